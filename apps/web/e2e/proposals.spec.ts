@@ -12,27 +12,10 @@ import {
   widths,
   withSession,
 } from './fixtures.ts';
+import { acceptedJob, calling, teamEmail } from './job-acts.ts';
 
 // A refused address, a link that was revoked, and the first question for a session that is not there.
 test.use({ expectedConsoleErrors: [/Failed to load resource.*(400|401|404)/] });
-
-const teamEmail = 'provider@millwright.example';
-
-/** Somebody who calls the API beside the pages. */
-async function calling(page: Page, login: { path: string; data: object }) {
-  const entry = await page.request.post(`/api/v1${login.path}`, { data: login.data });
-  expect(entry.status()).toBe(200);
-  const bearer = ((await entry.json()) as { access_token?: string }).access_token;
-  return async <Body>(method: string, path: string, data?: object): Promise<Body> => {
-    const answer = await page.request.fetch(`/api/v1${path}`, {
-      method,
-      ...(data && { data }),
-      headers: bearer ? { authorization: `Bearer ${bearer}` } : { 'sec-fetch-site': 'same-origin' },
-    });
-    expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-    return (await answer.json()) as Body;
-  };
-}
 
 /** The console in a browser of its own, logged in. */
 async function team(browser: Browser) {
@@ -42,29 +25,6 @@ async function team(browser: Browser) {
   return { page, call, close: () => context.close() };
 }
 
-/** A job of Sagar Steel that the team accepted. */
-async function acceptedJob(
-  asOwner: Awaited<ReturnType<typeof calling>>,
-  asTeam: Awaited<ReturnType<typeof calling>>,
-  title: string,
-) {
-  const { plantInfo: plant } = await asOwner<{ plantInfo: { _id: string } | null }>('GET', '/client-info/user');
-  const body = {
-    title,
-    subcategoryId: 'boiler-repair',
-    ...(plant && { plantId: plant._id }),
-    budgetInPaise: 987_654_321,
-  };
-  const job = await asOwner<{ _id: string; number: string; version: number }>('POST', '/job-rfq/create', body);
-  await asOwner('PUT', `/job-rfq/scope/${job._id}`, {
-    version: job.version,
-    items: [{ description: 'Water-wall tubes', unit: 'NOS', quantity: '64' }],
-  });
-  await asOwner('PATCH', '/request-vendor/update-job-status', { jobId: job._id, to: 'submitted' });
-  await asTeam('POST', `/provider/jobs/${job._id}/open`);
-  await asTeam('POST', `/provider/jobs/${job._id}/decision`, { decision: 'accept' });
-  return job;
-}
 const ownerLogin = { path: '/authentication/login', data: { email: accounts.owner, password, rememberMe: true } };
 
 test('the team proposes vendors, the client says which fit, a colleague by link, and what fits is on the job', async ({

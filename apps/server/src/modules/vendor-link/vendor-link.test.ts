@@ -299,6 +299,41 @@ describe('submitQuote', () => {
     const { body } = await server.call('verifyActivityLog', { as: owner, path: { id: jobId } });
     expect(body.firstBroken).toBeNull();
   });
+
+  test(
+    'thirty in the last second: who was in time has its receipt, who was not keeps the one before',
+    { timeout: 90_000 },
+    async () => {
+      const { jobId, browsers } = await acts.quoting(owner, 30);
+      for (const browser of browsers) await acts.submit(browser);
+      const drafts: number[] = [];
+      for (const browser of browsers)
+        drafts.push((await acts.save(browser, { ...QUOTE, workingDays: 20 })).body.version);
+      await acts.closeIn(jobId, 1000);
+      const closesAt = Date.now() + 1000;
+      // From before the last half of the second until after its end.
+      const answers = await Promise.all(
+        browsers.map(async ({ headers }, index) => {
+          await new Promise((resolve) => setTimeout(resolve, 500 + index * 30));
+          return server.call('submitQuote', { headers, body: { version: drafts[index]! } });
+        }),
+      );
+      const isInTime = answers.map(({ status }) => status === 200);
+      expect(isInTime.at(-1)).toBe(false);
+      for (const [index, browser] of browsers.entries()) {
+        // All wait for one row: on a slow machine some longer than a statement may.
+        if (!isInTime[index]) expect(['RFQ_CLOSED', 'UNAVAILABLE']).toContain(answers[index]!.problem.code);
+        const { submissions } = await read(browser);
+        expect(new Set(submissions.map(({ receipt }) => receipt.number))).toEqual(
+          new Set(isInTime[index] ? [1, 2] : [1]),
+        );
+        for (const { receipt } of submissions) expect(Date.parse(receipt.submittedAt)).toBeLessThan(closesAt + 100);
+      }
+      expect((await server.call('getQuotations', { as: owner, path: { id: jobId } })).body.received).toBe(30);
+      const { body } = await server.call('verifyActivityLog', { as: owner, path: { id: jobId } });
+      expect(body.firstBroken).toBeNull();
+    },
+  );
 });
 
 describe('withdrawQuote', () => {

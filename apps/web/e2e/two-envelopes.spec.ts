@@ -1,0 +1,184 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import {
+  accounts,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  listed,
+  password,
+  sentMessages,
+  test,
+  unique,
+  widths,
+  withSession,
+} from './fixtures.ts';
+import { acceptedJob, type Call, calling, teamEmail } from './job-acts.ts';
+
+type Rfq = { number: string; version: number; possibleOpeners: { userId: string; isMe: boolean }[] };
+type Recipients = { recipients: { jobVendorId: string; companyName: string; email: string }[] };
+
+/** Rates that no other text of the pages has: of ₹ 7,321.45, ₹ 7,654.25 and ₹ 6,987.65 for each of 64 tubes. */
+const rates = [732_145, 765_425, 698_765];
+/** How a price or a total of these would be read. */
+const prices = /7,321|7,654|6,987|4,68,|4,89,|4,47,|732145|765425|698765/;
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const inDays = (days: number) => inSeconds(days * 86_400).slice(0, 10);
+
+/** Publishes the call for quotes of a job, from two envelopes, until then. */
+async function publish(asBuyer: Call, jobId: string, deadline: string) {
+  const { version, possibleOpeners } = await asBuyer<Rfq>('GET', `/job-rfq/${jobId}`);
+  const me = possibleOpeners.find(({ isMe }) => isMe)!;
+  const terms = { deadline, openerIds: [me.userId], minimumQuotes: 3, envelopes: 'two' };
+  const set = await asBuyer<Rfq>('PUT', `/job-rfq/terms/${jobId}`, { version, terms });
+  const { number } = await asBuyer<Rfq>('POST', '/job-rfq/publish', { jobId, version: set.version });
+  return number;
+}
+
+/** A vendor in a browser of its own quotes by the link and the code that it was mailed. */
+async function quote(page: Page, browser: Browser, email: string, title: string, rateInPaise: number, remark: string) {
+  const context: BrowserContext = await browser.newContext({ viewport: widths.phone });
+  const call = async <Body>(method: string, path: string, data?: object): Promise<Body> => {
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const answer = await context.request.fetch(`/api/v1/vendor-link/${path}`, {
+      method,
+      headers,
+      ...(data && { data }),
+    });
+    expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as Body;
+  };
+  const mails = (await sentMessages(page, '/vendor-link#')).filter(
+    ({ to, subject }) => to === email && subject.includes(title),
+  );
+  const token = /\/vendor-link#([\w-]{43})/.exec(mails[0]!.text)![1]!;
+  const { draftVersion, number } = await call<{ draftVersion: number; number: string }>('POST', 'open', { token });
+  const { version } = await call<{ version: number }>('PUT', 'quote', {
+    version: draftVersion,
+    content: {
+      lines: [{ rateInPaise, remark }],
+      gstPercent: '18',
+      workingDays: 17,
+      warrantyMonths: 12,
+      validTill: inDays(90),
+      deviations: null,
+    },
+  });
+  await call('POST', 'code');
+  const codes = await sentMessages(page, `confirms your quote for ${number}`);
+  const code = codes.find(({ to }) => to === email)!.subject.slice(0, 6);
+  await call('POST', 'submit', { version, code });
+  return context;
+}
+
+test('of two envelopes prices stay sealed until all are judged, and the price of who is disqualified for good', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  await withSession(page, accounts.other);
+  const login = { path: '/authentication/login', data: { email: accounts.other, password, rememberMe: true } };
+  const asBuyer = await calling(page, login);
+  const provider = await browser.newContext();
+  const asTeam = await calling(await provider.newPage(), {
+    path: '/provider/login',
+    data: { email: teamEmail, password },
+  });
+  const title = `Kiln shell section ${unique()}`;
+  const job = await acceptedJob(asBuyer, asTeam, title);
+  await provider.close();
+  const { vendorProfile } = await listed(page, 'boiler repair');
+  const gstns = vendorProfile.slice(0, 3).map(({ gstn }) => gstn);
+  await asBuyer('POST', '/request-vendor/addVendors', { jobId: job._id, gstns });
+  const number = await publish(asBuyer, job._id, inSeconds(30 * 3600));
+
+  // Sent to three, who quote.
+  const asked = await asBuyer<Recipients>('GET', `/job-rfq/vendor-recipients/${job._id}`);
+  const send = await page.request.post('/communication/v1/rfq/send', {
+    headers: (await withSession(page, accounts.other)).headers,
+    data: { jobId: job._id, jobVendorIds: asked.recipients.map(({ jobVendorId }) => jobVendorId) },
+  });
+  expect(send.status()).toBe(200);
+  const { recipients } = (await send.json()) as Recipients;
+  const vendors: BrowserContext[] = [];
+  for (const [index, { email }] of recipients.entries())
+    vendors.push(await quote(page, browser, email, title, rates[index]!, `Shell plate of our own, offer ${index + 1}`));
+
+  // The time to quote is brought forward; the open page of the buyer turns by itself.
+  await page.goto(`/job/${job.number}/quotations`);
+  const opening = page.getByRole('region', { name: /^Opening/ });
+  await expect(opening.getByText('Possible once the time to quote is over.')).toBeVisible();
+  await publish(asBuyer, job._id, inSeconds(6));
+  const openTechnical = opening.getByRole('button', { name: 'Open the technical envelopes' });
+  await expect(openTechnical).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+
+  await openTechnical.click();
+  await confirm(page, 'Open the technical envelopes', `opens the technical envelopes of ${number}`);
+  await expect(page.getByRole('heading', { name: 'Technical envelopes opened, prices sealed' })).toBeVisible();
+  await expect(opening.getByText(/^Possible once all are judged: 3 vendors are neither/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open the price envelopes' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  // What is offered is read and judged, and no price stands anywhere.
+  await opening.getByRole('link', { name: 'Judge what is offered' }).click();
+  const [first, second, third] = recipients.map(({ companyName }) => companyName) as [string, string, string];
+  for (const index of [1, 2, 3]) await expect(page.getByText(`Shell plate of our own, offer ${index}`)).toBeVisible();
+  expect(await page.locator('main').innerText()).not.toMatch(prices);
+  await page.getByRole('button', { name: `Qualify ${first}`, exact: true }).click();
+  await page.getByRole('button', { name: `Qualify ${third}`, exact: true }).click();
+  await expect(page.getByRole('button', { name: `Take back the verdict on ${third}` })).toBeVisible();
+  await page.getByRole('button', { name: `Disqualify ${second}`, exact: true }).click();
+  const verdict = page.getByRole('dialog', { name: `Disqualify ${second}?` });
+  await verdict.getByRole('button', { name: 'Disqualify' }).click();
+  await expect(verdict.getByRole('textbox', { name: /^Reason/ })).toHaveAttribute('aria-invalid', 'true');
+  await verdict.getByRole('textbox', { name: /^Reason/ }).fill('No IBR approval.');
+  await expectAccessible(page);
+  await verdict.getByRole('button', { name: 'Disqualify' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(`^${second}`) })).toContainText('No IBR approval.');
+  await expectAccessible(page);
+  await expectNarrow(page);
+
+  // Then the prices of who qualifies are opened.
+  await page.goto(`/job/${job.number}/quotations`);
+  await opening.getByRole('button', { name: 'Open the price envelopes' }).click();
+  await confirm(page, 'Open the price envelopes', `opens the price envelopes of ${number}`);
+  await expect(page.getByText(`One price stays sealed for good: ${second} (No IBR approval.).`)).toBeVisible();
+  await expect(page.getByText('2 quotes', { exact: true })).toBeVisible();
+  for (const name of [first, third])
+    await expect(page.getByRole('button', { name: `See the quote of ${name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `See the quote of ${second}` })).toHaveCount(0);
+  const opened = await page.locator('main').innerText();
+  expect(opened).toContain('₹4,68,573'); // 64 × 7,321.45
+  expect(opened).not.toContain('4,89,872'); // 64 × 7,654.25
+  await expectAccessible(page);
+  await expectNarrow(page);
+
+  // Who did not qualify reads so by its link, and nothing of the others.
+  const disqualified = await vendors[1]!.newPage();
+  await disqualified.goto('/vendor-link');
+  await expect(disqualified.getByText('The prices are opened, yours is not')).toBeVisible();
+  await expect(disqualified.getByText(/your price stays sealed for good/)).toBeVisible();
+  const theirs = await disqualified.locator('main').innerText();
+  for (const secret of [first, third, 'No IBR approval']) expect(theirs).not.toContain(secret);
+  await expectAccessible(disqualified);
+  await expectNoSidewaysScroll(disqualified);
+  for (const context of vendors) await context.close();
+});
+
+/** Confirms an opening with the code that is mailed. */
+async function confirm(page: Page, name: string, words: string) {
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.getByRole('button', { name: 'Mail me the code' }).click();
+  const [mail] = await sentMessages(page, words);
+  await dialog.getByRole('textbox', { name: /^Code from the mail/ }).fill(mail!.subject.slice(0, 6));
+  await dialog.getByRole('button', { name: 'Confirm and open' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Nothing of the page stands beyond the edge of a phone. */
+async function expectNarrow(page: Page) {
+  await page.setViewportSize(widths.phone);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize(widths.desktop);
+}
