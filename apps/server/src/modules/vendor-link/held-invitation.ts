@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context, VendorSession } from '../../http/handler.ts';
 import { indianTime } from '../../indian-time.ts';
 import { conflict } from '../../problems.ts';
@@ -11,6 +12,8 @@ export type HeldInvitation = InvitationRow & { isOnHold: boolean; isEvaluated: b
 
 /** The invitation of the vendor that calls, with its job held: what vendors and buyers do with one job happens one after the other. */
 export async function held({ db, vendor }: Calling): Promise<HeldInvitation> {
+  // In the last second many wait here for one job, some longer than a statement may: who was in time is not turned away for that.
+  await sql`select set_config('statement_timeout', '8000', true)`.execute(db);
   const { status } = await heldLogOfVendor(db);
   return {
     ...(await ownInvitation(db, vendor.jobVendorId)),
