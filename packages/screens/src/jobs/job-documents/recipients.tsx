@@ -17,8 +17,7 @@ import type { Job } from '../../parts/jobs/job-words.ts';
 
 type Recipient = Answer<'getVendorEmailNum'>['recipients'][number];
 
-/** Whom a published call for quotes was sent to, and sending it: one mail to each, with a link of its own. */
-/** @param leads Sending is what there is to do: nothing waits to be published first. */
+/** Whom a published call for quotes was sent to, and sending it: one mail to each, with a link of its own. @param leads Nothing waits to be published first. */
 export function Recipients({ job, canSend, leads }: { job: Job; canSend: boolean; leads: boolean }) {
   const recipients = useApi('getVendorEmailNum', { path: { id: job._id } });
   return (
