@@ -7,10 +7,14 @@ import type { Row } from './bench-interactions.ts';
 const CLIENTS = 100;
 const ADDRESSES = 60;
 const SECONDS = 15;
+/** Addresses of a storm that is spread so far that none is asked to wait. */
+const MANY_ADDRESSES = 2_000;
+const BURST_IN_MS = 1000;
 /** How long a client waits from its answer to its next try, on average. */
 const PAUSE_IN_MS = 100;
 const SEARCHES_PER_SECOND = 50;
 const GOOD_LOGINS = 14;
+const LONGEST_WAIT_IN_MS = 20_000;
 const KILLS = 5;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -80,12 +84,42 @@ async function getIn(address: string, number: number): Promise<number> {
     );
     if (status === 200) return performance.now() - startedAt;
     if (status !== 503) throw new Error(`a good password was answered ${status}`);
-    if (performance.now() - startedAt > 60_000) return Infinity;
+    if (performance.now() - startedAt > LONGEST_WAIT_IN_MS) return Infinity;
     await sleep(retryAfterInSeconds * 1000);
   }
 }
 
-/** Runs the storm against a server that believes one proxy. @param paths Searches of guests. */
+interface Storm {
+  name: string;
+  addresses: number;
+  /** Each try is for another account, of which nearly none exists; otherwise all are for one. */
+  hasManyAccounts: boolean;
+  /** All clients try in the same moment, once a second. */
+  isInBursts: boolean;
+}
+
+const storms: readonly Storm[] = [
+  {
+    name: `beside ${CLIENTS} clients of ${ADDRESSES} addresses that try to log in`,
+    addresses: ADDRESSES,
+    hasManyAccounts: false,
+    isInBursts: false,
+  },
+  {
+    name: `beside bursts of ${CLIENTS} clients of ${ADDRESSES} addresses, each for another account`,
+    addresses: ADDRESSES,
+    hasManyAccounts: true,
+    isInBursts: true,
+  },
+  {
+    name: `beside bursts of ${CLIENTS} clients of ${rounded(MANY_ADDRESSES)} addresses, each for another account`,
+    addresses: MANY_ADDRESSES,
+    hasManyAccounts: true,
+    isInBursts: true,
+  },
+];
+
+/** Runs the storms against a server that believes one proxy. @param paths Searches of guests. */
 export async function benchStorm(
   { address }: RunningServer,
   paths: readonly string[],
@@ -94,19 +128,37 @@ export async function benchStorm(
   await search(address, paths, 5);
   const alone = quantile(await search(address, paths, SECONDS), 0.99);
 
+  add({ what: `search at ${SEARCHES_PER_SECOND}/s alone: p99, ms`, wanted: '', ours: rounded(alone, 1) });
+  // Each from addresses of its own, so that none waits for what the one before has used up.
+  for (const [at, storm] of storms.entries()) await benchOne(storm, at, address, paths, alone, add);
+}
+
+async function benchOne(
+  { name: storm, addresses, hasManyAccounts, isInBursts }: Storm,
+  at: number,
+  address: string,
+  paths: readonly string[],
+  alone: number,
+  add: (row: Row) => void,
+): Promise<void> {
   let isOver = false;
   const refusals: number[] = [];
   const statuses = new Map<number, number>();
+  const startedAt = performance.now();
+  const untilBurst = () => BURST_IN_MS - ((performance.now() - startedAt) % BURST_IN_MS);
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
     const agent = new Agent({ keepAlive: true });
-    await sleep(Math.random() * 2 * PAUSE_IN_MS);
-    while (!isOver) {
-      const from = `203.0.113.${1 + (client % ADDRESSES)}`;
-      const { status, tookInMs } = await login(agent, address, from, 'corporate@sagarsteel.example', 'not it');
+    // Clients that are refused at once would otherwise all come in the same moment, again and again.
+    const pause = () => sleep(isInBursts ? untilBurst() : Math.random() * 2 * PAUSE_IN_MS);
+    await pause();
+    for (let tries = 0; !isOver; tries++) {
+      const place = (client + tries * CLIENTS) % addresses;
+      const from = `10.${at}.${place >> 8}.${place & 255}`;
+      const email = hasManyAccounts ? `person-${client}-${tries}@sagarsteel.example` : 'corporate@sagarsteel.example';
+      const { status, tookInMs } = await login(agent, address, from, email, 'not it');
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status === 503) refusals.push(tookInMs);
-      // Clients that are refused at once would otherwise all come in the same moment, again and again.
-      await sleep(Math.random() * 2 * PAUSE_IN_MS);
+      await pause();
     }
     agent.destroy();
   });
@@ -116,7 +168,7 @@ export async function benchStorm(
     (async () => {
       const waits: number[] = [];
       for (let number = 0; number < GOOD_LOGINS; number++) {
-        waits.push(await getIn(address, number));
+        waits.push(await getIn(address, at * GOOD_LOGINS + number));
         await sleep(500);
       }
       return waits;
@@ -125,16 +177,14 @@ export async function benchStorm(
   isOver = true;
   await Promise.all(clients);
   const inWords = [...statuses].map(([status, count]) => `${count} times ${status}`).join(', ');
-  console.log(`  the storm was answered ${inWords}`);
-  const storm = `beside ${CLIENTS} clients of ${ADDRESSES} addresses that try to log in`;
+  console.log(`  the storm ${at + 1} was answered ${inWords}`);
   const p99 = quantile(beside, 0.99);
-  add({ what: `search at ${SEARCHES_PER_SECOND}/s alone: p99, ms`, wanted: '', ours: rounded(alone, 1) });
   add({ what: `search ${storm}: p99, ms`, wanted: '', ours: rounded(p99, 1) });
   add({ what: `search ${storm}: p99, times its own`, wanted: '2', ours: rounded(p99 / alone, 1) });
   add({
     what: `${storm}: a refusal (503), p50 / p99 ms`,
     wanted: '50',
-    ours: `${rounded(quantile(refusals, 0.5))} / ${rounded(quantile(refusals, 0.99))}`,
+    ours: refusals.length === 0 ? 'none' : `${rounded(quantile(refusals, 0.5))} / ${rounded(quantile(refusals, 0.99))}`,
   });
   add({
     what: `${storm}: a good password gets in, s, the longest of ${GOOD_LOGINS}`,

@@ -339,6 +339,10 @@ describe('a host that says who is logged in at it', () => {
       expect(await readAs(page, enquiries)).toContain(`${subject}, in the dialog`);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
+      // The focus is where it was.
+      expect(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.trim())).toMatch(
+        /^Message/,
+      );
     }
     await review(page, root(page, 'review-form'), `Done in time (${name}).`);
     expect(await readAs(page, `/vendor-review/all/${vendor}?offset=1&limit=20`)).toContain(`Done in time (${name}).`);
@@ -536,7 +540,7 @@ describe('what a page loads', () => {
       (sum, file) => sum + gzipSync(readFileSync(join(hosts.folder, file)), { level: 9 }).length,
       0,
     );
-    expect(bytes).toBeLessThan(126_000);
+    expect(bytes).toBeLessThan(69_000);
   });
 
   test('a card is painted within 100 ms after its data is there, by the time that the page itself works', async () => {
@@ -752,7 +756,8 @@ describe('two releases on one page', () => {
       ).toEqual([]);
     }
     expect(both.complaints).toEqual([]);
-  });
+    // Two pages on a machine under other load: each wait above is for a state, none for a time.
+  }, 240_000);
 
   test('two scripts of custom elements do not break each other', async () => {
     const { page, complaints } = await visit(`${urls.plain}/`);

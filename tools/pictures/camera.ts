@@ -1,6 +1,6 @@
 // A page of the built Storybook in which stories are run, judged and pictured, each the same every time.
 import type { BrowserContext, CDPSession, Page, Request } from '@playwright/test';
-import { judgeAtOnce, judgeInModes } from './modes.ts';
+import { judgeAtOnce, judgeInModes, judgePrimaries } from './modes.ts';
 import type { Findings } from './modes.ts';
 import { heightOf, nameOf } from './plan.ts';
 import type { Visit } from './plan.ts';
@@ -191,7 +191,8 @@ export class Camera {
     const { id, isCentral, shots } = visit;
     try {
       const problems = await this.#show(visit);
-      const found: Findings = isCentral && this.#isJudging ? await judgeAtOnce(this.#page, visit) : {};
+      const found: Findings = isCentral && this.#isJudging ? await judgeAtOnce(this.#page) : {};
+      if (this.#isJudging) problems.push(...(await judgePrimaries(this.#page, visit)));
       let { width, theme } = { width: visit.width, theme: 'light' };
       let isJudgedInDark = false;
       if (problems.length === 0) {

@@ -97,12 +97,9 @@ export function FailedState({
   const { product } = useHost();
   const start = useStartScreen();
   const { title, whatToDo, whatIsSafe, mayRetry, Picture } = wordsOf(problem);
+  // Never the primary: what failed is a part of a view that has a first action of its own, or several parts fail at once.
   const retry = onRetry && mayRetry && (
-    <Button
-      size={isInline ? 'small' : 'middle'}
-      variant={isInline || action ? 'secondary' : 'primary'}
-      onClick={onRetry}
-    >
+    <Button size={isInline ? 'small' : 'middle'} onClick={onRetry}>
       Try again
     </Button>
   );

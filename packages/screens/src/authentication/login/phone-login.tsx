@@ -57,6 +57,8 @@ export default function PhoneLogin({
   });
 
   const isChanged = sent !== null && sent.phone !== phone;
+  // Whichever of the two buttons is of use leads.
+  const isCodeUsable = sent !== null && !isChanged && !isExpired && !isSpent;
   const maySend = sent === null || isChanged || isSpent || remainingSeconds < resendBelowSeconds;
 
   useEffect(() => (sent ? otpInput : phoneInput).current?.focus(), []); // eslint-disable-line react-hooks/exhaustive-deps -- once, when it is there
@@ -162,7 +164,7 @@ export default function PhoneLogin({
           <Button
             size="large"
             isWide
-            variant={sent && !isChanged && !isExpired && !isSpent ? 'secondary' : 'primary'}
+            variant={isCodeUsable ? 'secondary' : 'primary'}
             isLoading={sending.isPending}
             disabledReason={!maySend && 'An OTP was sent. You can ask for another one when less than 3 minutes remain.'}
             onClick={() => void send()}
@@ -199,7 +201,7 @@ export default function PhoneLogin({
         />
         <Button
           type="submit"
-          variant={sent && !isExpired ? 'primary' : 'secondary'}
+          variant={isCodeUsable ? 'primary' : 'secondary'}
           size="large"
           isWide
           isLoading={login.isPending || isEntering}

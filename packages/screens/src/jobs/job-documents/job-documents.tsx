@@ -45,7 +45,7 @@ function CallForQuotes({ job }: { job: Job }) {
           <Documents job={job} rfq={data} />
           {data.revision > 0 && <Questions job={job} />}
           {data.revision > 0 && <Messages job={job} />}
-          {data.revision > 0 && <Recipients job={job} canSend={data.can.send} />}
+          {data.revision > 0 && <Recipients job={job} canSend={data.can.send} leads={!data.haNewUpdatesForPublish} />}
           {data.revision > 0 && <Revisions rfq={data} />}
         </div>
       )}

@@ -17,8 +17,8 @@ import type { Job } from '../../parts/jobs/job-words.ts';
 
 type Recipient = Answer<'getVendorEmailNum'>['recipients'][number];
 
-/** Whom a published call for quotes was sent to, and sending it: one mail to each, with a link of its own. */
-export function Recipients({ job, canSend }: { job: Job; canSend: boolean }) {
+/** Whom a published call for quotes was sent to, and sending it: one mail to each, with a link of its own. @param leads Nothing waits to be published first. */
+export function Recipients({ job, canSend, leads }: { job: Job; canSend: boolean; leads: boolean }) {
   const recipients = useApi('getVendorEmailNum', { path: { id: job._id } });
   return (
     <section aria-labelledby="recipients" className="grid min-w-0 gap-3">
@@ -48,13 +48,23 @@ export function Recipients({ job, canSend }: { job: Job; canSend: boolean }) {
           </EmptyState>
         }
       >
-        {({ recipients: rows }) => <List job={job} rows={rows} canSend={canSend} />}
+        {({ recipients: rows }) => <List job={job} rows={rows} canSend={canSend} leads={leads} />}
       </Loadable>
     </section>
   );
 }
 
-function List({ job, rows, canSend }: { job: Job; rows: readonly Recipient[]; canSend: boolean }) {
+function List({
+  job,
+  rows,
+  canSend,
+  leads,
+}: {
+  job: Job;
+  rows: readonly Recipient[];
+  canSend: boolean;
+  leads: boolean;
+}) {
   const toast = useToast();
   const send = useApiMutation('sendRfq');
   const unsent = rows.filter(({ sentAt, email }) => sentAt === null && email !== null);
@@ -120,7 +130,7 @@ function List({ job, rows, canSend }: { job: Job; rows: readonly Recipient[]; ca
       {canSend && (
         <div>
           <Button
-            variant="primary"
+            variant={leads ? 'primary' : 'secondary'}
             isLoading={send.isPending}
             disabled={ids.length === 0}
             onClick={() => void submit()}

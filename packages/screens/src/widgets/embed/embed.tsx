@@ -7,7 +7,7 @@ import type { VendorAction } from '../vendor-actions.tsx';
 import type { VendorHit } from '../vendor-card.tsx';
 import { widgetStyles } from './widget-styles.ts';
 
-// React is the better part of this script; each widget comes when a page has one.
+// The build puts Preact in place of React here; each widget comes when a page has one.
 const VendorCard = lazyPart(async () => ({ default: (await import('../vendor-card.tsx')).VendorCard }));
 const VendorSearch = lazyPart(async () => ({ default: (await import('../vendor-search.tsx')).VendorSearch }));
 const VendorReviews = lazyPart(async () => ({ default: (await import('../rating-summary.tsx')).VendorReviews }));
