@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { Context, VendorSession } from '../../http/handler.ts';
 import { indianTime } from '../../indian-time.ts';
 import { conflict } from '../../problems.ts';
 import { heldLogOfVendor } from '../activity-log/activity-log.queries.ts';
 import { isOfferOpen, stateOf } from '../rfq/rfq-states.rules.ts';
-import { ownInvitation } from './vendor-link.queries.ts';
+import { ownInvitation, waitUpTo } from './vendor-link.queries.ts';
 import type { InvitationRow } from './vendor-link.queries.ts';
 
 type Calling = Pick<Context<'getVendorRfq'>, 'db'> & { vendor: Pick<VendorSession, 'jobVendorId'> };
@@ -13,7 +12,7 @@ export type HeldInvitation = InvitationRow & { isOnHold: boolean; isEvaluated: b
 /** The invitation of the vendor that calls, with its job held: what vendors and buyers do with one job happens one after the other. */
 export async function held({ db, vendor }: Calling): Promise<HeldInvitation> {
   // In the last second many wait here for one job, some longer than a statement may: who was in time is not turned away for that.
-  await sql`select set_config('statement_timeout', '8000', true)`.execute(db);
+  await waitUpTo(db, 8000);
   const { status } = await heldLogOfVendor(db);
   return {
     ...(await ownInvitation(db, vendor.jobVendorId)),

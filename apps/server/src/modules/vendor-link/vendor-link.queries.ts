@@ -182,3 +182,7 @@ export async function ownLetter(
     select kind, words, sent_at from award_letter where job_vendor_id = ${jobVendorId}`.execute(db);
   return rows[0] ?? null;
 }
+
+/** Lets the statements of this transaction take up to so many milliseconds, the wait for a row among them. */
+export const waitUpTo = (db: Db, milliseconds: number) =>
+  sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`.execute(db);
