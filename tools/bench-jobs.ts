@@ -1,6 +1,9 @@
-// The list of jobs of a company that has 5,000 of them, from PostgreSQL, beside the same list with the few jobs of the demo.
+// The list of jobs of a company that has 5,000 of them, from PostgreSQL, beside the same list with the few jobs of the demo; and the check of a log.
 import pg from 'pg';
-import { add, rounded, startServer } from './bench-kit.ts';
+import { secretOf } from '../apps/server/src/config.ts';
+import { createLogProofs } from '../apps/server/src/modules/activity-log/activity-log.rules.ts';
+import type { LogWords } from '../apps/server/src/modules/activity-log/activity-log.rules.ts';
+import { add, median, rounded, startServer } from './bench-kit.ts';
 import type { RunningServer } from './bench-kit.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -40,6 +43,54 @@ async function copyJobs(url: string): Promise<void> {
   }
 }
 
+const LOG_ENTRIES = 100_000;
+
+/** Fills the log of the job whose log is longest up to 100,000 entries, as the demo's server would have written them. Answers the job's id. */
+async function fillLog(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string; company_id: string; count: number; last: Buffer }>(
+      `select j.id, j.company_id, j.log_count as count, l.fingerprint as last from job j
+       join job_log l on l.job_id = j.id and l.number = j.log_count join app_user u on u.id = j.owner_user_id
+       where u.email = 'owner@sagarsteel.example' order by j.log_count desc, j.id limit 1`,
+    );
+    const { id, company_id: companyId, count, last } = rows[0]!;
+    const { fingerprintOf, sealOf } = createLogProofs(secretOf({}));
+    const entries: { number: number; fingerprint: string }[] = [];
+    const at = new Date().toISOString();
+    let before = last;
+    for (let number = count + 1; number <= LOG_ENTRIES; number += 1) {
+      const words: LogWords = {
+        jobId: id,
+        number,
+        at,
+        side: 'client',
+        userId: null,
+        name: 'Sunil Ozarkar',
+        kind: 'opened',
+        detail: {},
+      };
+      before = fingerprintOf(words, before);
+      entries.push({ number, fingerprint: before.toString('hex') });
+    }
+    await client.query(
+      `insert into job_log (job_id, number, company_id, at, actor_side, actor_name, kind, detail, fingerprint)
+       select $1, e.number, $2, $3, 'client', 'Sunil Ozarkar', 'opened', '{}', decode(e.fingerprint, 'hex')
+       from jsonb_to_recordset($4) e(number int, fingerprint text)`,
+      [id, companyId, at, JSON.stringify(entries)],
+    );
+    await client.query('update job set log_count = $2, log_seal = $3 where id = $1', [
+      id,
+      LOG_ENTRIES,
+      sealOf(id, LOG_ENTRIES, before),
+    ]);
+    return id;
+  } finally {
+    await client.end();
+  }
+}
+
 type Measured = { cpu: number; p99: number; perSecond: string };
 
 /**
@@ -67,6 +118,22 @@ export async function benchJobs(
         add({ what: `${what}: CPU µs per request`, wanted, ours: rounded(cpu) });
         add({ what: `${what}: p99, ms`, wanted: '', ours: rounded(p99, 1) });
       }
+      const id = await fillLog(postgres.url);
+      const seconds: number[] = [];
+      for (let run = 0; run < 5; run += 1) {
+        const begun = performance.now();
+        const { entries, firstBroken } = await read<{ entries: number; firstBroken: number | null }>(
+          `/api/v1/activity-log/${id}/verify`,
+        );
+        if (entries !== LOG_ENTRIES || firstBroken !== null)
+          throw new Error(`the log has ${entries} entries, the first broken: ${firstBroken}`);
+        seconds.push((performance.now() - begun) / 1000);
+      }
+      add({
+        what: 'check of a log of 100,000 entries from PostgreSQL, s',
+        wanted: '2',
+        ours: rounded(median(seconds), 1),
+      });
     } finally {
       await server.stop();
     }
