@@ -96,6 +96,8 @@ test('a call for quotes is published and sent; a vendor without an account quote
   await dialog.getByRole('textbox', { name: /^The question as all read it/ }).fill('Who supplies the crane?');
   await dialog.getByRole('button', { name: 'Send the answer' }).click();
   await expect(page.getByText('None waits for an answer.')).toBeVisible();
+  // While a dialog goes, what is beside it is still hidden from screen readers.
+  await expect(dialog).toBeHidden();
   await expectAccessible(page);
   const other = recipients.find((recipient) => recipient.email !== email)!;
   const answered = await sentMessages(page, 'A question about');
