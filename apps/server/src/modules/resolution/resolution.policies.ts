@@ -62,9 +62,14 @@ export const resolutionPolicies = {
       return notAllowed('Only two super users together approve in the place of who was asked.');
     if (!around.isOverrideAllowed)
       return notAllowed('The rules that this resolution began with let nobody approve in the place of who was asked.');
-    return mayBeHandedTo(resolution.stages, principal.userId, around)
-      ? ended(access)
-      : notAllowed('Who has a part in an award, or a vote in its resolution, does not approve in the place of others.');
+    return (
+      ended(access) ??
+      (mayBeHandedTo(resolution.stages, principal.userId, around)
+        ? null
+        : notAllowed(
+            'Who has a part in an award, or a vote in its resolution, does not approve in the place of others.',
+          ))
+    );
   }),
   'resolution.withdraw': policyOfRecord((principal, access: ResolutionAccess) =>
     isProposer(principal, access) || mayAct(principal, access.job.my_roles, 'move')
