@@ -24,19 +24,7 @@ beforeAll(async () => {
   const owner = await server.login(fixture.users.owner.email);
   const head = await acts.person('head');
   const corporate = await server.login(fixture.users.corporate.email);
-  const stages = [{ name: 'Head', policy: 'any' as const, needed: null, approverIds: [head.userId] }];
-  const rules = await server.call('setApprovalRules', {
-    as: corporate,
-    body: {
-      version: 0,
-      bands: [{ upToInPaise: null, stages }],
-      remindAfterDays: [1],
-      escalateAfterDays: 5,
-      escalateToIds: [],
-      isOverrideAllowed: false,
-    },
-  });
-  if (rules.status !== 200) throw new Error('the rules of approval were not taken');
+  await acts.setRules(corporate, [{ name: 'Head', policy: 'any', needed: null, approverIds: [head.userId] }]);
   jobs = [];
   for (let number = 0; number < JOBS; number += 1) {
     const { jobId } = await acts.evaluating(owner, VENDORS);

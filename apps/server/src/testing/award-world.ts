@@ -1,10 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { evaluate } from '@millwright/evaluation/evaluate';
 import type { EvaluationRequest } from '@millwright/evaluation/request';
+import type { Body } from '../http/handler.ts';
 import { canonical } from '../modules/rfq/quote-seal.ts';
 import { fixture } from './fixture-world.ts';
 import type { TestServer, TestSession } from './harness.ts';
 import { QUOTE, rfqActs } from './rfq-world.ts';
+
+type Rules = Body<'setApprovalRules'>;
+
+/** Rules by which these stages approve awards of every amount, before there were any others. */
+export const rulesWith = (stages: Rules['bands'][number]['stages']): Rules => ({
+  version: 0,
+  bands: [{ upToInPaise: null, stages }],
+  remindAfterDays: [1, 3],
+  escalateAfterDays: 5,
+  escalateToIds: [],
+  isOverrideAllowed: false,
+});
 
 /** What tests of approvals do again and again: people to ask, and jobs whose comparison is frozen. */
 export function awardActs(server: TestServer) {
@@ -21,6 +34,38 @@ export function awardActs(server: TestServer) {
       [email, `${name[0]!.toUpperCase()}${name.slice(1)} Rao`, isSuperUser, fixture.users.owner.userId],
     );
     return { ...(await server.login(email)), userId: rows[0]!.id };
+  }
+
+  /** Empties what tests of approvals make, for the next one. */
+  async function reset(): Promise<void> {
+    await ownerPool.query('truncate approval_rules, approval_delegation');
+    await ownerPool.query('delete from quote');
+    await ownerPool.query('truncate job, project cascade');
+  }
+
+  /** Has these stages approve awards of every amount from now on. */
+  async function setRules(
+    superUser: TestSession,
+    stages: Rules['bands'][number]['stages'],
+    more: Partial<Rules> = {},
+  ): Promise<void> {
+    const { version } = (await server.call('getApprovalRules', { as: superUser })).body;
+    const body = { ...rulesWith(stages), version, ...more };
+    const { status } = await server.call('setApprovalRules', { as: superUser, body });
+    if (status !== 200) throw new Error(`the rules of approval were not taken: ${status}`);
+  }
+
+  /** Proposes the award of a job with a frozen comparison, by the first way that its owner is offered or by another one. */
+  async function propose(
+    owner: TestSession,
+    { jobId, sha256 }: { jobId: string; sha256: string },
+    { option, as = owner }: { option?: string | undefined; as?: TestSession } = {},
+  ) {
+    const { options } = (await server.call('getApproversList', { as: owner, path: { id: jobId } })).body;
+    const body = { jobId, comparisonSha256: sha256, option: option ?? options[0]!.key, reason: 'Lowest and complete.' };
+    const answer = await server.call('postCreateResolution', { as, body });
+    if (answer.status !== 200) throw new Error(`the award was not proposed: ${answer.status}`);
+    return answer.body;
   }
 
   /** A job of the owner whose quotes are opened: the first vendor is the cheapest, each next one dearer by 5 %. */
@@ -114,5 +159,5 @@ export function awardActs(server: TestServer) {
     return (await server.call('setFileUpload', { as, body })).body;
   }
 
-  return { ...acts, upload, person, evaluating, freeze, frozen };
+  return { ...acts, upload, person, reset, setRules, propose, evaluating, freeze, frozen };
 }

@@ -266,8 +266,8 @@ export async function unplanDecision(
   db: Db,
   registrationId: string,
   now: Date,
-): Promise<{ outcome: 'done' | 'unknown' | 'late'; decision: 'approved' | 'rejected' | null }> {
-  const { rows } = await sql<{ outcome: 'done' | 'unknown' | 'late'; decision: 'approved' | 'rejected' | null }>`
+): Promise<{ outcome: 'done' | 'unknown' | 'late'; decision: Decision | null }> {
+  const { rows } = await sql<{ outcome: 'done' | 'unknown' | 'late'; decision: Decision | null }>`
     select outcome, decision from registration_unplan(${registrationId}, ${now})`.execute(db);
   return rows[0]!;
 }
@@ -276,18 +276,15 @@ export async function unplanDecision(
 export async function takeDueDecision(
   db: Db,
   now: Date,
-): Promise<{ id: string; decision: 'approved' | 'rejected'; byStaff: string } | null> {
-  const { rows } = await sql<{ id: string; decision: 'approved' | 'rejected'; byStaff: string }>`
+): Promise<{ id: string; decision: Decision; byStaff: string } | null> {
+  const { rows } = await sql<{ id: string; decision: Decision; byStaff: string }>`
     select id, decision, by_staff as "byStaff" from registration_take_due(${now})`.execute(db);
   return rows[0] ?? null;
 }
 
 /** The registration of an address, decided or not. */
-export async function registrationOf(
-  db: Db,
-  email: string,
-): Promise<{ id: string; decision: 'approved' | 'rejected' | null } | null> {
-  const { rows } = await sql<{ id: string; decision: 'approved' | 'rejected' | null }>`
+export async function registrationOf(db: Db, email: string): Promise<{ id: string; decision: Decision | null } | null> {
+  const { rows } = await sql<{ id: string; decision: Decision | null }>`
     select id, decision from registration_by_email(${email})`.execute(db);
   return rows[0] ?? null;
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tableOfWorkbook } from '../comparison/boq-workbook.rules.ts';
-import type { Body } from '../../http/handler.ts';
 import { awardActs } from '../../testing/award-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
@@ -22,11 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  const pool = server.database.ownerPool;
-  await pool.query('truncate approval_rules, approval_delegation');
-  await pool.query('delete from quote');
-  await pool.query("delete from vendor_experience where project_id like 'JR-%' or project_id like 'OLD-%'");
-  await pool.query('truncate job, project cascade');
+  await server.database.ownerPool.query(
+    "delete from vendor_experience where project_id like 'JR-%' or project_id like 'OLD-%'",
+  );
+  await acts.reset();
 });
 
 const { companyId } = fixture.sagar;
@@ -38,20 +36,9 @@ const file = (as: TestSession | null, form: 'xlsx' | 'csv', id: string = company
 
 /** A job of the owner that was awarded to the cheapest of three vendors. */
 async function awarded() {
-  const { version } = (await server.call('getApprovalRules', { as: superUser })).body;
-  const rules: Body<'setApprovalRules'> = {
-    version,
-    bands: [{ upToInPaise: null, stages: [] }],
-    remindAfterDays: [1],
-    escalateAfterDays: 5,
-    escalateToIds: [],
-    isOverrideAllowed: false,
-  };
-  expect((await server.call('setApprovalRules', { as: superUser, body: rules })).status).toBe(200);
+  await acts.setRules(superUser, []);
   const job = await acts.frozen(owner);
-  const { options } = (await server.call('getApproversList', { as: owner, path: { id: job.jobId } })).body;
-  const body = { jobId: job.jobId, comparisonSha256: job.sha256, option: options[0]!.key, reason: 'Lowest.' };
-  expect((await server.call('postCreateResolution', { as: owner, body })).body.state).toBe('approved');
+  expect((await acts.propose(owner, job)).state).toBe('approved');
   const { rows } = await server.database.ownerPool.query<{ number: string; plant_id: string }>(
     "select 'JR-' || year || '-' || lpad(number::text, 4, '0') as number, plant_id from job where id = $1",
     [job.jobId],

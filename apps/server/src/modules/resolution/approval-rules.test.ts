@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { awardActs } from '../../testing/award-world.ts';
+import { awardActs, rulesWith } from '../../testing/award-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -24,12 +24,7 @@ beforeAll(async () => {
   cfo = await acts.person('cfo');
 });
 afterAll(() => server.stop());
-beforeEach(async () => {
-  const pool = server.database.ownerPool;
-  await pool.query('truncate approval_rules, approval_delegation');
-  await pool.query('delete from quote');
-  await pool.query('truncate job, project cascade');
-});
+beforeEach(() => acts.reset());
 
 type Rules = Body<'setApprovalRules'>;
 type Stage = Rules['bands'][number]['stages'][number];
@@ -41,14 +36,7 @@ const stage = (name: string, approverIds: string[] = [], more: Partial<Stage> = 
   ...more,
 });
 /** Rules with these stages for every amount. */
-const rulesOf = (...stages: Stage[]): Rules => ({
-  version: 0,
-  bands: [{ upToInPaise: null, stages }],
-  remindAfterDays: [1, 3],
-  escalateAfterDays: 5,
-  escalateToIds: [],
-  isOverrideAllowed: false,
-});
+const rulesOf = (...stages: Stage[]): Rules => rulesWith(stages);
 const read = (as: TestSession | null = owner) => server.call('getApprovalRules', { as });
 const set = (body: Rules, as: TestSession | null = superUser) => server.call('setApprovalRules', { as, body });
 const delegations = async (as: TestSession) => (await server.call('getDelegations', { as })).body;

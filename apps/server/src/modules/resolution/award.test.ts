@@ -22,40 +22,17 @@ beforeAll(async () => {
   head = await acts.person('head');
 });
 afterAll(() => server.stop());
-beforeEach(async () => {
-  const pool = server.database.ownerPool;
-  await pool.query('truncate approval_rules, approval_delegation');
-  await pool.query('delete from quote');
-  await pool.query('truncate job, project cascade');
-});
+beforeEach(() => acts.reset());
 
 /** Who has to approve every award from now on; nobody where none is named. */
-async function asked(...approverIds: string[]) {
-  const stages: Body<'setApprovalRules'>['bands'][number]['stages'] =
-    approverIds.length === 0 ? [] : [{ name: 'Plant head', policy: 'any', needed: null, approverIds }];
-  const { version } = (await server.call('getApprovalRules', { as: superUser })).body;
-  const body = {
-    version,
-    bands: [{ upToInPaise: null, stages }],
-    remindAfterDays: [1],
-    escalateAfterDays: 5,
-    escalateToIds: [],
-    isOverrideAllowed: false,
-  };
-  expect((await server.call('setApprovalRules', { as: superUser, body })).status).toBe(200);
-}
+const asked = (...approverIds: string[]) =>
+  acts.setRules(
+    superUser,
+    approverIds.length === 0 ? [] : [{ name: 'Plant head', policy: 'any', needed: null, approverIds }],
+  );
 type Compared = { jobId: string; sha256: string };
 /** Asks for the award by the first way, or by that of this name. */
-async function propose({ jobId, sha256 }: Compared, option?: string) {
-  const plan = (await server.call('getApproversList', { as: owner, path: { id: jobId } })).body;
-  const key = option ?? plan.options[0]!.key;
-  const answer = await server.call('postCreateResolution', {
-    as: owner,
-    body: { jobId, comparisonSha256: sha256, option: key, reason: 'Lowest and complete.' },
-  });
-  expect(answer.status).toBe(200);
-  return answer.body;
-}
+const propose = (job: Compared, option?: string) => acts.propose(owner, job, { option });
 /** A job that was awarded to the first of its vendors, the others quoted too. */
 async function awarded(count = 3) {
   await asked();

@@ -25,39 +25,20 @@ beforeAll(async () => {
   cfo = await acts.person('cfo');
 });
 afterAll(() => server.stop());
-beforeEach(async () => {
-  const pool = server.database.ownerPool;
-  await pool.query('truncate approval_rules, approval_delegation');
-  await pool.query('delete from quote');
-  await pool.query('truncate job, project cascade');
-});
+beforeEach(() => acts.reset());
 
 /** Rules that ask these people one after the other. */
-async function rules(people: readonly string[], isOverrideAllowed = true) {
-  const { version } = (await server.call('getApprovalRules', { as: first })).body;
-  const stages = people.map((id, index) => ({
-    name: `Stage ${index + 1}`,
-    policy: 'any' as const,
-    needed: null,
-    approverIds: [id],
-  }));
-  const body = {
-    version,
-    bands: [{ upToInPaise: null, stages }],
-    remindAfterDays: [1],
-    escalateAfterDays: 5,
-    escalateToIds: [],
-    isOverrideAllowed,
-  };
-  expect((await server.call('setApprovalRules', { as: first, body })).status).toBe(200);
-}
+const rules = (people: readonly string[], isOverrideAllowed = true) =>
+  acts.setRules(
+    first,
+    people.map((id, index) => ({ name: `Stage ${index + 1}`, policy: 'any', needed: null, approverIds: [id] })),
+    { isOverrideAllowed },
+  );
 /** A job whose award waits for the head, then the CFO. */
 async function proposed({ people = [head.userId, cfo.userId], isAllowed = true, as = owner } = {}) {
   await rules(people, isAllowed);
   const job = await acts.frozen(owner);
-  const { options } = (await server.call('getApproversList', { as: owner, path: { id: job.jobId } })).body;
-  const proposal = { jobId: job.jobId, comparisonSha256: job.sha256, option: options[0]!.key, reason: 'Lowest.' };
-  const { body } = await server.call('postCreateResolution', { as, body: proposal });
+  const body = await acts.propose(owner, job, { as });
   return { ...job, id: body._id, stepId: body.stages[0]!.steps[0]!._id };
 }
 type Asked = Body<'overrideResolutionStep'>;

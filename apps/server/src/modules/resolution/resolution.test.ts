@@ -25,12 +25,7 @@ beforeAll(async () => {
   cfo = await acts.person('cfo');
 });
 afterAll(() => server.stop());
-beforeEach(async () => {
-  const pool = server.database.ownerPool;
-  await pool.query('truncate approval_rules, approval_delegation');
-  await pool.query('delete from quote');
-  await pool.query('truncate job, project cascade');
-});
+beforeEach(() => acts.reset());
 
 type Band = Body<'setApprovalRules'>['bands'][number];
 const stage = (name: string, ...approverIds: string[]): Band['stages'][number] => ({
@@ -40,19 +35,7 @@ const stage = (name: string, ...approverIds: string[]): Band['stages'][number] =
   approverIds,
 });
 /** Rules with these stages for every amount. */
-async function rules(...stages: Band['stages']) {
-  const { version } = (await server.call('getApprovalRules', { as: superUser })).body;
-  const body = {
-    version,
-    bands: [{ upToInPaise: null, stages }],
-    remindAfterDays: [1, 3],
-    escalateAfterDays: 5,
-    escalateToIds: [],
-    isOverrideAllowed: false,
-  };
-  const answer = await server.call('setApprovalRules', { as: superUser, body });
-  expect(answer.status).toBe(200);
-}
+const rules = (...stages: Band['stages']) => acts.setRules(superUser, stages);
 const plan = (id: string, as: TestSession | null = owner) => server.call('getApproversList', { as, path: { id } });
 async function propose(
   job: { jobId: string; sha256: string },

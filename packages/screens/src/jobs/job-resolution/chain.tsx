@@ -16,7 +16,7 @@ import { StepOverride } from './step-override.tsx';
 
 /** Who decides, stage by stage, and what each said. */
 export function Chain({ resolution }: { resolution: Resolution }) {
-  const { stages, bandUpToInPaise, decideBy } = resolution;
+  const { stages, bandUpToInPaise } = resolution;
   const done = stages.filter(({ state }) => state === 'approved').length;
   if (stages.length === 0)
     return (
@@ -35,24 +35,14 @@ export function Chain({ resolution }: { resolution: Resolution }) {
       />
       <ol className="grid">
         {stages.map((stage, index) => (
-          <Stage key={stage.name} stage={stage} number={index + 1} decideBy={decideBy} resolution={resolution} />
+          <Stage key={stage.name} stage={stage} number={index + 1} resolution={resolution} />
         ))}
       </ol>
     </Card>
   );
 }
 
-function Stage({
-  stage,
-  number,
-  decideBy,
-  resolution,
-}: {
-  stage: ResolutionStage;
-  number: number;
-  decideBy: string | null;
-  resolution: Resolution;
-}) {
+function Stage({ stage, number, resolution }: { stage: ResolutionStage; number: number; resolution: Resolution }) {
   const { name, state, since, steps } = stage;
   const isNow = state === 'pending';
   return (
@@ -78,8 +68,10 @@ function Stage({
           <Person key={step._id} step={step} resolution={resolution} />
         ))}
       </ul>
-      {isNow && decideBy && (
-        <p className="text-small text-ink-muted">It goes to the next in line on {formatDateTime(decideBy)}.</p>
+      {isNow && resolution.decideBy && (
+        <p className="text-small text-ink-muted">
+          It goes to the next in line on {formatDateTime(resolution.decideBy)}.
+        </p>
       )}
     </li>
   );
