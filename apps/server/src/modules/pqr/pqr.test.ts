@@ -334,7 +334,7 @@ describe('evidence that a vendor attaches', () => {
       expect((await attach(headers)).status).toBe(200);
       await hold(jobId);
       expect(refusalOf(await attach(headers))).toEqual([409, 'JOB_CLOSED']);
-      await server.database.ownerPool.query('update vendor_session set expires_at = now()');
+      await server.database.ownerPool.query("update vendor_session set expires_at = now() - interval '1 second'");
       expect((await attach(headers)).status).toBe(401);
     });
 

@@ -130,7 +130,7 @@ describe('openVendorLink', () => {
   test('ends with the job and after 180 days', async () => {
     const { jobId, browsers } = await acts.quoting(owner, 1);
     const look = async () => (await server.call('getVendorRfq', { headers: browsers[0]!.headers })).status;
-    await server.database.ownerPool.query('update vendor_session set expires_at = now()');
+    await server.database.ownerPool.query("update vendor_session set expires_at = now() - interval '1 second'");
     expect(await look()).toBe(401);
     await server.database.ownerPool.query(`update vendor_session set expires_at = now() + interval '1 day'`);
     const forget = (at: string) => server.database.appPool.query('select vendor_session_forget($1)', [at]);
