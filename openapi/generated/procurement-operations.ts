@@ -87,7 +87,7 @@ export const procurementOperations = {
   enterQuote: {"changes":["qualification","rfq","comparison","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"qualification","path":"/job-rfq/enter-quote"},
   getQuoteDocument: {"authz":"session","method":"GET","givesFile":true,"tag":"qualification","path":"/job-rfq/quote-document/{id}"},
   getTechnicalEvaluation: {"authz":"session","method":"GET","tag":"qualification","path":"/job-rfq/technical/{id}"},
-  setTechnicalClauses: {"changes":["qualification","activity-log"],"authz":"session","method":"PUT","takesKey":true,"tag":"qualification","path":"/job-rfq/technical-clauses/{id}"},
+  setTechnicalClauses: {"changes":["qualification","rfq","activity-log"],"authz":"session","method":"PUT","takesKey":true,"tag":"qualification","path":"/job-rfq/technical-clauses/{id}"},
   judgeTechnical: {"changes":["qualification","comparison","activity-log"],"authz":"session","method":"PUT","takesKey":true,"tag":"qualification","path":"/job-rfq/technical-findings/{id}"},
   getQuotationFile: {"authz":"session","method":"GET","givesFile":true,"tag":"rfq","path":"/job-rfq/quote-files/{id}"},
   sendRfq: {"changes":["rfq","job-rfq","job-vendor","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"rfq","path":"/rfq/send","host":"communication"},

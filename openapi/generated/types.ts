@@ -1591,7 +1591,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a call for quotes
-         * @description Freezes the job's scope, lines, contacts and terms as the next revision. The first one needs a deadline at least 24 hours away; a later one that changes the lines or the terms asks who has quoted to confirm, and then needs 48 hours (400). Whoever was sent the last revision is mailed about the new one. 409 NOTHING_TO_PUBLISH when no revision would differ.
+         * @description Freezes the job's scope, lines, contacts, technical clauses and terms as the next revision. The first one needs a deadline at least 24 hours away; a later one that changes the lines, the clauses or the terms asks who has quoted to confirm, and then needs 48 hours (400). Whoever was sent the last revision is mailed about the new one. 409 NOTHING_TO_PUBLISH when no revision would differ.
          */
         post: operations["publishRfq"];
         delete?: never;
@@ -2390,7 +2390,7 @@ export interface paths {
         get?: never;
         /**
          * Set the clauses that quotes are judged by
-         * @description Replaces the clauses. Once something was found by one of them they stay as they are (409 CLAUSES_IN_USE).
+         * @description Replaces the clauses. They are part of the call for quotes: while vendors may quote, another revision tells them of the change. Once something was found by one of them they stay as they are (409 CLAUSES_IN_USE), and those that vendors were told of once the time to quote is over (409 CLAUSES_PUBLISHED).
          */
         put: operations["setTechnicalClauses"];
         post?: never;
@@ -8222,6 +8222,49 @@ export interface components {
          * @enum {string}
          */
         Envelopes: "one" | "two";
+        /**
+         * @description A percent from 0 to 100.
+         * @example 12.5
+         */
+        SheetPercent: string;
+        /**
+         * @description The same, or none.
+         * @example 12.5
+         */
+        SheetPercentOrNull: string | null;
+        /**
+         * @description An amount in paise.
+         * @example 1250050
+         */
+        EvaluationPaise: number;
+        /** @description How quotes are compared, as vendors are told before they quote. A comparison starts from it (evaluation rules, loadings and methods). */
+        ToldRules: {
+            /**
+             * @description Lowest evaluated cost, lowest present value, score of quality and cost, or cost for each point of the technical score.
+             * @example L1
+             * @enum {string}
+             */
+            method: "L1" | "PV" | "QCBS" | "PRICE_PER_SCORE";
+            /**
+             * @description The payment that loads nothing, in days from delivery.
+             * @example 60
+             */
+            referencePaymentDays: number;
+            annualInterestPercent: components["schemas"]["SheetPercent"];
+            deliveryPercentPerWeek: components["schemas"]["SheetPercent"];
+            deliveryCapPercent: components["schemas"]["SheetPercentOrNull"];
+            technicalWeightPercent: components["schemas"]["SheetPercent"];
+            technicalCutoff: components["schemas"]["SheetPercentOrNull"];
+            /** @description What deviations from terms cost. */
+            deviationLoadings: {
+                /**
+                 * @description Which term.
+                 * @example Warranty
+                 */
+                term: string;
+                amountInPaise: components["schemas"]["EvaluationPaise"];
+            }[];
+        };
         /** @description What a call for quotes says beside the job's scope. What is left out or null is not set yet. */
         RfqTerms: {
             /**
@@ -8254,6 +8297,8 @@ export interface components {
             minimumQuotes?: number;
             /** @description How quotes are sealed; one when left out. It stays once it was published. */
             envelopes?: components["schemas"]["Envelopes"];
+            /** @description How quotes are compared. Of null and what is left out vendors are told nothing, and the usual rules are taken. */
+            comparison?: components["schemas"]["ToldRules"] | null;
         };
         /** @description Something that the next revision changes. */
         RfqChange: {
@@ -8262,9 +8307,9 @@ export interface components {
              * @example line_changed
              * @enum {string}
              */
-            what: "title" | "scope" | "contacts" | "deadline" | "message" | "payment_terms" | "warranty" | "line_added" | "line_removed" | "line_changed" | "document_added" | "document_removed" | "document_changed" | "answer_added";
+            what: "title" | "scope" | "contacts" | "deadline" | "message" | "payment_terms" | "warranty" | "line_added" | "line_removed" | "line_changed" | "document_added" | "document_removed" | "document_changed" | "answer_added" | "comparison" | "criterion_added" | "criterion_removed" | "criterion_changed";
             /**
-             * @description The description of the line, the name of the document, or the question that is answered.
+             * @description The description of the line, the name of the document, the question that is answered, or the technical clause.
              * @example Refractory repair
              */
             line: string | null;
@@ -8278,6 +8323,24 @@ export interface components {
              * @example 5 CBM
              */
             after: string | null;
+        };
+        /** @description A clause. */
+        ClauseText: {
+            /**
+             * @description What is asked.
+             * @example Welders qualified for P-No. 1, position 6G.
+             */
+            text: string;
+            /**
+             * @description Who does not comply is not qualified.
+             * @example true
+             */
+            isMandatory: boolean;
+            /**
+             * @description Its weight.
+             * @example 10
+             */
+            weight: number;
         };
         /** @description The call for quotes of a job. */
         Rfq: {
@@ -8300,7 +8363,7 @@ export interface components {
              * @description What it lacks to be published.
              * @example []
              */
-            missing: ("deadline" | "openers" | "scopeItems" | "sourcing")[];
+            missing: ("deadline" | "openers" | "scopeItems" | "criteria" | "sourcing")[];
             /**
              * @description Whether publishing would make another revision.
              * @example false
@@ -8322,6 +8385,8 @@ export interface components {
              * @example 2030-03-28T11:30:00.000Z
              */
             earliestDeadline: string;
+            /** @description The technical clauses that quotes are judged by, in their order. */
+            criteria: components["schemas"]["ClauseText"][];
             /** @description The revisions, the last one first. */
             revisions: {
                 number: components["schemas"]["Revision"];
@@ -8366,6 +8431,11 @@ export interface components {
                  * @example true
                  */
                 edit: boolean;
+                /**
+                 * @description Set the technical clauses.
+                 * @example true
+                 */
+                setCriteria: boolean;
                 /**
                  * @description Publish, what is missing aside.
                  * @example true
@@ -9221,11 +9291,11 @@ export interface components {
         /** @description Something that is unusual. */
         Weigh: {
             /**
-             * @description not_lowest: another vendor costs less; split_saves: several vendors would cost less; plugs: what it did not quote was estimated; low_price: far below the others or the estimate; deviations: it deviates; advance: it is paid before; expires: its quote is good until soon.
+             * @description told_otherwise: the comparison has other rules than vendors were told before they quoted; not_lowest: another vendor costs less; split_saves: several vendors would cost less; plugs: what it did not quote was estimated; low_price: far below the others or the estimate; deviations: it deviates; advance: it is paid before; expires: its quote is good until soon.
              * @example not_lowest
              * @enum {string}
              */
-            kind: "not_lowest" | "over_budget" | "above_estimate" | "few_quotes" | "lines_left" | "split_saves" | "plugs" | "low_price" | "deviations" | "advance" | "expires" | "no_warranty";
+            kind: "not_lowest" | "over_budget" | "above_estimate" | "few_quotes" | "lines_left" | "split_saves" | "plugs" | "low_price" | "deviations" | "advance" | "expires" | "no_warranty" | "told_otherwise";
             /**
              * @description Which vendor.
              * @example Konkan Thermal Erectors
@@ -10464,24 +10534,6 @@ export interface components {
                 clarify?: boolean;
             };
         };
-        /** @description A clause. */
-        ClauseText: {
-            /**
-             * @description What is asked.
-             * @example Welders qualified for P-No. 1, position 6G.
-             */
-            text: string;
-            /**
-             * @description Who does not comply is not qualified.
-             * @example true
-             */
-            isMandatory: boolean;
-            /**
-             * @description Its weight.
-             * @example 10
-             */
-            weight: number;
-        };
         /** @description A document as a revision freezes it. */
         RfqDocument: {
             _id: components["schemas"]["Id"];
@@ -10645,6 +10697,10 @@ export interface components {
             newMessages: number;
             /** @description How its quote is sealed; one when left out. */
             envelopes?: components["schemas"]["Envelopes"];
+            /** @description How quotes are compared; left out when it is not told. */
+            comparison?: components["schemas"]["ToldRules"];
+            /** @description The technical clauses that quotes are judged by, in their order; left out where there are none. */
+            criteria?: components["schemas"]["ClauseText"][];
             /**
              * @description Whether its price was opened, once prices were; left out before, and where there is one envelope.
              * @example true
@@ -13101,11 +13157,6 @@ export interface components {
             }[];
         };
         /**
-         * @description An amount in paise.
-         * @example 1250050
-         */
-        EvaluationPaise: number;
-        /**
          * @description The same, or null.
          * @example 1250050
          */
@@ -14179,18 +14230,8 @@ export interface components {
          * @example line 0003
          */
         SheetCellName: string;
-        /**
-         * @description A percent from 0 to 100.
-         * @example 12.5
-         */
-        SheetPercent: string;
         /** @description A charge; null: none. */
         SheetCharge: components["schemas"]["EvaluationCharge"] | null;
-        /**
-         * @description The same, or none.
-         * @example 12.5
-         */
-        SheetPercentOrNull: string | null;
         /**
          * @description One change: exactly one member. Those of a vendor first, then the rules of the sheet.
          * @example {
@@ -14429,6 +14470,8 @@ export interface components {
             revision: components["schemas"]["SheetRevision"];
             /** @description When the quotes of the job were opened. */
             openedAt: components["schemas"]["SheetMoment"] | null;
+            /** @description How vendors were told that quotes are compared; left out where they were not. */
+            told?: components["schemas"]["ToldRules"];
             /** @description What is bought, in its order. */
             lines: {
                 lineId: components["schemas"]["SheetLineId"];

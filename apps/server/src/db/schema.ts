@@ -26,6 +26,7 @@ type Narrowed = {
   pending_registration: { details: Json<Record<string, unknown>> | null };
   provider_audit: { detail: Json<Record<string, unknown>> };
   report: { content: Json<Schemas['ReportContent']> };
+  rfq: { comparison: Json<Schemas['ToldRules']> | null };
   rfq_invitation: { regret_reason: Schemas['RegretReason'] | null };
   vendor_request_log: {
     from_status: Schemas['VendorRequestStatus'] | null;

@@ -861,6 +861,7 @@ export type Tables = {
     envelopes: Generated<'one' | 'two'>;
     technical_public_key: Buffer | null;
     technical_opened_at: Timestamp | null;
+    comparison: Json<unknown> | null;
   };
   rfq_invitation: {
     job_vendor_id: string;

@@ -90,6 +90,8 @@ export function weighSentence({ kind, vendor, amountInPaise, words }: Resolution
       return `${who} is paid ${say}% before the work.`;
     case 'expires':
       return `The quote of ${who} is good until ${formatDate(say)}.`;
+    case 'told_otherwise':
+      return `Vendors were told otherwise how quotes are compared: ${isolated(say)}.`;
     case 'no_warranty':
       return `${who} gives no warranty.`;
   }

@@ -35,6 +35,10 @@ const changeNames: Record<RfqChange['what'], string> = {
   document_removed: 'Document taken out',
   document_changed: 'Document',
   answer_added: 'Answer',
+  comparison: 'How quotes are compared',
+  criterion_added: 'New technical clause',
+  criterion_removed: 'Technical clause taken out',
+  criterion_changed: 'Technical clause',
 };
 
 /** What a change is about. */

@@ -21,11 +21,13 @@ test.each([
   ['/items/1/unknown', 'items.1'],
   ['/items/7/rate', 'items'],
   ['/toName', 'email'],
+  ['/terms/items/1/rate', 'items.1.rate'],
+  ['/terms', null],
   ['/query/email', null],
   ['/unknown', null],
   ['/constructor', null],
   ['', null],
   ['/body', null],
 ])('%s is the field %s', (pointer, field) => {
-  expect(fieldOfPointer(pointer, values, { toName: 'email' })).toBe(field);
+  expect(fieldOfPointer(pointer, values, { toName: 'email', terms: '' })).toBe(field);
 });

@@ -7,7 +7,7 @@ const isScalarList = (value: unknown) => Array.isArray(value) && !value.some(isR
  * last one on the way.
  *
  * @param values What the form holds now.
- * @param fieldNames Server field to form field, where the names of the first level differ.
+ * @param fieldNames Server field to form field, where the names of the first level differ; an empty name is a level that the form does not have.
  * @returns null when no field of the form is meant.
  */
 export function fieldOfPointer(
@@ -20,6 +20,7 @@ export function fieldOfPointer(
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   if (parts[0] === 'body' && parts.length > 1) parts.shift();
+  if (parts.length > 1 && fieldNames[parts[0]!] === '') parts.shift();
   const [first = '', ...rest] = parts;
   const root = Object.hasOwn(fieldNames, first) ? fieldNames[first]! : first;
   if (!Object.hasOwn(values, root)) return null;

@@ -81,7 +81,7 @@ function focusFirstError(form: HTMLFormElement | null): void {
  *
  * @param pending The write is on its way; a second submit does nothing.
  * @param error What the last submit was refused with.
- * @param fieldNames Server field to form field, where the names differ.
+ * @param fieldNames Server field to form field, where the names differ; an empty one is a level that the form does not have.
  * @param draftKey The form and what it is about: what was typed when the session ended comes back under this name, but for secrets.
  * @param valuesKey When it changes, the form takes the default values anew, such as what was saved; the fields and the focus in them stay.
  */
@@ -108,7 +108,7 @@ export function Form<Values extends FieldValues>({
   pending: boolean;
   error: ApiProblem | undefined;
   children: (fields: FormFields<Values>) => ReactNode;
-  fieldNames?: Record<string, FieldPath<Values>>;
+  fieldNames?: Record<string, FieldPath<Values> | ''>;
   onDirtyChange?: (isDirty: boolean) => void;
   valuesKey?: string | number;
   draftKey?: string;

@@ -1,9 +1,11 @@
 import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { toldInWords } from '@millwright/evaluation/told-rules';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
+import { formatRupees } from '@millwright/ui/format-rupees';
 import { DocumentLink } from '@millwright/ui/document-link/document-link';
 import { documentKinds, fileKind } from '../shared/document-kinds.ts';
 import { useDates } from '../shared/dates.tsx';
@@ -45,6 +47,7 @@ export function Summary({ rfq, onAnswer }: CallProps) {
           ]}
         />
       </Card>
+      {(rfq.comparison || rfq.criteria) && <Compared rfq={rfq} />}
       <Lines lines={rfq.lines} />
       {rfq.answers.length > 0 && <Answers answers={rfq.answers} />}
       {rfq.documents.length > 0 && <Documents documents={rfq.documents} />}
@@ -107,6 +110,39 @@ function Changes({ rfq, onAnswer }: Pick<CallProps, 'rfq' | 'onAnswer'>) {
         </ul>
       )}
     </Banner>
+  );
+}
+
+/** How quotes are compared, and the clauses by which what is offered is judged. */
+function Compared({ rfq: { comparison, criteria = [] } }: { rfq: VendorRfq }) {
+  return (
+    <Card as="section" aria-labelledby="vendor-compared" className="grid gap-3">
+      <CardHeader title="How quotes are compared" headingId="vendor-compared" />
+      {comparison && (
+        <ul className="grid max-w-prose list-disc gap-1 pl-5 wrap-anywhere">
+          {toldInWords(comparison, formatRupees).map((sentence) => (
+            <li key={sentence}>{isolated(sentence)}</li>
+          ))}
+        </ul>
+      )}
+      {criteria.length > 0 && (
+        <>
+          <h3 className="font-medium">What you offer is judged by</h3>
+          <ol className="grid gap-2">
+            {criteria.map(({ text, isMandatory, weight }, index) => (
+              <li key={index} className="flex items-baseline gap-3">
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  {index + 1}. {isolated(text)}
+                </span>
+                <span className="shrink-0 text-small text-ink-muted tabular-nums">
+                  {isMandatory && 'mandatory, '}weight {weight}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Card>
   );
 }
 

@@ -27,6 +27,10 @@ export const changeWords: Record<VendorRfq['changes'][number]['what'], string> =
   document_removed: 'Document taken out',
   document_changed: 'Document changed',
   answer_added: 'Answer',
+  comparison: 'How quotes are compared',
+  criterion_added: 'New technical clause',
+  criterion_removed: 'Technical clause taken out',
+  criterion_changed: 'Technical clause changed',
 };
 
 /** Where a version of a quote stands. */

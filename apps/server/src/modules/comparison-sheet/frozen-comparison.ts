@@ -17,6 +17,8 @@ export type FrozenComparison = {
   /** `vendorId` is that of the evaluation; `jobVendorId` is null for a vendor that is not on the job. */
   vendors: { vendorId: string; jobVendorId: string | null; companyName: string; isArchived: boolean }[];
   lines: SheetSnapshot['lines'];
+  /** How vendors were told that quotes are compared; left out where they were not. */
+  told?: Schemas['ToldRules'];
   request: Schemas['EvaluationRequest'];
   evaluation: Schemas['Evaluation'];
 };
@@ -33,7 +35,7 @@ export async function frozenComparisonOf(db: Kysely<Database>, jobId: string): P
   const [row] = rows;
   // A version is frozen only where somebody is ranked, so what was asked and answered is there.
   if (!row?.snapshot.request || !row.snapshot.evaluation) return null;
-  const { comparisonId, version, vendors, lines, request, evaluation } = row.snapshot;
+  const { comparisonId, version, vendors, lines, told, request, evaluation } = row.snapshot;
   return {
     comparisonId,
     version,
@@ -47,6 +49,7 @@ export async function frozenComparisonOf(db: Kysely<Database>, jobId: string): P
       isArchived,
     })),
     lines,
+    ...(told && { told }),
     request,
     evaluation,
   };

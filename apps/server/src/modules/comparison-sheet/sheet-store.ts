@@ -89,6 +89,7 @@ export async function partsOfJob(db: Db, job: JobRow, rfq: RfqRow): Promise<Comp
     linesOf,
     items: await estimatedItems(db, job.id),
     quotes,
+    told: rfq.frozen?.comparison ?? null,
     qualifications: await qualificationsOf(db, job.id),
   };
 }
@@ -236,6 +237,7 @@ export async function shownSheet(context: Reading, loaded: Loaded): Promise<Sche
     state: sheet.state,
     revision: sheet.revision,
     openedAt: snapshot.openedAt,
+    ...(snapshot.told && { told: snapshot.told }),
     lines: snapshot.lines,
     vendors: snapshot.vendors,
     request: snapshot.request,

@@ -62,13 +62,21 @@ export type BaseVendor = {
   versions: BaseQuote[];
 };
 /** What was asked and quoted, without what the buyer put in. */
-export type SheetBase = { openedAt: string | null; seed: string; lines: BaseLine[]; vendors: BaseVendor[] };
+export type SheetBase = {
+  openedAt: string | null;
+  seed: string;
+  lines: BaseLine[];
+  vendors: BaseVendor[];
+  /** How vendors were told that quotes are compared; left out where they were not. */
+  told?: Schemas['ToldRules'];
+};
 /** A version as it was evaluated: what is frozen. */
 export type SheetSnapshot = {
   comparisonId: string;
   version: number;
   title: string;
   openedAt: string | null;
+  told?: Schemas['ToldRules'];
   lines: Schemas['ComparisonSheet']['lines'];
   vendors: Schemas['SheetVendor'][];
   request: Request | null;
@@ -128,7 +136,13 @@ export function baseOfJob(parts: ComparedParts, now: Date, before: SheetBase | n
   const entered = (before?.vendors ?? []).filter(
     ({ vendorId, versions }) => !ids.has(vendorId) && versions.some(({ source }) => source === 'entered'),
   );
-  return { openedAt: parts.openedAt, seed: parts.jobId, lines, vendors: [...quoted, ...entered] };
+  return {
+    openedAt: parts.openedAt,
+    seed: parts.jobId,
+    lines,
+    vendors: [...quoted, ...entered],
+    ...(parts.told && { told: parts.told }),
+  };
 }
 
 /** Lines that were typed, pasted or read from a file as the base of a sheet without a job. */
@@ -245,7 +259,7 @@ export function requestOfSheet(base: SheetBase, inputs: readonly Input[], now: D
   const today = indianDay(now);
   const rules = [...(held.get(null)?.values() ?? [])].reduce<Request['rules']>(
     (so, { after }) => (after ? ruleOf(so, after) : so),
-    { ...RULES, lotSeed: base.seed, estimateTotalInPaise: null },
+    { ...RULES, ...base.told, lotSeed: base.seed, estimateTotalInPaise: null },
   );
   return {
     lines: base.lines.map(({ lineId, unit, quantity, estimateRate }) => ({
@@ -303,6 +317,7 @@ export function snapshotOf(
     version,
     title: sheet.title,
     openedAt: base.openedAt,
+    ...(base.told && { told: base.told }),
     lines: base.lines.map(({ lineId, group, description, unit, quantity }) => ({
       lineId,
       group,

@@ -34,6 +34,7 @@ export const jobComparisonHandlers: HandlersOf<'getComparisonTable'> = {
       linesOf: new Map(revisions.map((one) => [one.revision, one.lines])),
       items: await estimatedItems(db, job.id),
       quotes,
+      told: rfq.frozen?.comparison ?? null,
       qualifications: await qualificationsOf(db, job.id),
     };
     const request = requestOf(parts, now);

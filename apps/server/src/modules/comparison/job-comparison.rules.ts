@@ -41,6 +41,8 @@ export type ComparedParts = {
   /** The lines as the buyer keeps them, with what each is expected to cost. */
   items: Schemas['ScopeItems'];
   quotes: readonly ComparedQuote[];
+  /** How vendors were told that quotes are compared; null where they were not. */
+  told: Schemas['ToldRules'] | null;
   /** How the vendors were judged. */
   qualifications: ReadonlyMap<string, Qualification>;
 };
@@ -69,7 +71,10 @@ export const RULES: Omit<Request['rules'], 'lotSeed' | 'estimateTotalInPaise'> =
 };
 
 /** What an evaluation is asked about the quotes of a job. */
-export function requestOf({ jobId, lines, linesOf, items, quotes, qualifications }: ComparedParts, now: Date): Request {
+export function requestOf(
+  { jobId, lines, linesOf, items, quotes, told, qualifications }: ComparedParts,
+  now: Date,
+): Request {
   const keys = lineKeys(lines);
   const expected = new Map(lineKeys(items).map((key, index) => [key, items[index]!.rateInPaise ?? null]));
   const today = indianDay(now);
@@ -87,7 +92,7 @@ export function requestOf({ jobId, lines, linesOf, items, quotes, qualifications
         factors: [],
       };
     }),
-    rules: { ...RULES, lotSeed: jobId, estimateTotalInPaise: null },
+    rules: { ...RULES, ...told, lotSeed: jobId, estimateTotalInPaise: null },
     quotes: quotes.map((quote) => ({
       ...quoteOf(quote, keys, linesOf.get(quote.revision) ?? lines, today),
       technicalScore: qualifications.get(quote.job_vendor_id)?.technicalScore ?? null,

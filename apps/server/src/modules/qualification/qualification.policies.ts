@@ -4,6 +4,7 @@ import { mayAct } from '../job-rfq/job-states.rules.ts';
 import type { JobRole } from '../job-rfq/job-states.rules.ts';
 import type { RfqAccess } from '../rfq/rfq.policies.ts';
 import { isOfferOpen, stateOf } from '../rfq/rfq-states.rules.ts';
+import type { RfqRow } from '../rfq/rfq-states.rules.ts';
 
 const READS_TECHNICAL: readonly JobRole[] = [
   'owner',
@@ -31,8 +32,21 @@ const notEvaluated = (access: RfqAccess) => {
       : conflict('NOT_EVALUATED', 'The quotes of this job have gone to approval: they are judged no more.'))
   );
 };
+/** Clauses that vendors were told of hold once the time to quote is over; before, another revision tells of others. */
+const toldAndClosed = ({ rfq, now }: ClausesAccess) => {
+  const state = stateOf(rfq, now);
+  return rfq.frozen?.criteria && state !== 'draft' && state !== 'published'
+    ? conflict(
+        'CLAUSES_PUBLISHED',
+        'Vendors quoted by these clauses, which were part of the call: they stay as they are.',
+      )
+    : null;
+};
 const notJudging = () =>
   notAllowed('Only the owner, the buyers and the technical evaluators of a job judge what is offered.');
+
+/** What setting the clauses needs to know besides. */
+type ClausesAccess = RfqAccess & { rfq: Pick<RfqRow, 'frozen'>; findingCount: number };
 
 /** Who may do what with quotes after their opening (domain rules, roles and permissions). */
 export const qualificationPolicies = {
@@ -56,13 +70,14 @@ export const qualificationPolicies = {
       ? null
       : notAllowed('Only the owner, the buyers, the evaluators and the auditors of a job read its evaluation.'),
   ),
-  'technical.clauses': policyOfRecord((principal, access: RfqAccess & { findingCount: number }) => {
+  'technical.clauses': policyOfRecord((principal, access: ClausesAccess) => {
     if (!hasRole(principal, access.job.my_roles, JUDGES)) return notJudging();
     return (
       (isOfferOpen(access.rfq) ? notEvaluated(access) : stopped(access)) ??
       (access.findingCount > 0
         ? conflict('CLAUSES_IN_USE', 'Quotes were judged by these clauses already: they stay as they are.')
-        : null)
+        : null) ??
+      toldAndClosed(access)
     );
   }),
   'technical.judge': policyOfRecord((principal, access: RfqAccess) =>

@@ -11,7 +11,7 @@ import type { JobWithRfq } from './held-job.ts';
 import { qualificationPolicies } from './qualification.policies.ts';
 import { clausesOf, findingsOf, openedOffers, replaceClauses, replaceFindings } from './qualification.queries.ts';
 import { offerOf } from './qualification.rules.ts';
-import { technicalScoreOf } from './technical.rules.ts';
+import { clauseRows, clauseTextOf, technicalScoreOf } from './technical.rules.ts';
 
 /** Handlers of how quotes comply with what was asked (evaluation rules, technical compliance). No price is in any answer. */
 export const technicalHandlers: HandlersOf<'getTechnicalEvaluation' | 'setTechnicalClauses' | 'judgeTechnical'> = {
@@ -32,15 +32,8 @@ export const technicalHandlers: HandlersOf<'getTechnicalEvaluation' | 'setTechni
         return message === null ? [] : [{ pointer: `/clauses/${index}/text`, message }];
       }),
     );
-    const rows = body.clauses.map(({ text, isMandatory, weight }, position) => ({
-      company_id: principal.companyId,
-      position,
-      words: text.trim(),
-      is_mandatory: isMandatory,
-      weight,
-    }));
-    await replaceClauses(db, held.job.id, rows);
-    await writeJobLog(context, held.job.id, 'clauses_changed', { count: rows.length });
+    await replaceClauses(db, held.job.id, clauseRows(body.clauses, principal.companyId));
+    await writeJobLog(context, held.job.id, 'clauses_changed', { count: body.clauses.length });
     await touchJob(db, held.job.id, principal.userId, now);
     return shown(context, held);
   },
@@ -97,12 +90,7 @@ async function shown(
   const linesOf = new Map(revisions.map(({ revision, lines }) => [revision, lines]));
   return {
     isOpened,
-    clauses: clauses.map(({ id, words, is_mandatory, weight }) => ({
-      _id: id,
-      text: words,
-      isMandatory: is_mandatory,
-      weight,
-    })),
+    clauses: clauses.map((clause) => ({ _id: clause.id, ...clauseTextOf(clause) })),
     vendors: offers.map((offered) => {
       const { job_vendor_id, company_name, number, revision, content } = offered;
       const own = findings.filter((finding) => finding.job_vendor_id === job_vendor_id);

@@ -14,6 +14,23 @@ export type FindingRow = {
   found_at: string;
 };
 
+/** A clause as vendors are told of it. */
+export const clauseTextOf = ({ words, is_mandatory, weight }: ClauseRow): Schemas['ClauseText'] => ({
+  text: words,
+  isMandatory: is_mandatory,
+  weight,
+});
+
+/** Clauses as they are stored, in their order. */
+export const clauseRows = (clauses: readonly Schemas['ClauseText'][], companyId: string) =>
+  clauses.map(({ text, isMandatory, weight }, position) => ({
+    company_id: companyId,
+    position,
+    words: text.trim(),
+    is_mandatory: isMandatory,
+    weight,
+  }));
+
 /** What a finding counts (evaluation rules, technical compliance). */
 const SHARES: Record<Finding, number> = { complies: 1, deviates: 0.5, no: 0 };
 /** The standard deviation of evaluators beyond which their scores are said to differ. */

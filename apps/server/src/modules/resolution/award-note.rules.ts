@@ -45,6 +45,7 @@ const WEIGHED: Readonly<Record<Schemas['Weigh']['kind'], (amount: string, words:
   advance: (_, words) => `${words} % paid before the work`,
   expires: (_, words) => `the quote is good until ${words}`,
   no_warranty: () => 'no warranty',
+  told_otherwise: (_, words) => `vendors were told otherwise how quotes are compared: ${words}`,
 };
 
 const ENDS: Readonly<Record<Resolution['state'], string>> = {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
+import { departures } from '@millwright/evaluation/told-rules';
 import type { FrozenComparison } from '../comparison-sheet/frozen-comparison.ts';
 import { canonical } from '../rfq/quote-seal.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
@@ -214,7 +215,7 @@ export function proposalOf(
 }
 
 function weighed(
-  { evaluation }: FrozenComparison,
+  { evaluation, request, told }: FrozenComparison,
   option: AwardOption,
   proposal: Omit<Proposal, 'toWeigh'>,
   { quotes, today }: AwardKnown,
@@ -228,6 +229,8 @@ function weighed(
     ...more,
   });
   const found: Weigh[] = [];
+  const departed = told ? departures(told, request.rules) : [];
+  if (departed.length > 0) found.push(weigh('told_otherwise', { words: departed.join(', ').slice(0, 2000) }));
   const ranked = ranking.filter(({ label }) => label !== null);
   const [lowest] = ranked;
   const [awarded] = ranking.filter(({ isAwarded }) => isAwarded);

@@ -20,6 +20,8 @@ export type RfqRow = {
   opened_at: string | null;
   public_key: Buffer | null;
   envelopes: Schemas['Envelopes'];
+  /** How quotes are compared, as the next revision tells it. */
+  comparison: Schemas['ToldRules'] | null;
   /** Of two envelopes the one that is opened first; the others are those of prices. */
   technical_public_key: Buffer | null;
   technical_opened_at: string | null;
@@ -47,6 +49,7 @@ export const NO_RFQ: RfqRow = {
   opened_at: null,
   public_key: null,
   envelopes: 'one',
+  comparison: null,
   technical_public_key: null,
   technical_opened_at: null,
   auto_publish: false,
@@ -76,6 +79,10 @@ export type Frozen = Pick<
   answers?: Schemas['CallAnswer'][];
   /** Left out when there is one. */
   envelopes?: 'two';
+  /** How quotes are compared; left out when it is not told. */
+  comparison?: Schemas['ToldRules'];
+  /** The technical clauses; left out when there is none. */
+  criteria?: Schemas['ClauseText'][];
 };
 
 /** Where a call for quotes stands: by its acts and by the clock. */

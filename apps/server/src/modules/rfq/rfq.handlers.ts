@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
+import { may } from '../../http/policy.ts';
 import { assertFields, changedMeanwhile, conflict, invalidRequest, notFound, ourFault } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { freezeEstimateAtOpening } from '../cost-estimate/job-estimate.ts';
@@ -10,7 +11,9 @@ import { documentsOf } from '../job-document/job-document.queries.ts';
 import { frozenDocumentOf } from '../job-document/job-document.rules.ts';
 import { changeJob, itemsOf, jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
-import { judgedOfJob } from '../qualification/qualification.queries.ts';
+import { qualificationPolicies } from '../qualification/qualification.policies.ts';
+import { clausesOf, findingsOf, judgedOfJob, replaceClauses } from '../qualification/qualification.queries.ts';
+import { clauseRows, clauseTextOf } from '../qualification/technical.rules.ts';
 import { notify } from '../notification/notify.ts';
 import { publish, publishDocuments } from './publishing.ts';
 import { RFQ_NOTICE, noticesUntil } from './rfq-notices.rules.ts';
@@ -101,8 +104,8 @@ export const rfqHandlers: HandlersOf<Operations> = {
     const { job, rfq } = await held(db, principal, body.jobId);
     authorise(rfqPolicies['rfq.publish'], await openingAccess(db, job, rfq, now));
     if (rfq.version !== body.version) throw changedMeanwhile();
-    assertFields(missingProblemsOfRfq(missingOfRfq(rfq, job)));
     const next = await nextOf(db, principal, job, rfq);
+    assertFields(missingProblemsOfRfq(missingOfRfq(rfq, job, next.criteria?.length ?? 0)));
     if (!hasNew(rfq, next)) throw conflict('NOTHING_TO_PUBLISH', 'Vendors see all of this already.');
     const changes = rfq.frozen ? changesBetween(rfq.frozen, next) : [];
     const isConfirming = asksToConfirm(changes) && (await countQuotes(db, job.id)) > 0;
@@ -259,6 +262,7 @@ const termsOf = ({
   opener_ids,
   minimum_quotes,
   envelopes,
+  comparison,
 }: RfqRow) => ({
   deadline,
   message,
@@ -267,13 +271,15 @@ const termsOf = ({
   opener_ids,
   minimum_quotes,
   envelopes,
+  comparison: comparison && JSON.stringify(comparison),
 });
 
 async function nextOf(db: Db, { companyId }: Principal, job: JobRow, rfq: RfqRow): Promise<Frozen> {
   const shownToVendors = (await documentsOf(db, job.id)).filter(({ is_shown }) => is_shown).map(frozenDocumentOf);
   const answers = (await promotedQuestions(db, job.id)).map(callAnswerOf);
+  const criteria = (await clausesOf(db, job.id)).map(clauseTextOf);
   const buyer = await buyerOf(db, companyId, job.id);
-  return frozenOf(job, rfq, await itemsOf(db, job.id), shownToVendors, answers, buyer);
+  return frozenOf(job, rfq, await itemsOf(db, job.id), shownToVendors, answers, criteria, buyer);
 }
 
 async function shown({ db, principal, now }: Reading, job: JobRow) {
@@ -286,6 +292,12 @@ async function shown({ db, principal, now }: Reading, job: JobRow) {
       revisions: await revisionsOf(db, job.id),
       openers: await possibleOpeners(db, principal.companyId, job.id),
       quoteCount: await countQuotes(db, job.id),
+      canSetCriteria: may(qualificationPolicies['technical.clauses'], principal, {
+        job,
+        rfq,
+        now,
+        findingCount: (await findingsOf(db, job.id)).length,
+      }),
     },
     principal,
     now,
@@ -396,6 +408,7 @@ async function openTechnical(context: Writing, job: JobRow, rfq: RfqRow): Promis
       await storeOpenedFile(db, _id, quote.job_vendor_id, { ...file, key: fileKeys[_id]! } satisfies KeyedFile);
   }
   await changeRfq(db, job.id, { technical_opened_at: now });
+  await keepToldCriteria(context, job, rfq);
   await freezeEstimateAtOpening(db, { id: job.id, companyId: principal.companyId }, now);
   await tellOpened(context, job, rfq, countStanding(quotes));
 }
@@ -434,8 +447,18 @@ async function open(
       await storeOpenedFile(db, _id, quote.job_vendor_id, { ...file, key: keys[_id]! } satisfies KeyedFile);
   }
   await changeRfq(db, job.id, { opened_at: now });
+  if (!isTwo) await keepToldCriteria(context, job, rfq);
   await freezeEstimateAtOpening(db, { id: job.id, companyId: principal.companyId }, now);
   await tellOpened(context, job, rfq, countStanding(quotes));
+}
+
+/** Quotes are judged by the clauses that vendors were told of: a change that was not published by the opening is dropped. */
+async function keepToldCriteria(context: Writing, job: JobRow, { frozen }: RfqRow): Promise<void> {
+  const { db, principal } = context;
+  const told = frozen?.criteria;
+  if (!told || canonical(told) === canonical((await clausesOf(db, job.id)).map(clauseTextOf))) return;
+  await replaceClauses(db, job.id, clauseRows(told, principal.companyId));
+  await writeJobLog(context, job.id, 'clauses_changed', { count: told.length });
 }
 
 /** Notes and tells that an opening was done; the first one moves the job on. */

@@ -19,7 +19,7 @@ type Schemas = components['schemas'];
 export async function rfqOfJob(db: Db, jobId: string): Promise<RfqRow> {
   const { rows } = await sql<RfqRow>`
     select r.version, r.deadline, r.message, r.payment_terms, r.warranty_months, r.opener_ids, r.minimum_quotes, r.revision, r.closes_at, r.opens_by, r.needs_quotes,
-      r.first_published_at, r.opened_at, r.public_key, r.envelopes, r.technical_public_key, r.technical_opened_at, r.auto_publish, r.told_revision,
+      r.first_published_at, r.opened_at, r.public_key, r.envelopes, r.comparison, r.technical_public_key, r.technical_opened_at, r.auto_publish, r.told_revision,
       (select v.content from rfq_revision v where v.job_id = r.job_id and v.number = r.revision) as frozen
     from rfq r where r.job_id = ${jobId}`.execute(db);
   return rows[0] ?? NO_RFQ;

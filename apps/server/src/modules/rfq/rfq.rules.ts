@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
+import { isScored, toldInWords } from '@millwright/evaluation/told-rules';
 import type { Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { indianTime } from '../../indian-time.ts';
@@ -33,6 +34,7 @@ export const frozenOf = (
   items: Schemas['ScopeItems'],
   documents: Schemas['RfqDocument'][],
   answers: Schemas['CallAnswer'][],
+  criteria: Schemas['ClauseText'][],
   buyer: { name: string; plant: string | null },
 ): Frozen => ({
   buyer: buyer.name,
@@ -57,6 +59,8 @@ export const frozenOf = (
   ...(documents.length > 0 && { documents }),
   ...(answers.length > 0 && { answers }),
   ...(rfq.envelopes === 'two' && { envelopes: 'two' }),
+  ...(rfq.comparison && { comparison: rfq.comparison }),
+  ...(criteria.length > 0 && { criteria }),
 });
 
 /** The fingerprint of a revision: SHA-256 of its canonical text. */
@@ -80,13 +84,38 @@ export function changesBetween(before: Frozen, after: Frozen): Change[] {
     ...one('message', text(before.message), text(after.message)),
     ...one('payment_terms', before.paymentTerms, after.paymentTerms),
     ...one('warranty', text(before.warrantyMonths, ' months'), text(after.warrantyMonths, ' months')),
+    ...one('comparison', comparisonText(before), comparisonText(after)),
     ...(contacts
       ? []
       : [{ what: 'contacts', line: null, before: contactsText(before), after: contactsText(after) } as const]),
     ...lineChanges(before.lines, after.lines),
     ...documentChanges(before.documents ?? [], after.documents ?? []),
     ...answerChanges(before.answers ?? [], after.answers ?? []),
+    ...criteriaChanges(before.criteria ?? [], after.criteria ?? []),
   ];
+}
+
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+const comparisonText = ({ comparison }: Frozen) =>
+  text(comparison && toldInWords(comparison, (paise) => rupees.format(paise / 100)).join(' '));
+
+const criterionText = ({ weight, isMandatory }: Schemas['ClauseText']) =>
+  `weight ${weight}${isMandatory ? ', mandatory' : ''}`;
+
+/** Technical clauses are paired by what they ask. */
+function criteriaChanges(before: readonly Schemas['ClauseText'][], after: readonly Schemas['ClauseText'][]): Change[] {
+  const old = new Map(before.map((clause) => [clause.text, criterionText(clause)]));
+  const now = new Map(after.map((clause) => [clause.text, criterionText(clause)]));
+  const what = (was: string | undefined, is: string | undefined) =>
+    was === undefined ? 'criterion_added' : is === undefined ? 'criterion_removed' : 'criterion_changed';
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((line) => old.get(line) !== now.get(line))
+    .map((line) => ({
+      what: what(old.get(line), now.get(line)),
+      line,
+      before: old.get(line) ?? null,
+      after: now.get(line) ?? null,
+    }));
 }
 
 /** Answers are only ever added: one that was published stays as it is. */
@@ -167,6 +196,10 @@ const MATERIAL = new Set<Change['what']>([
   'scope',
   'payment_terms',
   'warranty',
+  'comparison',
+  'criterion_added',
+  'criterion_removed',
+  'criterion_changed',
 ]);
 /** Whether changes ask who has quoted to confirm. */
 export const asksToConfirm = (changes: readonly Change[]): boolean => changes.some(({ what }) => MATERIAL.has(what));
@@ -179,10 +212,15 @@ export function earliestDeadline(rfq: Pick<RfqRow, 'revision' | 'closes_at'>, is
 }
 
 /** What a call for quotes lacks to be published. */
-export const missingOfRfq = (rfq: RfqRow, job: Pick<JobRow, 'item_count' | 'status'>): Schemas['Rfq']['missing'] => [
+export const missingOfRfq = (
+  rfq: RfqRow,
+  job: Pick<JobRow, 'item_count' | 'status'>,
+  criteriaCount: number,
+): Schemas['Rfq']['missing'] => [
   ...(rfq.deadline === null ? (['deadline'] as const) : []),
   ...(rfq.opener_ids.length === 0 ? (['openers'] as const) : []),
   ...(job.item_count === 0 ? (['scopeItems'] as const) : []),
+  ...(rfq.comparison && isScored(rfq.comparison) && criteriaCount === 0 ? (['criteria'] as const) : []),
   ...(job.status === 'sourcing' || job.status === 'quoting' ? [] : (['sourcing'] as const)),
 ];
 
@@ -190,6 +228,7 @@ const MISSING_WORDS: Record<Schemas['Rfq']['missing'][number], [pointer: string,
   deadline: ['/terms/deadline', 'Say until when vendors may quote.'],
   openers: ['/terms/openerIds', 'Say who opens the quotes.'],
   scopeItems: ['/jobId', 'The job has no scope items to quote.'],
+  criteria: ['/terms/comparison', 'Quotes are ranked by a technical score: set the technical clauses that give it.'],
   sourcing: ['/jobId', 'The job has to be accepted first.'],
 };
 export const missingProblemsOfRfq = (missing: Schemas['Rfq']['missing']): FieldProblem[] =>
@@ -218,12 +257,21 @@ export function termsProblems(
     ...(rfq.revision > 0 && (terms.envelopes ?? 'one') !== rfq.envelopes
       ? [{ pointer: '/terms/envelopes', message: 'Vendors were asked with these envelopes: they stay.' }]
       : []),
+    ...loadingProblems(terms.comparison?.deviationLoadings ?? []),
     ...(terms.openerIds ?? []).flatMap((id, index) =>
       possibleOpeners.has(id)
         ? []
         : [{ pointer: `/terms/openerIds/${index}`, message: 'may not open the quotes of this job' }],
     ),
   ];
+}
+
+function loadingProblems(loadings: Schemas['ToldRules']['deviationLoadings']): FieldProblem[] {
+  const terms = loadings.map(({ term }) => term.trim().toLowerCase());
+  return loadings.flatMap(({ term }, index) => {
+    const message = terms.indexOf(terms[index]!) === index ? mailWordsProblem(term) : 'This term is named twice.';
+    return message === null ? [] : [{ pointer: `/terms/comparison/deviationLoadings/${index}/term`, message }];
+  });
 }
 
 /** The columns of terms; what is left out is not set. */
@@ -235,6 +283,7 @@ export const columnsOfTerms = (terms: Terms) => ({
   opener_ids: terms.openerIds ?? [],
   minimum_quotes: terms.minimumQuotes ?? 2,
   envelopes: terms.envelopes ?? 'one',
+  comparison: terms.comparison ? JSON.stringify(terms.comparison) : null,
 });
 
 /** A revision as it is listed. */
@@ -255,11 +304,14 @@ export type RfqParts = {
   openers: readonly Pick<MemberRow, 'user_id' | 'full_name'>[];
   /** Quotes that stand. */
   quoteCount: number;
+  /** Whether the reader may set the technical clauses. */
+  canSetCriteria: boolean;
 };
 
 /** A call for quotes as the contract has it. */
 export function rfqOf(parts: RfqParts, reader: Principal, now: Date): Schemas['Rfq'] {
-  const { job, rfq, next, revisions, openers, quoteCount } = parts;
+  const { job, rfq, next, revisions, openers, quoteCount, canSetCriteria } = parts;
+  const criteria = next.criteria ?? [];
   const changes = rfq.frozen ? changesBetween(rfq.frozen, next) : [];
   const isConfirming = asksToConfirm(changes);
   const access: OpeningAccess = { job, rfq, now, quoteCount, minimumQuotes: rfq.needs_quotes ?? rfq.minimum_quotes };
@@ -277,13 +329,15 @@ export function rfqOf(parts: RfqParts, reader: Principal, now: Date): Schemas['R
       openerIds: rfq.opener_ids,
       minimumQuotes: rfq.minimum_quotes,
       ...(rfq.envelopes === 'two' && { envelopes: 'two' }),
+      ...(rfq.comparison && { comparison: rfq.comparison }),
     },
-    missing: missingOfRfq(rfq, job),
+    missing: missingOfRfq(rfq, job, criteria.length),
     haNewUpdatesForPublish: rfq.revision === 0 || hasNew(rfq, next),
     changes,
     asksToConfirm: isConfirming ? quoteCount : 0,
     autoPublish: rfq.auto_publish,
     earliestDeadline: earliestDeadline(rfq, isConfirming && quoteCount > 0, now).toISOString(),
+    criteria,
     revisions: revisions.map(({ number, published_at, published_by, sha256, read_by }) => ({
       number,
       publishedAt: published_at,
@@ -300,6 +354,7 @@ export function rfqOf(parts: RfqParts, reader: Principal, now: Date): Schemas['R
     isSuperUser: reader.isSuperUser,
     can: {
       edit: may(rfqPolicies['rfq.edit'], reader, access),
+      setCriteria: canSetCriteria,
       publish: may(rfqPolicies['rfq.publish'], reader, access),
       send: may(rfqPolicies['rfq.send'], reader, access),
     },

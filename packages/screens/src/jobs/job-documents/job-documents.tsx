@@ -13,6 +13,7 @@ import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 import { changeName, changeText, shortHash, type Rfq } from '../rfq-words.ts';
 import { useJob } from '../use-job.ts';
+import { Criteria } from './criteria.tsx';
 import { Documents } from './documents.tsx';
 import { Messages } from './messages.tsx';
 import { Questions } from './questions.tsx';
@@ -42,6 +43,7 @@ function CallForQuotes({ job }: { job: Job }) {
             />
             <TermsForm key={data.version} job={job} rfq={data} />
           </Card>
+          <Criteria job={job} rfq={data} />
           <Documents job={job} rfq={data} />
           {data.revision > 0 && <Questions job={job} />}
           {data.revision > 0 && <Messages job={job} />}
@@ -57,6 +59,7 @@ const missingWords: Record<Rfq['missing'][number], string> = {
   deadline: 'until when vendors may quote',
   openers: 'who opens the quotes',
   scopeItems: 'the lines of the bill of quantities',
+  criteria: 'technical clauses, since quotes are ranked by a technical score',
   sourcing: "the team's acceptance of the job",
 };
 

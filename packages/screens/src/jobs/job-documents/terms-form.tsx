@@ -1,4 +1,5 @@
 import { useApiMutation } from '@millwright/api-client/use-api';
+import { toldInWords } from '@millwright/evaluation/told-rules';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { DateTimeField } from '@millwright/ui/date-time-field/date-time-field';
@@ -9,9 +10,10 @@ import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { Form } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
-import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
+import { formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 import type { Rfq } from '../rfq-words.ts';
+import { ComparisonFields } from './comparison-fields.tsx';
 import { termsBody, termsDefaults, termsSchema, type TermsValues } from './terms.schema.ts';
 
 /** What vendors are told, to be changed by who may, and read by everybody else. */
@@ -37,6 +39,7 @@ export function TermsForm({ job, rfq }: { job: Job; rfq: Rfq }) {
         defaultValues={termsDefaults(rfq)}
         pending={save.isPending}
         error={isOutdated ? undefined : save.error}
+        fieldNames={{ terms: '' }}
         draftKey={`rfq ${job._id}`}
         onSubmit={submit}
         className="grid gap-4"
@@ -92,6 +95,7 @@ export function TermsForm({ job, rfq }: { job: Job; rfq: Rfq }) {
                 </Select>
               )}
             </div>
+            <ComparisonFields {...{ field, form, errorOf }} />
             {rfq.revision > 0 && rfq.terms.envelopes === 'two' && (
               <p className="text-small text-ink-muted">
                 {envelopeWords.two}. Vendors were asked with these envelopes: they stay.
@@ -143,6 +147,10 @@ function Terms({ rfq: { terms, possibleOpeners } }: { rfq: Rfq }) {
         { term: 'Warranty', description: terms.warrantyMonths && formatQuantity(terms.warrantyMonths, 'month') },
         { term: 'Opened by', description: names.map((name) => isolated(name)).join(', ') },
         { term: 'Quotes needed', description: terms.minimumQuotes },
+        {
+          term: 'Compared',
+          description: terms.comparison && toldInWords(terms.comparison, formatRupees).join(' '),
+        },
         ...(terms.envelopes === 'two' ? [{ term: 'Envelopes', description: envelopeWords.two }] : []),
       ]}
     />

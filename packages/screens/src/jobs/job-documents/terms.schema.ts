@@ -1,6 +1,42 @@
 import { z } from 'zod';
 import type { Rfq } from '../rfq-words.ts';
 
+type ToldRules = NonNullable<Rfq['terms']['comparison']>;
+
+const percent = z.string().trim();
+const isPercent = (text: string) => /^(100|\d{1,2})(\.\d{1,8})?$/.test(text);
+const isDays = (text: string) => /^-?\d{1,4}$/.test(text) && Math.abs(Number(text)) <= 3650;
+
+/** How quotes are compared; without a method nothing of it is told, and nothing of it has to be right. */
+const comparisonSchema = z
+  .object({
+    method: z.enum(['', 'L1', 'PV', 'QCBS', 'PRICE_PER_SCORE']),
+    referencePaymentDays: z.string().trim(),
+    annualInterestPercent: percent,
+    deliveryPercentPerWeek: percent,
+    /** Empty: no cap. */
+    deliveryCapPercent: percent,
+    technicalWeightPercent: percent,
+    /** Empty: no cut-off. */
+    technicalCutoff: percent,
+    deviationLoadings: z.array(z.object({ term: z.string().trim(), amountInPaise: z.number().nullable() })),
+  })
+  .check((context) => {
+    const values = context.value;
+    if (values.method === '') return;
+    const wrong = (path: (string | number)[], message: string) =>
+      void context.issues.push({ code: 'custom', input: values, path, message });
+    if (!isDays(values.referencePaymentDays)) wrong(['referencePaymentDays'], 'Enter whole days, at most 3,650.');
+    for (const name of ['annualInterestPercent', 'deliveryPercentPerWeek', 'technicalWeightPercent'] as const)
+      if (!isPercent(values[name])) wrong([name], 'Enter a percent from 0 to 100.');
+    for (const name of ['deliveryCapPercent', 'technicalCutoff'] as const)
+      if (values[name] !== '' && !isPercent(values[name])) wrong([name], 'Enter 0 to 100, or nothing.');
+    for (const [index, { term, amountInPaise }] of values.deviationLoadings.entries()) {
+      if (term === '') wrong(['deviationLoadings', index, 'term'], 'Name the term, or take it out.');
+      if (amountInPaise === null) wrong(['deviationLoadings', index, 'amountInPaise'], 'Enter what it costs.');
+    }
+  });
+
 /** The form of what vendors are told. */
 export const termsSchema = z
   .object({
@@ -11,6 +47,7 @@ export const termsSchema = z
     firstOpener: z.string(),
     secondOpener: z.string(),
     envelopes: z.enum(['one', 'two']),
+    comparison: comparisonSchema,
     minimumQuotes: z.string().regex(/^([1-9]|1[0-9]|20)$/, 'Enter a number from 1 to 20.'),
   })
   .refine(({ firstOpener, secondOpener }) => !secondOpener || firstOpener !== secondOpener, {
@@ -18,6 +55,44 @@ export const termsSchema = z
     message: 'Choose another person, or nobody.',
   });
 export type TermsValues = z.infer<typeof termsSchema>;
+
+/** What is usual where nothing was said (evaluation contract, section 1). */
+const usual = {
+  referencePaymentDays: 60,
+  annualInterestPercent: '12',
+  deliveryPercentPerWeek: '0.5',
+  deliveryCapPercent: '5',
+  technicalWeightPercent: '30',
+  technicalCutoff: null,
+  deviationLoadings: [],
+} satisfies Omit<ToldRules, 'method'>;
+
+function comparisonDefaults(told: ToldRules | null): TermsValues['comparison'] {
+  const rules = told ?? usual;
+  return {
+    ...rules,
+    method: told?.method ?? '',
+    referencePaymentDays: String(rules.referencePaymentDays),
+    deliveryCapPercent: rules.deliveryCapPercent ?? '',
+    technicalCutoff: rules.technicalCutoff ?? '',
+    deviationLoadings: [...rules.deviationLoadings],
+  };
+}
+
+function comparisonBody({ method, ...rules }: TermsValues['comparison']): ToldRules | null {
+  if (method === '') return null;
+  return {
+    ...rules,
+    method,
+    referencePaymentDays: Number(rules.referencePaymentDays),
+    deliveryCapPercent: rules.deliveryCapPercent || null,
+    technicalCutoff: rules.technicalCutoff || null,
+    deviationLoadings: rules.deviationLoadings.map(({ term, amountInPaise }) => ({
+      term,
+      amountInPaise: amountInPaise ?? 0,
+    })),
+  };
+}
 
 /** What the form holds of a call for quotes. */
 export const termsDefaults = ({ terms }: Rfq): TermsValues => ({
@@ -28,6 +103,7 @@ export const termsDefaults = ({ terms }: Rfq): TermsValues => ({
   firstOpener: terms.openerIds?.[0] ?? '',
   secondOpener: terms.openerIds?.[1] ?? '',
   envelopes: terms.envelopes ?? 'one',
+  comparison: comparisonDefaults(terms.comparison ?? null),
   minimumQuotes: String(terms.minimumQuotes ?? 2),
 });
 
@@ -40,4 +116,5 @@ export const termsBody = (values: TermsValues): Rfq['terms'] => ({
   openerIds: [values.firstOpener, values.secondOpener].filter(Boolean),
   minimumQuotes: Number(values.minimumQuotes),
   ...(values.envelopes === 'two' && { envelopes: 'two' }),
+  comparison: comparisonBody(values.comparison),
 });

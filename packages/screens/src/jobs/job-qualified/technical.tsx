@@ -13,7 +13,7 @@ import type { Job } from '../../parts/jobs/job-words.ts';
 import { findingNames, type Finding, type JudgedVendor, type TechnicalEvaluation } from '../qualification-words.ts';
 import { Offers } from './offers.tsx';
 
-const ClausesDialog = lazyPart(() => import('./clauses-dialog.tsx'));
+const ClausesDialog = lazyPart(() => import('../clauses-dialog.tsx'));
 const JudgeDialog = lazyPart(() => import('./judge-dialog.tsx'));
 
 /** The clauses that quotes are judged by, and how each quote complies. No price is in it. */

@@ -1,6 +1,7 @@
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { percentText, whyFirst } from '@millwright/evaluation/explain';
+import { departures } from '@millwright/evaluation/told-rules';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import {
@@ -175,6 +176,7 @@ function Evaluated({
     <>
       <SheetAwards {...{ sheet, vendorLimit }} evaluation={tried.evaluation} onVendorLimitChange={setVendorLimit} />
       <BecauseBanner view={tried} />
+      <ToldBanner sheet={sheet} request={tried.request} />
       <WhatIf
         {...{ sheet, request, trial }}
         triedEvaluation={tried.evaluation}
@@ -204,6 +206,17 @@ function BecauseBanner({ view: { sheet, evaluation } }: { view: View }) {
         <p key={warning}>{warning}</p>
       ))}
       {because.next && <p className="wrap-anywhere">{because.next}</p>}
+    </Banner>
+  );
+}
+
+/** Says where the rules that the sheet, or a trial, reckons with are others than vendors were told before they quoted. */
+function ToldBanner({ sheet: { told }, request }: { sheet: Sheet; request: Request }) {
+  const found = told ? departures(told, request.rules) : [];
+  if (found.length === 0) return null;
+  return (
+    <Banner tone="warn" title="Vendors were told otherwise">
+      {isolated(`Not as in the call for quotes: ${found.join(', ')}.`)}
     </Banner>
   );
 }

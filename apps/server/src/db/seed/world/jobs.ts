@@ -7,6 +7,7 @@ import { numberOf } from '../../../modules/job-rfq/job-rfq.rules.ts';
 import { awardOf, type DemoAward } from './awards.ts';
 import { addComparison } from './comparisons.ts';
 import { type ByCompany, type CompanyWorld, type DemoPerson, moment } from './company-world.ts';
+import { CLAUSES_OF_BOILER, CLAUSES_OF_COOLER, CLAUSES_OF_VALVES, TOLD } from './clauses.ts';
 import { rfqOf, type DemoRfq } from './rfqs.ts';
 
 type Line = readonly [description: string, unit: string, quantity: string, heading?: string];
@@ -238,6 +239,7 @@ const jobs: ByCompany<readonly DemoJob[]> = {
           paymentTerms: '100% at 30 days',
           warrantyMonths: 12,
           rates: [14_500, 7_800, 1_800, 35_000],
+          clauses: CLAUSES_OF_VALVES,
           openers: [2],
           openedDaysAgo: 31,
           standings: [
@@ -261,6 +263,8 @@ const jobs: ByCompany<readonly DemoJob[]> = {
         paymentTerms: '10% advance, 90% at 45 days after the hydrotest',
         warrantyMonths: 18,
         rates: boilerRates,
+        clauses: CLAUSES_OF_BOILER,
+        told: TOLD,
         addendum: { daysAgo: 6, line: 7, before: '4' },
         openers: [0, 1],
         standings: [
@@ -468,6 +472,7 @@ const jobs: ByCompany<readonly DemoJob[]> = {
           paymentTerms: '90% at 30 days, 10% after the guarantee',
           warrantyMonths: 18,
           rates: [5200, 480, 1800, 35_000],
+          clauses: CLAUSES_OF_COOLER,
           openers: [0],
           technicalOpenedDaysAgo: 2,
           standings: [
@@ -499,6 +504,9 @@ const jobs: ByCompany<readonly DemoJob[]> = {
   ],
 };
 
+/** The id of one of the rows of a company's job in a table of a later domain; up to 100 of them. */
+const jobIdOf = (company: number, job: number) => (table: string, at: number) => demoId(table, company, job * 100 + at);
+
 /** The ids of a job of the demo and of its vendors, in their order, for what later domains add to it; null where the company has no such job. */
 export function seededJob({ name, index }: Pick<CompanyWorld, 'name' | 'index'>, title: string) {
   const position = (jobs[name] ?? []).findIndex((demo) => demo.title.includes(title));
@@ -507,8 +515,7 @@ export function seededJob({ name, index }: Pick<CompanyWorld, 'name' | 'index'>,
   return {
     id: demoId('job', index, position),
     jobVendorIds: Array.from({ length: count }, (_, at) => demoId('job-vendor', index, position * 20 + at)),
-    /** The id of one of its rows in a table of a later domain; up to 100 of them. */
-    idOf: (table: string, at: number) => demoId(table, index, position * 100 + at),
+    idOf: jobIdOf(index, position),
   };
 }
 
@@ -564,7 +571,7 @@ export const addJobs =
           secret,
           {
             id,
-            idOf: (table, position) => demoId(table, world.index, index * 20 + position),
+            idOf: jobIdOf(world.index, index),
             number: numberOf({ year, number }),
             title: demo.title,
             plant: world.plantPlaces[demo.plant] ?? world.plantPlaces[0]!,

@@ -51,12 +51,6 @@ const opened: readonly DemoPqr[] = [
   },
 ];
 
-const clauses: readonly (readonly [words: string, isMandatory: boolean, weight: number])[] = [
-  ['Set pressure of safety valves tested on a calibrated bench', true, 40],
-  ['Lapping of seats to the maker’s roughness', false, 25],
-  ['Genuine spares with certificates', false, 20],
-  ['Test reports within two working days', false, 15],
-];
 /** What two evaluators found of the first vendors, clause by clause. */
 const findings: readonly (readonly (readonly [user: number, found: readonly Schemas['Finding'][], note?: string])[])[] =
   [
@@ -68,19 +62,10 @@ const findings: readonly (readonly (readonly [user: number, found: readonly Sche
     [[2, ['complies', 'complies', 'deviates', 'complies']]],
   ];
 
-/** What the quotes are judged by that wait between two openings. */
-const clausesOfCooler: typeof clauses = [
-  ['Casting of at least 25% chromium and 12% nickel, with certificates', true, 50],
-  ['Fits the frame without machining', true, 30],
-  ['Crew for two shifts', false, 20],
-];
-
 /** Prequalifications of the demo, and how the quotes of its opened job were judged. Nobody is left out of its comparison by them. */
 export function addQualifications(world: CompanyWorld): void {
   const { id: companyId, today, users } = world;
   const [owner] = users;
-  const cooler = seededJob(world, 'Clinker cooler');
-  if (cooler) addClauses(world, cooler, clausesOfCooler);
   const star = seededJob(world, 'Boiler 2 water-wall');
   const job = seededJob(world, 'Valve servicing');
   if (!star || !job) return;
@@ -141,12 +126,11 @@ export function addQualifications(world: CompanyWorld): void {
         judged_at: moment(today, daysAgo - 2, 5),
       });
 
-  const clauseIds = addClauses(world, job, clauses);
   for (const [at, byUser] of findings.entries())
     for (const [user, found, note = null] of byUser)
       for (const [position, finding] of found.entries())
         world.add('technical_finding', {
-          clause_id: clauseIds[position]!,
+          clause_id: job.idOf('technical-clause', position),
           job_vendor_id: job.jobVendorIds[at]!,
           user_id: (users[user] ?? owner).id,
           ...of(job),
@@ -164,18 +148,4 @@ export function addQualifications(world: CompanyWorld): void {
       judged_by: owner.fullName,
       judged_at: moment(today, 27, 7),
     });
-}
-
-/** The clauses of a job, and their ids. */
-function addClauses(
-  world: CompanyWorld,
-  job: NonNullable<ReturnType<typeof seededJob>>,
-  asked: typeof clauses,
-): string[] {
-  return asked.map(([words, isMandatory, weight], position) => {
-    const id = job.idOf('technical-clause', position);
-    const of = { job_id: job.id, company_id: world.id };
-    world.add('technical_clause', { id, ...of, position, words, is_mandatory: isMandatory, weight });
-    return id;
-  });
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { components } from '@millwright/contract/types';
 import type { LogDetail, LogKind, LogSide } from '../../../modules/activity-log/activity-log.rules.ts';
 import type { ComparedParts } from '../../../modules/comparison/job-comparison.rules.ts';
 import { technicalOf } from '../../../modules/rfq/envelopes.rules.ts';
@@ -17,6 +18,7 @@ import { fingerprintOf } from '../../../modules/rfq/rfq.rules.ts';
 import { mixSeed, randomStream, seedOfText } from '../random.ts';
 import { type CompanyWorld, type DemoPerson, moment } from './company-world.ts';
 
+type Schemas = components['schemas'];
 type Reason = 'capacity' | 'location' | 'delivery_time';
 /** How a vendor stands: only asked, has looked, will quote with so many lines typed, has quoted so many days ago and how often, or regrets. */
 type Standing =
@@ -51,6 +53,10 @@ export interface DemoRfq {
   openedDaysAgo?: number;
   /** It takes two envelopes, and when the first one was opened; nobody is judged yet. */
   technicalOpenedDaysAgo?: number;
+  /** The technical clauses, as vendors were told of them. */
+  clauses?: readonly Schemas['ClauseText'][];
+  /** How vendors were told that quotes are compared. */
+  told?: Schemas['ToldRules'];
   /** In the order of the job's vendors. */
   standings: readonly Standing[];
   questions?: readonly DemoQuestion[];
@@ -156,6 +162,8 @@ export function rfqOf(
     })),
     contacts: [],
     ...(hasTwo && { envelopes: 'two' }),
+    ...(rfq.told && { comparison: rfq.told }),
+    ...(rfq.clauses && { criteria: [...rfq.clauses] }),
   });
   const now = frozenWith(null, '');
   const { addendum } = rfq;
@@ -190,7 +198,18 @@ export function rfqOf(
     envelopes: hasTwo ? 'two' : 'one',
     technical_public_key: technicalKeys && hex(technicalKeys.publicKey),
     technical_opened_at: technicalOpenedAt,
+    comparison: (rfq.told ?? null) as unknown as string | null,
   });
+  for (const [position, { text, isMandatory, weight }] of (rfq.clauses ?? []).entries())
+    add('technical_clause', {
+      id: job.idOf('technical-clause', position),
+      job_id: job.id,
+      company_id: companyId,
+      position,
+      words: text,
+      is_mandatory: isMandatory,
+      weight,
+    });
   add('rfq_key', {
     job_id: job.id,
     company_id: companyId,
@@ -353,6 +372,7 @@ export function rfqOf(
             quotes: compared.toSorted((left, right) =>
               left.vendor_name.toLowerCase() < right.vendor_name.toLowerCase() ? -1 : 1,
             ),
+            told: rfq.told ?? null,
             qualifications: new Map(),
           },
   };

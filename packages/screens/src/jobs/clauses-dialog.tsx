@@ -8,8 +8,8 @@ import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { Trash2 } from 'lucide-react';
 import { useId, useRef, useState, type FormEvent } from 'react';
-import type { Job } from '../../parts/jobs/job-words.ts';
-import type { TechnicalEvaluation } from '../qualification-words.ts';
+import type { Job } from '../parts/jobs/job-words.ts';
+import type { Rfq } from './rfq-words.ts';
 
 type Row = { key: number; text: string; weight: string; isMandatory: boolean };
 const MOST = 50;
@@ -21,7 +21,7 @@ export default function ClausesDialog({
   onClose,
 }: {
   job: Job;
-  clauses: TechnicalEvaluation['clauses'];
+  clauses: Rfq['criteria'];
   onClose: () => void;
 }) {
   const id = useId();
@@ -73,7 +73,7 @@ export default function ClausesDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={() => isTouched}
       title="Technical clauses"
-      description="Each quote is judged by all of them. They stay as they are once one was judged."
+      description="Each quote is judged by all of them. Vendors see a change with the next publishing; once the time to quote is over, what they were told stays."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

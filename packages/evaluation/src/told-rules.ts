@@ -1,0 +1,90 @@
+import { percentText } from './explain.ts';
+import type { Decimal, Method } from './request.ts';
+
+/** The rules of a comparison that vendors are told before they quote; the same words as in an evaluation (evaluation contract, section 1). */
+export interface ToldRules {
+  method: Method;
+  referencePaymentDays: number;
+  annualInterestPercent: Decimal;
+  deliveryPercentPerWeek: Decimal;
+  deliveryCapPercent: Decimal | null;
+  technicalWeightPercent: Decimal;
+  technicalCutoff: Decimal | null;
+  deviationLoadings: readonly { term: string; amountInPaise: number }[];
+}
+
+/** Whether vendors are ranked by their technical score too, so that there has to be one. */
+export const isScored = ({ method, technicalCutoff }: Pick<ToldRules, 'method' | 'technicalCutoff'>): boolean =>
+  method === 'QCBS' || method === 'PRICE_PER_SCORE' || technicalCutoff !== null;
+
+const percent = (decimal: Decimal) => `${Number(decimal)}%`;
+
+function paymentMoment(days: number): string {
+  if (days === 0) return 'on delivery';
+  const count = Math.abs(days);
+  return `${count} ${count === 1 ? 'day' : 'days'} ${days > 0 ? 'after' : 'before'} delivery`;
+}
+
+function rankedBy({ method, technicalWeightPercent }: ToldRules): string {
+  const weight = Number(technicalWeightPercent);
+  const words: Record<Method, string> = {
+    L1: 'The lowest evaluated cost is first.',
+    PV: 'The lowest present value of what is paid is first.',
+    QCBS: `The technical score counts ${percentText(String(weight))}, the evaluated cost ${percentText(String(100 - weight))}.`,
+    PRICE_PER_SCORE: 'The lowest evaluated cost for each point of the technical score is first.',
+  };
+  return words[method];
+}
+
+/**
+ * How quotes are compared, a sentence for each rule that makes a difference.
+ *
+ * @param money An amount of paise as a person reads it.
+ */
+export function toldInWords(rules: ToldRules, money: (paise: number) => string): string[] {
+  const { annualInterestPercent, deliveryPercentPerWeek, deliveryCapPercent, technicalCutoff } = rules;
+  const moment = paymentMoment(rules.referencePaymentDays);
+  return [
+    rankedBy(rules),
+    ...(technicalCutoff === null ? [] : [`A technical score below ${Number(technicalCutoff)} is not ranked.`]),
+    Number(annualInterestPercent) === 0
+      ? 'When you are paid makes no difference.'
+      : `Payment earlier than ${moment} adds ${percent(annualInterestPercent)} a year to your price, later payment takes it off.`,
+    Number(deliveryPercentPerWeek) === 0
+      ? 'A later delivery adds nothing.'
+      : `Each week of delay adds ${percent(deliveryPercentPerWeek)}${deliveryCapPercent === null ? '' : `, ${percent(deliveryCapPercent)} at most`}.`,
+    ...rules.deviationLoadings.map(
+      ({ term, amountInPaise }) => `A deviation from “${term}” adds ${money(amountInPaise)}.`,
+    ),
+  ];
+}
+
+const NAMES = {
+  method: 'way of ranking',
+  referencePaymentDays: 'reference payment',
+  annualInterestPercent: 'interest a year',
+  deliveryPercentPerWeek: 'cost of a week late',
+  deliveryCapPercent: 'cap on delivery',
+  technicalWeightPercent: 'technical weight',
+  technicalCutoff: 'technical cut-off',
+} as const satisfies Partial<Record<keyof ToldRules, string>>;
+
+/** Where the rules of a comparison are others than vendors were told, by their names. A cost of a deviation that nobody was told of is one. */
+export function departures(told: ToldRules, rules: Partial<ToldRules>): string[] {
+  const same = (left: unknown, right: unknown) =>
+    left === right || (left !== null && right !== null && Number(left) === Number(right));
+  const names = Object.keys(NAMES) as (keyof typeof NAMES)[];
+  // A weight counts with that method alone.
+  const isWeighed = told.method === 'QCBS' || rules.method === 'QCBS';
+  const costs = (loadings: ToldRules['deviationLoadings'] = []) =>
+    new Map(loadings.map(({ term, amountInPaise }) => [term, amountInPaise]));
+  const [was, is] = [costs(told.deviationLoadings), costs(rules.deviationLoadings)];
+  return [
+    ...names
+      .filter((name) => (name !== 'technicalWeightPercent' || isWeighed) && !same(told[name], rules[name]))
+      .map((name) => NAMES[name]),
+    ...[...new Set([...was.keys(), ...is.keys()])]
+      .filter((term) => was.get(term) !== is.get(term))
+      .map((term) => `cost of the deviation ${term}`),
+  ];
+}
