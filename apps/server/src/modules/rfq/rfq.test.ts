@@ -63,7 +63,12 @@ describe('getRfq', () => {
 
   test('for who sees the job; guests 401, other companies and unknown ones 404', async () => {
     const { jobId } = await acts.sourced(owner);
-    expect((await get(jobId, corporate)).body.can).toEqual({ edit: true, setCriteria: true, publish: true, send: false });
+    expect((await get(jobId, corporate)).body.can).toEqual({
+      edit: true,
+      setCriteria: true,
+      publish: true,
+      send: false,
+    });
     expect((await get(jobId, null)).status).toBe(401);
     expect((await get(jobId, buyer)).status).toBe(404);
     expect((await get(unknownId)).status).toBe(404);

@@ -3,6 +3,7 @@ import type { Body } from '../../http/handler.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
+import { awardActs } from '../../testing/award-world.ts';
 import { rfqActs } from '../../testing/rfq-world.ts';
 import type { VendorBrowser } from '../../testing/rfq-world.ts';
 
@@ -74,10 +75,17 @@ describe('how quotes are compared, as a part of the call', () => {
   test('another rule and another clause are changes of the next revision, which who has quoted confirms', async () => {
     const { jobId, browsers } = await told();
     await acts.setTerms(owner, jobId, { comparison: { ...RULES, annualInterestPercent: '12' } });
-    await setClauses(jobId, [{ ...CLAUSES[0]!, weight: 70 }, { text: 'Own crane', isMandatory: false, weight: 30 }]);
+    await setClauses(jobId, [
+      { ...CLAUSES[0]!, weight: 70 },
+      { text: 'Own crane', isMandatory: false, weight: 30 },
+    ]);
     const { changes, asksToConfirm } = await get(jobId);
     expect(asksToConfirm).toBe(1);
-    expect(changes.filter(({ what }) => what !== 'deadline').map(({ what, line, before, after }) => [what, line, before, after])).toEqual([
+    expect(
+      changes
+        .filter(({ what }) => what !== 'deadline')
+        .map(({ what, line, before, after }) => [what, line, before, after]),
+    ).toEqual([
       ['comparison', null, expect.stringContaining('adds 10.5% a year'), expect.stringContaining('adds 12% a year')],
       ['criterion_changed', 'IBR approval of the works', 'weight 60, mandatory', 'weight 70, mandatory'],
       ['criterion_removed', 'Crew for two shifts', 'weight 40', null],
@@ -145,5 +153,28 @@ describe('how quotes are compared, as a part of the call', () => {
     const changed = (await server.call('updateVendorQuote', { as: owner, body })).body;
     expect(changed.request!.rules.annualInterestPercent).toBe('15');
     expect(changed.told).toEqual(RULES);
+  });
+
+  test('an award on other rules than vendors were told says so among what is to be weighed', async () => {
+    const awards = awardActs(server);
+    const head = await awards.person('head');
+    const stages = [{ name: 'Plant head', policy: 'any' as const, needed: null, approverIds: [head.userId] }];
+    await awards.setRules(await server.login(fixture.users.corporate.email), stages);
+    const weighedWith = async (change?: Body<'updateVendorQuote'>['change']) => {
+      const { jobId } = await told(3);
+      await acts.closeIn(jobId);
+      await acts.open(owner, jobId);
+      let sheet = (await server.call('quoteComparison', { as: owner, body: { jobId } })).body;
+      const body = { comparisonId: sheet._id, vendorId: null, seen: 0 };
+      if (change) sheet = (await server.call('updateVendorQuote', { as: owner, body: { ...body, change } })).body;
+      const { version, revision } = sheet;
+      const seen = { comparisonId: sheet._id, version, revision };
+      const { sha256 } = (await server.call('freezeComparison', { as: owner, body: seen })).body;
+      return (await awards.propose(owner, { jobId, sha256: sha256! })).toWeigh.filter(
+        ({ kind }) => kind === 'told_otherwise',
+      );
+    };
+    expect(await weighedWith()).toEqual([]);
+    expect(await weighedWith({ method: 'PV' })).toMatchObject([{ words: 'way of ranking' }]);
   });
 });

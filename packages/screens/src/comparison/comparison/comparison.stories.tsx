@@ -72,6 +72,35 @@ export const ColumnsMoved: Story = {
   },
 };
 
+/** The sheet reckons with other rules than the call for quotes told. */
+export const ToldOtherwise: Story = {
+  parameters: {
+    api: {
+      getComparisonById: {
+        body: {
+          ...sheet,
+          told: {
+            method: 'L1' as const,
+            referencePaymentDays: 45,
+            annualInterestPercent: '10',
+            deliveryPercentPerWeek: sheet.request!.rules.deliveryPercentPerWeek,
+            deliveryCapPercent: sheet.request!.rules.deliveryCapPercent,
+            technicalWeightPercent: '30',
+            technicalCutoff: sheet.request!.rules.technicalCutoff,
+            deviationLoadings: sheet.request!.rules.deviationLoadings,
+          },
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Vendors were told otherwise')).toBeVisible();
+    await expect(
+      canvas.getByText('Not as in the call for quotes: reference payment, interest a year.', { exact: false }),
+    ).toBeVisible();
+  },
+};
+
 export const NotThere: Story = {
   args: { _id: 'x' },
   play: async ({ canvas }) =>

@@ -17,13 +17,21 @@ const methods = [
 const MOST_LOADINGS = 20;
 
 /** How quotes are compared, as vendors are told. Without a way of ranking nothing of it is told, and nothing more is asked. */
-export function ComparisonFields({ field, form, errorOf }: Pick<FormFields<TermsValues>, 'field' | 'form' | 'errorOf'>) {
+export function ComparisonFields({
+  field,
+  form,
+  errorOf,
+}: Pick<FormFields<TermsValues>, 'field' | 'form' | 'errorOf'>) {
   const { method, deviationLoadings: loadings } = form.watch('comparison');
   const setLoadings = (next: TermsValues['comparison']['deviationLoadings']) =>
-    form.setValue('comparison.deviationLoadings', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-  const percentField = (name: 'annualInterestPercent' | 'deliveryPercentPerWeek' | 'technicalWeightPercent', label: string) => (
-    <TextField label={label} trailing="%" inputMode="decimal" maxLength={12} {...field(`comparison.${name}`)} />
-  );
+    form.setValue('comparison.deviationLoadings', next, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
+  const percentField = (
+    name: 'annualInterestPercent' | 'deliveryPercentPerWeek' | 'technicalWeightPercent',
+    label: string,
+  ) => <TextField label={label} trailing="%" inputMode="decimal" maxLength={12} {...field(`comparison.${name}`)} />;
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
       <legend className="sr-only">How quotes are compared</legend>

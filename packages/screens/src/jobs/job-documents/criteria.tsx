@@ -35,7 +35,10 @@ export function Criteria({ job, rfq: { criteria, can } }: { job: Job; rfq: Rfq }
       {criteria.length > 0 && (
         <ol>
           {criteria.map(({ text, weight, isMandatory }, index) => (
-            <li key={index} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-t border-line px-card py-2.5">
+            <li
+              key={index}
+              className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-t border-line px-card py-2.5"
+            >
               <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
                 {index + 1}. {isolated(text)}
               </span>

@@ -141,6 +141,88 @@ export const ChoosingEnvelopes: Story = {
 };
 
 /** Afterwards they stay. */
+/** Without a way of ranking nothing of it is told; with one each rule is asked for, and what is wrong is said at its place. */
+export const HowQuotesAreCompared: Story = {
+  parameters: { api: begun },
+  play: async ({ canvas, step }) => {
+    const method = await canvas.findByRole('combobox', { name: /^How quotes are compared/ });
+    await expect(method).toHaveValue('');
+    await expect(canvas.queryByRole('textbox', { name: 'Interest a year' })).toBeNull();
+    await userEvent.selectOptions(method, 'QCBS');
+    await step('what is wrong is said at its field', async () => {
+      const interest = canvas.getByRole('textbox', { name: 'Interest a year' });
+      await userEvent.clear(interest);
+      await userEvent.type(interest, '120');
+      await userEvent.click(canvas.getByRole('button', { name: 'Add what a deviation costs' }));
+      await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+      await expect(await canvas.findByText('Enter a percent from 0 to 100.')).toBeVisible();
+      await expect(canvas.getByText('Name the term, or take it out.')).toBeVisible();
+      await expect(canvas.getByText('Enter what it costs.')).toBeVisible();
+      await waitFor(() => expect(interest).toHaveFocus());
+      await userEvent.clear(interest);
+      await userEvent.type(interest, '12');
+    });
+    await step('and it is kept', async () => {
+      await userEvent.type(canvas.getByRole('textbox', { name: 'Deviation from' }), 'Warranty');
+      await userEvent.type(canvas.getByRole('textbox', { name: 'It adds' }), '125000');
+      await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+      await expect(await screen.findByText('Saved. Vendors see it once it is published.')).toBeVisible();
+    });
+  },
+};
+
+/** What the server refuses of a deviation is said at it. */
+export const DeviationRefused: Story = {
+  parameters: {
+    api: {
+      setRfqTerms: {
+        status: 400,
+        body: {
+          code: 'INVALID_REQUEST',
+          errors: [{ pointer: '/terms/comparison/deviationLoadings/0/term', message: 'This term is named twice.' }],
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const term = await canvas.findByRole('textbox', { name: 'Deviation from' });
+    await expect(term).toHaveValue('Warranty');
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+    await expect(await canvas.findByText('This term is named twice.')).toBeVisible();
+    await waitFor(() => expect(term).toHaveFocus());
+  },
+};
+
+/** The technical clauses are part of the call. */
+export const ChangingClauses: Story = {
+  play: async ({ canvas }) => {
+    const section = within(await canvas.findByRole('region', { name: 'Technical clauses' }));
+    await expect(section.getAllByRole('listitem')).toHaveLength(rfq.criteria.length);
+    await userEvent.click(section.getByRole('button', { name: 'Change clauses' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Technical clauses' }));
+    await expect(dialog.getByRole('textbox', { name: 'Clause 1' })).toHaveValue(rfq.criteria[0]!.text);
+  },
+};
+
+export const NoClauses: Story = {
+  parameters: { api: begun },
+  play: async ({ canvas }) => {
+    const section = within(await canvas.findByRole('region', { name: 'Technical clauses' }));
+    await expect(section.getByRole('button', { name: 'Set clauses' })).toBeVisible();
+  },
+};
+
+/** Who only reads sees how quotes are compared in words. */
+export const ComparedReadOnly: Story = {
+  parameters: {
+    api: { getRfq: { body: { ...rfq, can: { edit: false, setCriteria: false, publish: false, send: false } } } },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^The lowest evaluated cost is first\./)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Change clauses' })).toBeNull();
+  },
+};
+
 export const TwoEnvelopes: Story = {
   parameters: { api: { getRfq: { body: { ...rfq, terms: { ...rfq.terms, envelopes: 'two' } } } } },
   play: async ({ canvas }) => {
