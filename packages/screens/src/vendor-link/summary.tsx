@@ -130,12 +130,12 @@ function Compared({ rfq: { comparison, criteria = [] } }: { rfq: VendorRfq }) {
           <h3 className="font-medium">What you offer is judged by</h3>
           <ol className="grid gap-2">
             {criteria.map(({ text, isMandatory, weight }, index) => (
-              <li key={index} className="flex items-baseline gap-3">
-                <span className="min-w-0 flex-1 wrap-anywhere">
+              <li key={index} className="grid">
+                <span className="wrap-anywhere">
                   {index + 1}. {isolated(text)}
                 </span>
-                <span className="shrink-0 text-small text-ink-muted tabular-nums">
-                  {isMandatory && 'mandatory, '}weight {weight}
+                <span className="text-small text-ink-muted">
+                  {isMandatory ? 'Mandatory, weight' : 'Weight'} {weight}
                 </span>
               </li>
             ))}
