@@ -3,7 +3,7 @@ import type { HandlersOf } from '../../http/handler.ts';
 import { notFound } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
-import { cycleTimes, dashboardRow, jobCounts, jobRows, ofPlant } from './job-list.queries.ts';
+import { cycleTimes, dashboardRow, jobCounts, jobRows, ofPlant, viewerOf } from './job-list.queries.ts';
 import type { JobFilter } from './job-list.queries.ts';
 import { dashboardOf, filterWords, inIst, lastMonths, MOST_EXPORTED, tableOfJobs } from './job-list.rules.ts';
 import { countJobsWithNewMessages } from './job-news.queries.ts';
@@ -19,8 +19,9 @@ export const jobListHandlers: HandlersOf<Operations> = {
     if (path.id !== principal.companyId) throw notFound('company');
     const { status, offset = 1, limit = 20 } = query;
     const filter = filterOf({ ...query, status });
-    const rows = await jobRows(db, principal.userId, { ...filter, offset, limit }, now);
-    const { total, counts } = await jobCounts(db, principal.userId, filter, now);
+    const viewer = await viewerOf(db, principal.userId);
+    const rows = await jobRows(db, viewer, { ...filter, offset, limit }, now);
+    const { total, counts } = await jobCounts(db, viewer, filter, now);
     const jobs = rows.map((row) => jobSummaryOf(row, principal, now));
     const newJobRequestMessage = await countJobsWithNewMessages(db, principal.userId);
     return { jobs, totalRecords: total, offset, limit, counts, newJobRequestMessage };
@@ -34,7 +35,7 @@ export const jobListHandlers: HandlersOf<Operations> = {
     const since = new Date(`${firstMonth}-01T00:00:00+05:30`);
     const cycles = await cycleTimes(db, ofPlant(plantId), since);
     const lateOnes = { ...filterOf({ isOverdue: true, sort: 'required' }), plantId, offset: 1, limit: 10 };
-    const late = row.overdue === 0 ? [] : await jobRows(db, principal.userId, lateOnes, now);
+    const late = row.overdue === 0 ? [] : await jobRows(db, await viewerOf(db, principal.userId), lateOnes, now);
     return dashboardOf(
       row,
       cycles,
@@ -47,7 +48,12 @@ export const jobListHandlers: HandlersOf<Operations> = {
     if (path.id !== principal.companyId) throw notFound('company');
     const { format, columns } = body;
     const filter = filterOf(body);
-    const rows = await jobRows(db, principal.userId, { ...filter, offset: 1, limit: MOST_EXPORTED }, now);
+    const rows = await jobRows(
+      db,
+      await viewerOf(db, principal.userId),
+      { ...filter, offset: 1, limit: MOST_EXPORTED },
+      now,
+    );
     const filters = filterWords(filter, rows);
     const file = {
       head: [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import { askPlannedOnce } from '../../db/request-database.ts';
 import type { Database } from '../../db/schema.ts';
 import { JOB_PARTS, NEWS_OF_PART } from './job-news.rules.ts';
 import type { JobPart } from './job-news.rules.ts';
@@ -32,11 +33,12 @@ export const newsColumn = (userId: string): RawBuilder<unknown> =>
 
 /** Jobs, of all that a person sees, on which vendors wrote something that is new for that person. */
 export async function countJobsWithNewMessages(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct l.job_id) from job_log l
-    where l.company_id = current_company_id() and l.kind = 'question_asked'
-      and l.number > coalesce((select s.number from job_part_seen s where s.job_id = l.job_id and s.user_id = ${userId} and s.part = 'messages'), 0)`.execute(
+  const rows = await askPlannedOnce(
     db,
+    sql<{ count: number }>`
+      select count(distinct l.job_id) from job_log l
+      where l.company_id = current_company_id() and l.kind = 'question_asked'
+        and l.number > coalesce((select s.number from job_part_seen s where s.job_id = l.job_id and s.user_id = ${userId} and s.part = 'messages'), 0)`,
   );
   return rows[0]!.count;
 }
