@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import {
   accounts,
   expect,
@@ -7,98 +6,16 @@ import {
   expectNoSidewaysScroll,
   jobsOf,
   noteRoute,
-  password,
-  sentMessages,
   test,
   unique,
   widths,
   withSession,
 } from './fixtures.ts';
 
-/** Pastes into what has the focus, as a spreadsheet leaves it on the clipboard. */
-const paste = (page: Page, rows: string[]) =>
-  page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    document.activeElement!.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, rows.join('\r\n'));
-
 /** The numbers of the company's jobs by their titles. */
 async function jobNumbers(get: Awaited<ReturnType<typeof withSession>>['get']): Promise<Map<string, string>> {
   return new Map((await jobsOf(get)).map(({ title, number }) => [title, number]));
 }
-
-test('a job from a pasted BOQ to chosen vendors: it saves itself, the team accepts it, and its log proves itself', async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(120_000);
-  const title = `Economiser coils, boiler 3, ${unique()}`;
-  await withSession(page);
-  await page.goto('/job-requests');
-  noteRoute('/job-requests');
-  await page.getByRole('link', { name: 'Post a job' }).first().click();
-  await page.getByLabel('Title').fill(title);
-  noteRoute('/job/new');
-  await expect(page.getByText(/Saved at/)).toBeVisible();
-  await expect(page).toHaveURL(/\/job\/JR-\d{4}-\d{4}\/edit$/);
-  const number = /JR-\d{4}-\d{4}/.exec(page.url())![0];
-
-  await page.getByRole('combobox', { name: 'Service' }).fill('boiler tube');
-  await page.getByRole('option', { name: /Boiler tube replacement/ }).click();
-  await page.getByRole('textbox', { name: 'Paste from a spreadsheet' }).focus();
-  await paste(page, ['Item\tUnit\tQty', 'Removal of coils\tNos\t24', 'Hydrotest\tL.S.\t1']);
-  await expect(page.getByRole('textbox', { name: 'Description of line 2' })).toHaveValue('Hydrotest');
-  await expect(page.getByText(/Saved at/)).toBeVisible();
-  // What was typed is there after a reload, without a press on anything.
-  await page.reload();
-  noteRoute('/job/:jrId/edit');
-  await expect(page.getByRole('textbox', { name: 'Description of line 2' })).toHaveValue('Hydrotest');
-  await expect(page.getByLabel('Title')).toHaveValue(title);
-  await page.getByRole('button', { name: 'Submit for review' }).click();
-  await expect(page.getByText(`${number}: Submitted`)).toBeVisible();
-
-  await page.goto(`/job/${number}/job-scope`);
-  noteRoute('/job/:jrId/job-scope');
-  await expect(page.getByRole('rowheader', { name: /Hydrotest/ })).toBeVisible();
-  await expect(page.getByText(/waits for the provider's team/)).toBeVisible();
-
-  // The team looks and accepts; the open page of the owner follows by itself.
-  const context = await browser.newContext();
-  const team = await context.newPage();
-  await team.goto('/provider/jobs');
-  await team.getByLabel('Email').fill('provider@millwright.example');
-  await team.getByRole('textbox', { name: 'Password' }).fill(password);
-  await team.getByRole('button', { name: /log in/i }).click();
-  await team.getByRole('button', { name: `Review ${number} of Sagar Steel` }).click();
-  noteRoute('/provider/jobs');
-  await team.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
-  await expect(team.getByText(`${number} was accepted`)).toBeVisible();
-  await context.close();
-  await expect(page.getByText('Choose vendors: waits for you')).toBeVisible();
-  await sentMessages(page, `${number} goes on`);
-
-  await page
-    .getByRole('navigation', { name: 'Job' })
-    .getByRole('link', { name: /^Vendors/ })
-    .click();
-  noteRoute('/job/:jrId/vendors');
-  await page.getByRole('combobox', { name: 'Company name' }).fill('thermal');
-  const option = page.getByRole('option').first();
-  const vendor = (await option.innerText()).split('\n')[0]!;
-  await option.click();
-  await expect(page.getByRole('article', { name: vendor })).toBeVisible();
-  await page.getByRole('button', { name: `Shortlist: ${vendor}` }).click();
-  await expect(page.getByRole('button', { name: `Shortlisted: ${vendor}` })).toBeVisible();
-
-  await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: 'Activity log' }).click();
-  noteRoute('/job/:jrId/activity-logs');
-  await expect(page.getByText(/looked at it/)).toBeVisible();
-  await page.getByRole('button', { name: 'Verify now' }).click();
-  await expect(page.getByText(/chain unbroken/)).toBeVisible();
-});
 
 test('two people write one job: what only one changed is brought together, what both changed is asked', async ({
   page,

@@ -1,48 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
 import { accounts, expect, noteRoute, password, test, unique, widths, withSession } from './fixtures.ts';
+import { focusState, tabTo } from './keys.ts';
 
 test.use({
   viewport: widths.desktop,
   contextOptions: { reducedMotion: 'reduce' },
   expectedConsoleErrors: [/Failed to load resource.*401/],
 });
-
-/** What holds the focus now: is it something, is it on the screen, and is a ring drawn on it or on what stands for it. */
-const focusState = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused || focused === document.body) return 'lost';
-    const { top, bottom, left, right } = focused.getBoundingClientRect();
-    if (bottom < 0 || top > innerHeight || right < 0 || left > innerWidth)
-      return `off screen: ${focused.outerHTML.slice(0, 120)}`;
-    // A real control is drawn by what stands for it: the frame of its field, its label, its card, the thumb of its slider.
-    const isRing = (element: Element) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-      return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || /0px 0px 0px [1-9]/.test(boxShadow);
-    };
-    for (
-      let element: Element | null = focused, steps = 0;
-      element && steps < 5;
-      element = element.parentElement, steps += 1
-    )
-      if (isRing(element)) return 'seen';
-    // The ring of a slider is on its thumb, which styles cannot be read of.
-    if (focused.matches('input[type=range]:focus-visible')) return 'seen';
-    if ([...(focused.parentElement?.children ?? [])].some(isRing)) return 'seen';
-    return `not seen: ${focused.outerHTML.slice(0, 160)}`;
-  });
-
-/** Goes on with Tab until the target has the focus; on the way the focus is never lost and always seen. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 120) {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < most; presses += 1) {
-    await page.keyboard.press(key);
-    const isThere = await target.evaluate((element) => element === document.activeElement);
-    await expect.poll(() => focusState(page), { intervals: [0, 50, 100, 200], timeout: 2000 }).toBe('seen');
-    if (isThere) return;
-  }
-  throw new Error(`Tab does not reach ${String(target)}`);
-}
 
 test('the path of a buyer, by keyboard alone', async ({ page }) => {
   test.setTimeout(120_000);

@@ -16,7 +16,7 @@ test('a vendor answers what is asked of it by its link; the buyer judges, return
 }) => {
   test.setTimeout(150_000);
   const { get } = await withSession(page);
-  const job = await jobNamed(get, 'Boiler 2');
+  const job = await jobNamed(get, 'Boiler 2 water-wall repair, April');
   const { vendors } = await get<{
     vendors: { jobVendorId: string; companyName: string; state: string; sentTo: string }[];
   }>(`/job-rfq/quotations/${job._id}`);

@@ -26,7 +26,7 @@ async function sentLink(page: Page, words: string, position: number) {
   const [mail] = (await sentMessages(page, '/vendor-link#')).filter(
     ({ to, subject }) => to === email && subject.includes(words),
   );
-  return { job, email, link: /\/vendor-link#[\w-]{43}/.exec(mail!.text)![0] };
+  return { rfqNumber: job.number.replace('JR', 'RFQ'), email, link: /\/vendor-link#[\w-]{43}/.exec(mail!.text)![0] };
 }
 
 const phone = async (browser: Browser) =>
@@ -38,7 +38,7 @@ test('who never saw it quotes 15 lines on a phone in at most 40 presses beside t
   browser,
 }) => {
   test.setTimeout(120_000);
-  const { email, link } = await sentLink(page, 'Boiler 2', 6);
+  const { rfqNumber, email, link } = await sentLink(page, 'Boiler 2 water-wall repair, April', 6);
   const vendor = await phone(browser);
   await vendor.goto(link);
   let presses = 0;
@@ -62,7 +62,7 @@ test('who never saw it quotes 15 lines on a phone in at most 40 presses beside t
   await press(() => vendor.getByRole('button', { name: 'Check and send' }).click());
   await press(() => vendor.getByRole('button', { name: 'Mail me a code' }).click());
   await expect(vendor.getByRole('textbox', { name: /^Code of the mail/ })).toBeFocused();
-  const codes = await sentMessages(page, 'confirms your quote');
+  const codes = await sentMessages(page, `confirms your quote for ${rfqNumber}`);
   await vendor.keyboard.type(codes.find(({ to }) => to === email)!.subject.slice(0, 6));
   await press(() => vendor.getByRole('button', { name: 'Send the quote' }).click());
   await expect(vendor.getByRole('heading', { name: 'Your quote is sealed' })).toBeVisible();
@@ -76,7 +76,7 @@ test('a vendor pastes rates, sends the sheet back, adds files and charges, sends
   browser,
 }, testInfo) => {
   test.setTimeout(180_000);
-  const { email, link } = await sentLink(page, 'Boiler 2', 5);
+  const { rfqNumber, email, link } = await sentLink(page, 'Boiler 2 water-wall repair, April', 5);
   const vendor = await phone(browser);
   await vendor.goto(link);
   await vendor.getByRole('button', { name: 'Start your quote' }).click();
@@ -160,7 +160,7 @@ test('a vendor pastes rates, sends the sheet back, adds files and charges, sends
   await vendor.getByRole('button', { name: 'Check and send' }).click();
   await vendor.getByRole('button', { name: 'Mail me a code' }).click();
   await expect(vendor.getByRole('textbox', { name: /^Code of the mail/ })).toBeVisible();
-  const codes = await sentMessages(page, 'confirms your quote');
+  const codes = await sentMessages(page, `confirms your quote for ${rfqNumber}`);
   const code = codes.find(({ to }) => to === email)!.subject.slice(0, 6);
   await vendor.getByRole('textbox', { name: /^Code of the mail/ }).fill(code);
   await vendor.getByRole('button', { name: 'Send the quote' }).click();

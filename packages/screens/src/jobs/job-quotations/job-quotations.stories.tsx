@@ -67,6 +67,19 @@ export const TooFewQuotes: Story = {
   play: async ({ canvas }) => expect(await canvas.findByText(/the opening needs 2/)).toBeVisible(),
 };
 
+/** An answer from just before the deadline that is drawn after it, and one to a device whose clock is ahead: it is asked for until it says that the time is over. */
+export const ClosedMeanwhile: Story = {
+  parameters: {
+    api: {
+      getQuotations: [at({ deadline: '2026-11-20T04:29:00.000Z' }), at({ deadline: '2026-11-20T04:29:00.000Z' }), due],
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'Open the quotes' }, { timeout: 6000 })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Sealed, and the time to quote is over' })).toBeVisible();
+  },
+};
+
 export const Opening: Story = {
   parameters: { api: { getQuotations: due, requestOpeningCode: { body: { status: 'SUCCESS' } }, openQuotations: due } },
   play: async ({ canvas, step }) => {

@@ -4,13 +4,14 @@ import { Badge } from '@millwright/ui/badge/badge';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { Countdown } from '@millwright/ui/countdown/countdown';
+import { useCountdown } from '@millwright/ui/countdown/use-countdown';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { linkClass } from '@millwright/ui/link/link';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Stat } from '@millwright/ui/stat/stat';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
 import { Lock } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { ScreenLink } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
@@ -82,7 +83,6 @@ const sealTitles: Record<Quotations['state'], string> = {
 function Seal({ quotations, onClosed }: { quotations: Quotations; onClosed: () => void }) {
   const { state, deadline, received, minimumQuotes, vendors, envelopes } = quotations;
   const openedAt = quotations.openedAt ?? envelopes?.technicalOpenedAt;
-  const offset = useApiClient().serverOffsetInMilliseconds();
   const asked = vendors.filter((vendor) => vendor.state !== 'removed').length;
   return (
     <section aria-labelledby="seal" className="grid min-w-0 content-start gap-5 p-card">
@@ -95,19 +95,7 @@ function Seal({ quotations, onClosed }: { quotations: Quotations; onClosed: () =
       />
       <div className="flex flex-wrap gap-x-10 gap-y-4">
         {state === 'published' && (
-          <Stat
-            label="Until quotes close"
-            value={
-              <Countdown
-                label="Time left to quote"
-                isLabelHidden
-                expiresAt={deadline!}
-                serverOffsetInMilliseconds={offset}
-                onExpire={onClosed}
-                className="align-top text-display"
-              />
-            }
-          />
+          <Stat label="Until quotes close" value={<UntilClosed deadline={deadline!} onClosed={onClosed} />} />
         )}
         <Stat
           label="Received"
@@ -134,6 +122,33 @@ function Seal({ quotations, onClosed }: { quotations: Quotations; onClosed: () =
         </p>
       )}
     </section>
+  );
+}
+
+/** How often it is asked whether the time is over by the server's clock, too. */
+const ASKS_EACH_IN_MS = 1000;
+
+/**
+ * The time left to quote. Once it is over it asks until the server says so: an answer can come late, and the clock here may be ahead. Who is to open
+ * the quotes waits for that on this page.
+ */
+function UntilClosed({ deadline, onClosed }: { deadline: string; onClosed: () => void }) {
+  const clock = { serverOffsetInMilliseconds: useApiClient().serverOffsetInMilliseconds() };
+  const { isExpired } = useCountdown(deadline, clock);
+  useEffect(() => {
+    if (!isExpired) return;
+    onClosed();
+    const timer = setInterval(onClosed, ASKS_EACH_IN_MS);
+    return () => clearInterval(timer);
+  }, [isExpired, onClosed]);
+  return (
+    <Countdown
+      {...clock}
+      label="Time left to quote"
+      isLabelHidden
+      expiresAt={deadline}
+      className="align-top text-display"
+    />
   );
 }
 
