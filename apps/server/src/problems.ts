@@ -19,7 +19,11 @@ export class Problem extends Error {
     errors: FieldProblem[] = [],
     headers: Record<string, string> = {},
   ) {
+    // It is an answer and no fault: its stack is read by nobody, and a list whose rows say what their reader `can` asks for hundreds of refusals.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.status = status;
     this.code = code;
     this.title = title;

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
-import type { HandlersOf } from '../../http/handler.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { HandlersOf, Principal } from '../../http/handler.ts';
 import { notFound } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
-import { cycleTimes, dashboardRow, jobCounts, jobRows, ofPlant, viewerOf } from './job-list.queries.ts';
-import type { JobFilter } from './job-list.queries.ts';
+import { cycleTimes, dashboardRow, jobPage, jobRows, ofPlant, viewerOf } from './job-list.queries.ts';
+import type { JobFilter, JobPageFilter } from './job-list.queries.ts';
 import { dashboardOf, filterWords, inIst, lastMonths, MOST_EXPORTED, tableOfJobs } from './job-list.rules.ts';
 import { countJobsWithNewMessages } from './job-news.queries.ts';
 import { changeJob, copyItems, insertJob, jobByRef, membersOf } from './job-rfq.queries.ts';
@@ -20,8 +22,8 @@ export const jobListHandlers: HandlersOf<Operations> = {
     const { status, offset = 1, limit = 20 } = query;
     const filter = filterOf({ ...query, status });
     const viewer = await viewerOf(db, principal.userId);
-    const rows = await jobRows(db, viewer, { ...filter, offset, limit }, now);
-    const { total, counts } = await jobCounts(db, viewer, filter, now);
+    const { ids, total, counts } = await jobPage(db, viewer, { ...filter, offset, limit }, now);
+    const rows = await jobRows(db, principal.userId, ids);
     const jobs = rows.map((row) => jobSummaryOf(row, principal, now));
     const newJobRequestMessage = await countJobsWithNewMessages(db, principal.userId);
     return { jobs, totalRecords: total, offset, limit, counts, newJobRequestMessage };
@@ -35,7 +37,7 @@ export const jobListHandlers: HandlersOf<Operations> = {
     const since = new Date(`${firstMonth}-01T00:00:00+05:30`);
     const cycles = await cycleTimes(db, ofPlant(plantId), since);
     const lateOnes = { ...filterOf({ isOverdue: true, sort: 'required' }), plantId, offset: 1, limit: 10 };
-    const late = row.overdue === 0 ? [] : await jobRows(db, await viewerOf(db, principal.userId), lateOnes, now);
+    const late = row.overdue === 0 ? [] : await rowsOf(db, principal, lateOnes, now);
     return dashboardOf(
       row,
       cycles,
@@ -48,12 +50,7 @@ export const jobListHandlers: HandlersOf<Operations> = {
     if (path.id !== principal.companyId) throw notFound('company');
     const { format, columns } = body;
     const filter = filterOf(body);
-    const rows = await jobRows(
-      db,
-      await viewerOf(db, principal.userId),
-      { ...filter, offset: 1, limit: MOST_EXPORTED },
-      now,
-    );
+    const rows = await rowsOf(db, principal, { ...filter, offset: 1, limit: MOST_EXPORTED }, now);
     const filters = filterWords(filter, rows);
     const file = {
       head: [
@@ -112,6 +109,11 @@ export const jobListHandlers: HandlersOf<Operations> = {
     return jobOf(made, await membersOf(db, id), principal, now);
   },
 };
+
+async function rowsOf(db: Kysely<Database>, { userId }: Principal, filter: JobPageFilter, now: Date) {
+  const { ids } = await jobPage(db, await viewerOf(db, userId), filter, now);
+  return jobRows(db, userId, ids);
+}
 
 type Asked = {
   status?: JobFilter['statuses'] | undefined;

@@ -121,41 +121,43 @@ function chosenOf(filter: JobFilter, viewer: Viewer, now: Date): RawBuilder<unkn
   return filter.statuses ? sql`${summary} and j.status = any (${filter.statuses}::text[])` : summary;
 }
 
-/** The jobs of a list from one row on. What a row shows of other tables is read for these rows alone. */
-export async function jobRows(db: Db, viewer: Viewer, filter: JobPageFilter, now: Date): Promise<JobSummaryRow[]> {
-  const { rows: listed } = await sql<{ id: string }>`
-    select j.id from job j where ${narrowedBy(filter, now)} and ${chosenOf(filter, viewer, now)}
-    order by ${ordersFor(viewer, now)[filter.sort]} limit ${filter.limit} offset ${(filter.offset - 1) * filter.limit}`.execute(
-    db,
-  );
-  if (listed.length === 0) return [];
-  return askPlannedOnce(
-    db,
-    sql<JobSummaryRow>`
-      select ${summaryColumns(viewer.userId)} from unnest(${listed.map(({ id }) => id)}::uuid[]) with ordinality as listed (id, place)
-        join ${joined} on j.id = listed.id
-      order by listed.place`,
-  );
-}
-
-/** How many jobs a list has, and the figures of the summaries under the same filters. */
-export async function jobCounts(
+/**
+ * One page of a list: which jobs are on it, how many the list has, and the figures of the summaries under the same filters. The jobs are scanned
+ * once: `j` is what a person sees of them, under every name that orders and figures ask for.
+ */
+export async function jobPage(
   db: Db,
   viewer: Viewer,
-  filter: JobFilter,
+  filter: JobPageFilter,
   now: Date,
-): Promise<{ total: number; counts: Schemas['JobPage']['counts'] }> {
+): Promise<{ ids: string[]; total: number; counts: Schemas['JobPage']['counts'] }> {
   const { created, awarded, waiting, drafts } = summariesFor(viewer, now);
-  const { rows } = await sql<Schemas['JobPage']['counts'] & { total: number }>`
-    select count(*) filter (where ${chosenOf(filter, viewer, now)}) as total, count(*) as "all",
+  const chosen = chosenOf(filter, viewer, now);
+  const { rows } = await sql<Schemas['JobPage']['counts'] & { ids: string[]; total: number }>`
+    with seen as materialized (
+      select j.id, j.year, j.number, j.title, j.owner_user_id, j.status, j.held_status, j.submitted_at, j.updated_at, j.required_by,
+        j.budget_in_paise, j.quotes_close_at, j.quote_openers, j.suggested_count, j.quote_count
+      from job j where ${narrowedBy(filter, now)})
+    select array(select j.id from seen j where ${chosen} order by ${ordersFor(viewer, now)[filter.sort]}
+        limit ${filter.limit} offset ${(filter.offset - 1) * filter.limit}) as ids,
+      count(*) filter (where ${chosen}) as total, count(*) as "all",
       count(*) filter (where ${created}) as created, coalesce(sum(j.suggested_count), 0)::int as "vendorsSuggested",
       count(*) filter (where j.suggested_count > 0) as "jobsWithSuggestions", coalesce(sum(j.quote_count), 0)::int as "quotesReceived",
       count(*) filter (where j.quote_count > 0) as "jobsWithQuotes", count(*) filter (where ${awarded}) as awarded,
       count(*) filter (where ${waiting}) as waiting, count(*) filter (where ${drafts}) as drafts
-    from job j where ${narrowedBy(filter, now)}`.execute(db);
-  const { total, ...counts } = rows[0]!;
-  return { total, counts };
+    from seen j`.execute(db);
+  const { ids, total, ...counts } = rows[0]!;
+  return { ids, total, counts };
 }
+
+/** Jobs as a list shows them, in the order of their ids. */
+export const jobRows = (db: Db, userId: string, ids: readonly string[]): Promise<JobSummaryRow[]> =>
+  askPlannedOnce(
+    db,
+    sql<JobSummaryRow>`
+      select ${summaryColumns(userId)} from unnest(${ids}::uuid[]) with ordinality as listed (id, place) join ${joined} on j.id = listed.id
+      order by listed.place`,
+  );
 
 export type DashboardRow = {
   total: number;

@@ -102,8 +102,8 @@ describe('getJobRequests', () => {
     // A text that differs is planned at each request: with row-level security of other tables that takes many times what reading takes.
     for (const query of [{}, { summaryFilter: 'waiting', isOverdue: false, sort: 'closing' }]) {
       const plannedAnew = (await statementsOf(query)).filter(({ name }) => name === undefined);
-      expect(plannedAnew).toHaveLength(2);
-      for (const { text } of plannedAnew) expect(text!.match(/\b(from|join) \w+/g)).toEqual(['from job']);
+      expect(plannedAnew).toHaveLength(1);
+      expect(new Set(plannedAnew[0]!.text!.match(/\b(from|join) \w+/g))).toEqual(new Set(['from job', 'from seen']));
     }
   });
 
