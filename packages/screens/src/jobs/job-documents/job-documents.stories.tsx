@@ -178,7 +178,9 @@ export const DeviationRefused: Story = {
       setRfqTerms: {
         status: 400,
         body: {
-          code: 'INVALID_REQUEST',
+          ...forbidden.body,
+          status: 400,
+          code: 'VALIDATION',
           errors: [{ pointer: '/terms/comparison/deviationLoadings/0/term', message: 'This term is named twice.' }],
         },
       },

@@ -16,6 +16,9 @@ import type { Rfq } from '../rfq-words.ts';
 import { ComparisonFields } from './comparison-fields.tsx';
 import { termsBody, termsDefaults, termsSchema, type TermsValues } from './terms.schema.ts';
 
+/** The terms are a level of their own in what is sent, and the form has none. */
+const fieldNames = { terms: '' } as const;
+
 /** What vendors are told, to be changed by who may, and read by everybody else. */
 export function TermsForm({ job, rfq }: { job: Job; rfq: Rfq }) {
   const toast = useToast();
@@ -39,7 +42,7 @@ export function TermsForm({ job, rfq }: { job: Job; rfq: Rfq }) {
         defaultValues={termsDefaults(rfq)}
         pending={save.isPending}
         error={isOutdated ? undefined : save.error}
-        fieldNames={{ terms: '' }}
+        fieldNames={fieldNames}
         draftKey={`rfq ${job._id}`}
         onSubmit={submit}
         className="grid gap-4"
