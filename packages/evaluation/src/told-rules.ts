@@ -1,4 +1,3 @@
-import { percentText } from './explain.ts';
 import type { Decimal, Method } from './request.ts';
 
 /** The rules of a comparison that vendors are told before they quote; the same words as in an evaluation (evaluation contract, section 1). */
@@ -17,7 +16,7 @@ export interface ToldRules {
 export const isScored = ({ method, technicalCutoff }: Pick<ToldRules, 'method' | 'technicalCutoff'>): boolean =>
   method === 'QCBS' || method === 'PRICE_PER_SCORE' || technicalCutoff !== null;
 
-const percent = (decimal: Decimal) => `${Number(decimal)}%`;
+const percent = (value: Decimal | number) => `${Number(Number(value).toFixed(4))}%`;
 
 function paymentMoment(days: number): string {
   if (days === 0) return 'on delivery';
@@ -30,7 +29,7 @@ function rankedBy({ method, technicalWeightPercent }: ToldRules): string {
   const words: Record<Method, string> = {
     L1: 'The lowest evaluated cost is first.',
     PV: 'The lowest present value of what is paid is first.',
-    QCBS: `The technical score counts ${percentText(String(weight))}, the evaluated cost ${percentText(String(100 - weight))}.`,
+    QCBS: `The technical score counts ${percent(weight)}, the evaluated cost ${percent(100 - weight)}.`,
     PRICE_PER_SCORE: 'The lowest evaluated cost for each point of the technical score is first.',
   };
   return words[method];
