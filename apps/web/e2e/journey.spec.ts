@@ -148,7 +148,13 @@ for (const colorScheme of ['light', 'dark'] as const)
         await owner.write(page.getByRole('textbox', { name: /^Message to all vendors/ }), 'By gate 3, day and night.');
         await owner.choose(page.getByRole('combobox', { name: 'Opens the quotes' }), 'Sunil');
         await owner.choose(page.getByRole('combobox', { name: 'Together with' }), opener);
+        await owner.choose(page.getByRole('combobox', { name: 'How quotes are compared' }), 'Lowest evaluated cost');
         await owner.press(page.getByRole('button', { name: 'Save', exact: true }));
+        await owner.press(page.getByRole('button', { name: 'Set clauses' }));
+        const clauses = page.getByRole('dialog', { name: 'Technical clauses' });
+        await owner.write(clauses.getByRole('textbox', { name: 'Clause 1', exact: true }), 'Welders qualified in position 6G');
+        await owner.press(clauses.getByRole('button', { name: 'Save' }));
+        await expect(clauses).toBeHidden();
         await owner.press(page.getByRole('button', { name: 'Publish', exact: true }));
         await owner.press(page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }));
         await expect(page.getByText('Vendors see all of this: revision 1.')).toBeVisible();
@@ -176,6 +182,9 @@ for (const colorScheme of ['light', 'dark'] as const)
         const { keys } = asking;
         const at = keys.page;
         await expect(at.getByText('By gate 3, day and night.')).toBeVisible();
+        const compared = at.getByRole('region', { name: 'How quotes are compared' });
+        await expect(compared.getByText('The lowest evaluated cost is first.')).toBeVisible();
+        await expect(compared.getByText('Welders qualified in position 6G')).toBeVisible();
         await expect(at.getByRole('link', { name: /Drawing\.txt/ })).toBeVisible();
         await expect(at.getByText('Estimate.txt')).toHaveCount(0);
         await looksRight(at);
