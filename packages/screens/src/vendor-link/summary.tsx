@@ -119,7 +119,7 @@ function Compared({ rfq: { comparison, criteria = [] } }: { rfq: VendorRfq }) {
     <Card as="section" aria-labelledby="vendor-compared" className="grid gap-3">
       <CardHeader title="How quotes are compared" headingId="vendor-compared" />
       {comparison && (
-        <ul className="grid max-w-prose list-disc gap-1 pl-5 wrap-anywhere">
+        <ul className="grid max-w-prose list-disc gap-1 ps-5 wrap-anywhere">
           {toldInWords(comparison, formatRupees).map((sentence) => (
             <li key={sentence}>{isolated(sentence)}</li>
           ))}
