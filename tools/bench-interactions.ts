@@ -262,16 +262,23 @@ async function walk(page: Page, address: string, screen: Screen): Promise<Map<st
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
-async function benchScreens(browser: Browser, address: string, password: string, add: Add): Promise<void> {
-  const context = () =>
-    browser.newContext({ baseURL: address, locale: 'en-IN', viewport: { width: 1440, height: 900 } });
-  const guest = await context();
-  const client = await context();
+const contextOf = (browser: Browser, address: string) =>
+  browser.newContext({ baseURL: address, locale: 'en-IN', viewport: { width: 1440, height: 900 } });
+
+/** A context with a session of the demo, and the session's token. */
+async function loggedIn(browser: Browser, address: string, password: string) {
+  const client = await contextOf(browser, address);
   const answer = await client.request.post('/api/v1/authentication/login', {
     data: { email: 'owner@sagarsteel.example', password, rememberMe: true },
   });
   const { userData, access_token: token } = (await answer.json()) as { userData: unknown; access_token: string };
   await client.addInitScript((user) => localStorage.setItem('millwright.userData', user), JSON.stringify(userData));
+  return { client, token };
+}
+
+async function benchScreens(browser: Browser, address: string, password: string, add: Add): Promise<void> {
+  const guest = await contextOf(browser, address);
+  const { client } = await loggedIn(browser, address, password);
   const found = await guest.request.get('/api/v1/vendor-list/searchWithoutToken?search=boiler');
   const { vendorProfile } = (await found.json()) as { vendorProfile: { gstn: string }[] };
 
@@ -303,7 +310,6 @@ async function benchScreens(browser: Browser, address: string, password: string,
     });
     if (process.env['BENCH_STEPS']) console.log(screen.name, steps);
   }
-  await benchBoq(client, token, timeOfKey, add);
   await guest.close();
   await client.close();
 }
@@ -408,12 +414,25 @@ async function benchComponents(browser: Browser, add: Add): Promise<void> {
  * @param password Of the demo's accounts.
  * @param add Takes each row as soon as it is measured.
  */
-export async function benchInteractions(address: string, password: string, add: Add): Promise<void> {
+export const benchInteractions = (address: string, password: string, add: Add): Promise<void> =>
+  inBrowser(async (browser) => {
+    await benchScreens(browser, address, password, add);
+    await benchComponents(browser, add);
+  });
+
+/** Measures a bill of quantities of 2,000 lines on a running demo at `address`. */
+export const benchBoqOfDemo = (address: string, password: string, add: Add): Promise<void> =>
+  inBrowser(async (browser) => {
+    const { client, token } = await loggedIn(browser, address, password);
+    await benchBoq(client, token, timeOfKey, add);
+    await client.close();
+  });
+
+async function inBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
   const { executablePath, args, chromiumSandbox } = await resolveChromium();
   const browser = await chromium.launch({ executablePath, args, chromiumSandbox });
   try {
-    await benchScreens(browser, address, password, add);
-    await benchComponents(browser, add);
+    await work(browser);
   } finally {
     await browser.close();
   }

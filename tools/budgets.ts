@@ -27,8 +27,8 @@ const pages: Page[] = [
     scriptLimit: 140,
     styleLimit: 14,
   },
-  // A stranger with a phone opens it; the quote form comes with its tab. No more than the login: 115 of it is the code of every page, the bell and what is told live with it.
-  { name: 'vendor link', app: 'web', shell: 'vendor-link.html', scriptLimit: 125, styleLimit: 13 },
+  // A stranger with a phone opens it; the quote form comes with its tab. 110 of it is the code of every page; with the fields, which it does not show, it is over.
+  { name: 'vendor link', app: 'web', shell: 'vendor-link.html', scriptLimit: 123, styleLimit: 13 },
   // The same list: a brand costs nothing.
   { name: 'vendor directory', app: 'directory', shell: 'search-vendors.html', scriptLimit: 140, styleLimit: 14 },
 ];

@@ -54,6 +54,8 @@ function chunksByPage(root: string) {
       // What the frame itself has in common with the login and the vendor's link counts too: these two pages have no frame.
       return (
         has(entry, id, graph) ||
+        // One icon is all that these two have alone in common: without this line it brings the fields to the vendor's link.
+        (has(login, id, graph) && has(link, id, graph)) ||
         (hasAny([login, link, quote], id, graph) && [[frame], ...pagesInFrame].some((page) => hasAny(page, id, graph)))
       );
     }),

@@ -8,7 +8,6 @@ import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { cycleTimes, dashboardRow, jobPage, jobRows, ofPlant, viewerOf } from './job-list.queries.ts';
 import type { JobFilter, JobPageFilter } from './job-list.queries.ts';
 import { dashboardOf, filterWords, inIst, lastMonths, MOST_EXPORTED, tableOfJobs } from './job-list.rules.ts';
-import { countJobsWithNewMessages } from './job-news.queries.ts';
 import { changeJob, copyItems, insertJob, jobByRef, membersOf } from './job-rfq.queries.ts';
 import { jobOf, jobSummaryOf, mayPostFor, numberOf } from './job-rfq.rules.ts';
 import { csvOf, xlsxOf } from './table-file.rules.ts';
@@ -25,8 +24,7 @@ export const jobListHandlers: HandlersOf<Operations> = {
     const { ids, total, counts } = await jobPage(db, viewer, { ...filter, offset, limit }, now);
     const rows = await jobRows(db, principal.userId, ids);
     const jobs = rows.map((row) => jobSummaryOf(row, principal, now));
-    const newJobRequestMessage = await countJobsWithNewMessages(db, principal.userId);
-    return { jobs, totalRecords: total, offset, limit, counts, newJobRequestMessage };
+    return { jobs, totalRecords: total, offset, limit, counts, newJobRequestMessage: viewer.newMessages };
   },
 
   getJobDashboard: async ({ db, path, query, principal, now }) => {

@@ -5,6 +5,7 @@ import { askPlannedOnce } from '../../db/request-database.ts';
 import type { Database } from '../../db/schema.ts';
 import { betweenOpenings } from '../qualification/judged.queries.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
+import { jobsWithNewMessages } from './job-news.queries.ts';
 import { joined, summaryColumns } from './job-rfq.queries.ts';
 import type { JobSummaryRow } from './job-rfq.rules.ts';
 import { AWARDED_STATES, OWNERS_MOVE, RESTING_STATES } from './job-states.rules.ts';
@@ -51,19 +52,25 @@ function wordConditions(search: string | null): RawBuilder<unknown>[] {
     });
 }
 
-/** Who looks at a list, and which jobs wait for that person as tables beside the jobs say. */
-export type Viewer = { userId: string; awaitedIn: readonly string[] };
+/** Who looks at a list, and what of the jobs is for that person as tables beside the jobs say. */
+export type Viewer = { userId: string; awaitedIn: readonly string[]; newMessages: number };
 
-/** Reads which jobs wait for a decision of a person on their award, or for that person to open their prices. */
+/**
+ * Reads which jobs wait for a decision of a person on their award, or for that person to open their prices, and on how many jobs vendors wrote
+ * something new.
+ */
 export async function viewerOf(db: Db, userId: string): Promise<Viewer> {
   const rows = await askPlannedOnce(
     db,
-    sql<{ id: string }>`
-      select j.id from job j join resolution e on e.job_id = j.id and e.state = 'pending' and ${userId} = any (e.waits_for)
-        where j.status = 'approving'
-      union all select j.id from job j where j.status = 'evaluating' and ${userId} = any (j.quote_openers) and ${betweenOpenings} = 'open_prices'`,
+    sql<Omit<Viewer, 'userId'>>`
+      select array(
+          select j.id from job j join resolution e on e.job_id = j.id and e.state = 'pending' and ${userId} = any (e.waits_for)
+            where j.status = 'approving'
+          union all select j.id from job j where j.status = 'evaluating' and ${userId} = any (j.quote_openers)
+            and ${betweenOpenings} = 'open_prices') as "awaitedIn",
+        ${jobsWithNewMessages(userId)} as "newMessages"`,
   );
-  return { userId, awaitedIn: rows.map(({ id }) => id) };
+  return { userId, ...rows[0]! };
 }
 
 const isWaitingFor = ({ userId, awaitedIn }: Viewer, now: Date) =>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { askPlannedOnce } from '../../db/request-database.ts';
 import type { Database } from '../../db/schema.ts';
 import { JOB_PARTS, NEWS_OF_PART } from './job-news.rules.ts';
 import type { JobPart } from './job-news.rules.ts';
@@ -31,17 +30,11 @@ function countOf(part: JobPart, userId: string): RawBuilder<unknown> {
 export const newsColumn = (userId: string): RawBuilder<unknown> =>
   sql`jsonb_build_object(${sql.join(JOB_PARTS.flatMap((part) => [sql.lit(part), countOf(part, userId)]))})`;
 
-/** Jobs, of all that a person sees, on which vendors wrote something that is new for that person. */
-export async function countJobsWithNewMessages(db: Db, userId: string): Promise<number> {
-  const rows = await askPlannedOnce(
-    db,
-    sql<{ count: number }>`
-      select count(distinct l.job_id) from job_log l
-      where l.company_id = current_company_id() and l.kind = 'question_asked'
-        and l.number > coalesce((select s.number from job_part_seen s where s.job_id = l.job_id and s.user_id = ${userId} and s.part = 'messages'), 0)`,
-  );
-  return rows[0]!.count;
-}
+/** On how many jobs, of all that a person sees, vendors wrote something that is new for that person. */
+export const jobsWithNewMessages = (userId: string): RawBuilder<unknown> =>
+  sql`(select count(distinct l.job_id) from job_log l
+    where l.company_id = current_company_id() and l.kind = 'question_asked'
+      and l.number > coalesce((select s.number from job_part_seen s where s.job_id = l.job_id and s.user_id = ${userId} and s.part = 'messages'), 0))`;
 
 /** Notes that a person has seen a part of a job as it is now. Never back: two pages may say it in either order. */
 export const markPartSeen = (db: Db, companyId: string, jobId: string, userId: string, part: JobPart) =>
