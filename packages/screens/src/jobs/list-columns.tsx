@@ -84,16 +84,24 @@ export const jobColumns: readonly TableColumn<JobSummary>[] = [
     id: 'plant',
     header: 'Plant',
     // In less room its letters would stand below each other: there it stands below the title, as the owner does.
-    className: 'max-[72rem]:hidden',
+    className: 'max-[72rem]:hidden max-sm:hidden',
     cell: (job) => <span className="wrap-anywhere">{job.plant?.name ?? '–'}</span>,
   },
   {
     id: 'owner',
     header: 'Owner',
-    className: 'max-[72rem]:hidden',
+    className: 'max-[72rem]:hidden max-sm:hidden',
     cell: (job) => <span className="wrap-anywhere">{job.owner.isMe ? 'You' : isolated(job.owner.fullName)}</span>,
   },
-  { id: 'deadline', header: 'Deadline', cell: (job) => <Deadline job={job} /> },
+  {
+    id: 'deadline',
+    header: 'Deadline',
+    cell: (job) => (
+      <span className="block md:min-w-22">
+        <Deadline job={job} />
+      </span>
+    ),
+  },
   {
     id: 'quoted',
     header: 'Quoted',
