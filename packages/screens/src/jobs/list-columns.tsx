@@ -32,7 +32,7 @@ export const jobColumns: readonly TableColumn<JobSummary>[] = [
     header: 'Job',
     isRowHeader: true,
     cell: (job) => (
-      <span className="grid min-w-0 gap-0.5 font-normal sm:min-w-56">
+      <span className="grid min-w-0 gap-0.5 font-normal sm:min-w-40 md:min-w-44 lg:min-w-56">
         <span className="flex min-w-0 items-baseline gap-2">
           {job.isNew && (
             <span className="size-2 shrink-0 self-center rounded-full bg-spark">
@@ -45,7 +45,7 @@ export const jobColumns: readonly TableColumn<JobSummary>[] = [
         </span>
         <span className="text-small wrap-anywhere text-ink-muted">
           {isolatedList([job.number, job.subcategory?.name], ' · ')}
-          <span className="sm:hidden">
+          <span className="min-[72rem]:hidden">
             {' · '}
             {isolatedList([job.plant?.name, job.owner.isMe ? 'you' : job.owner.fullName], ' · ')}
           </span>
@@ -58,7 +58,7 @@ export const jobColumns: readonly TableColumn<JobSummary>[] = [
     id: 'stage',
     header: 'Stage',
     cell: (job) => (
-      <span className="grid gap-0.5 sm:min-w-32">
+      <span className="grid gap-0.5 sm:min-w-24 md:min-w-28 lg:min-w-32">
         <span className="flex h-5 items-center">
           <StageSegments job={job} />
         </span>
@@ -83,16 +83,25 @@ export const jobColumns: readonly TableColumn<JobSummary>[] = [
   {
     id: 'plant',
     header: 'Plant',
-    className: 'max-sm:hidden',
+    // In less room its letters would stand below each other: there it stands below the title, as the owner does.
+    className: 'max-[72rem]:hidden max-sm:hidden',
     cell: (job) => <span className="wrap-anywhere">{job.plant?.name ?? '–'}</span>,
   },
   {
     id: 'owner',
     header: 'Owner',
-    className: 'max-sm:hidden',
+    className: 'max-[72rem]:hidden max-sm:hidden',
     cell: (job) => <span className="wrap-anywhere">{job.owner.isMe ? 'You' : isolated(job.owner.fullName)}</span>,
   },
-  { id: 'deadline', header: 'Deadline', cell: (job) => <Deadline job={job} /> },
+  {
+    id: 'deadline',
+    header: 'Deadline',
+    cell: (job) => (
+      <span className="block md:min-w-22">
+        <Deadline job={job} />
+      </span>
+    ),
+  },
   {
     id: 'quoted',
     header: 'Quoted',

@@ -29,7 +29,7 @@ export function ListViews({ scope, state, counts }: { scope: JobListScope; state
   return (
     <nav aria-label="Views" className="-mx-gutter flex min-w-0 flex-wrap items-center gap-2 px-gutter">
       {builtIn.map(({ query, label, count }) => (
-        <ViewLink key={label} to={targetOf(scope, query)} isCurrent={query === shown}>
+        <ViewLink key={query} to={targetOf(scope, query)} isCurrent={query === shown}>
           {label ?? `All ${listTitles[scope].toLowerCase()}`}
           {count && counts && (
             <span

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
 import { expect, fn, userEvent } from 'storybook/test';
 import type { ComponentGuide } from '../component-guide.ts';
 import { Tabs } from './tabs.tsx';
@@ -128,6 +129,35 @@ export const LongText: Story = {
     await userEvent.keyboard('{End}');
     const { right } = canvas.getByRole('tab', { name: 'Vendor Requests' }).getBoundingClientRect();
     await expect(Math.floor(right)).toBeLessThanOrEqual(window.innerWidth);
+  },
+};
+
+/** Chosen by something else on the page, as the button that begins a quote on a phone does: it comes into view as well. */
+export const ChosenFromElsewhere: Story = {
+  globals: { viewport: { value: 'w320' } },
+  render: function Render(args) {
+    const [value, setValue] = useState('summary');
+    return (
+      <div className="grid gap-3">
+        <Tabs {...args} value={value} onValueChange={setValue} />
+        <button type="button" onClick={() => setValue('quote')}>
+          Start your quote
+        </button>
+      </div>
+    );
+  },
+  args: {
+    tabs: ['Summary', 'Questions', 'Your company', 'Your quote'].map((label) => ({
+      id: label.split(' ').at(-1)!.toLowerCase(),
+      label,
+      content: <p className="py-3">{label}</p>,
+    })),
+  },
+  play: async ({ canvas }) => {
+    const tab = canvas.getByRole('tab', { name: 'Your quote' });
+    await userEvent.click(canvas.getByRole('button', { name: 'Start your quote' }));
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await expect(Math.floor(tab.getBoundingClientRect().right)).toBeLessThanOrEqual(window.innerWidth);
   },
 };
 

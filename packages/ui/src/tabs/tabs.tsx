@@ -1,4 +1,12 @@
-import { useId, useRef, useState, type ComponentPropsWithRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentPropsWithRef,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { cn } from '../cn.ts';
 
 /** One in-page view. */
@@ -51,6 +59,15 @@ export function Tabs({
     setOwnValue(next);
     onValueChange?.(next);
   };
+  // One that was chosen from elsewhere on the page is in the row as well. Only the row is scrolled: scrollIntoView would move the page.
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector('[aria-selected="true"]');
+    if (!row || !tab) return;
+    const [frame, chosen] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+    if (chosen.left < frame.left) row.scrollLeft += chosen.left - frame.left;
+    else if (chosen.right > frame.right) row.scrollLeft += chosen.right - frame.right;
+  }, [current]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const index = tabs.findIndex((tab) => tab.id === current);
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';

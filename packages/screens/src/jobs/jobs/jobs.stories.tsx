@@ -59,6 +59,20 @@ export const OnAPhone: Story = {
   },
 };
 
+/** Where the table is not cards yet, all its columns are in its frame, and where there is no room for plant and owner they stand below the title. */
+export const OnATablet: Story = {
+  globals: { viewport: { value: 'w640' } },
+  play: async ({ canvas }) => {
+    await canvas.findByRole('link', { name: star.title! });
+    const table = canvas.getByRole('table', { name: 'Jobs' });
+    await expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(
+      table.parentElement!.getBoundingClientRect().right + 1,
+    );
+    await expect(canvas.queryByRole('columnheader', { name: 'Plant' })).toBeNull();
+    await expect(canvas.getAllByText(/· Ratnagiri Plant · you$/)[0]).toBeVisible();
+  },
+};
+
 export const OfASummary: Story = {
   args: { summaryFilter: 'waiting' },
   play: async ({ canvas }) => {

@@ -41,7 +41,9 @@ export default function AddToCurrentJob({
   };
   return (
     <Button {...look} isLoading={add.isPending} aria-label={`Add to ${job.number}: ${name}`} onClick={() => void put()}>
-      Add to {job.number}
+      <span>
+        Add to <span className="whitespace-nowrap">{job.number}</span>
+      </span>
     </Button>
   );
 }

@@ -75,6 +75,6 @@ const Lines = ({
 }) => (
   <span className="grid">
     <span className={second ? `font-medium ${tone}` : 'text-ink-muted'}>{children}</span>
-    {second && <span className="text-small whitespace-nowrap text-ink-muted">{second}</span>}
+    {second && <span className="text-small text-ink-muted lg:whitespace-nowrap">{second}</span>}
   </span>
 );
