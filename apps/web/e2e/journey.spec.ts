@@ -152,7 +152,10 @@ for (const colorScheme of ['light', 'dark'] as const)
         await owner.press(page.getByRole('button', { name: 'Save', exact: true }));
         await owner.press(page.getByRole('button', { name: 'Set clauses' }));
         const clauses = page.getByRole('dialog', { name: 'Technical clauses' });
-        await owner.write(clauses.getByRole('textbox', { name: 'Clause 1', exact: true }), 'Welders qualified in position 6G');
+        await owner.write(
+          clauses.getByRole('textbox', { name: 'Clause 1', exact: true }),
+          'Welders qualified in position 6G',
+        );
         await owner.press(clauses.getByRole('button', { name: 'Save' }));
         await expect(clauses).toBeHidden();
         await owner.press(page.getByRole('button', { name: 'Publish', exact: true }));
