@@ -258,7 +258,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         const answers = at.getByRole('region', { name: 'Answers that belong to the call' });
         await expect(answers.getByText('Who supplies the crane?')).toBeVisible();
         await keys.press(at.getByRole('button', { name: 'I have read it' }));
-        await keys.press(at.getByRole('button', { name: 'See your quote' }));
+        await keys.press(at.getByRole('button', { name: 'Confirm your quote' }));
         await expect(at.getByText('Confirm your quote on revision 2')).toBeVisible();
         await looksRight(at);
         await keys.press(at.getByRole('button', { name: 'Check and send' }));

@@ -117,6 +117,7 @@ export const RevisionChanged: Story = {
     await expect(
       await canvas.findByText(new RegExp(`${change.line}: ${change.before} → ${change.after}`)),
     ).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Confirm your quote' })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'I have read it' }));
     await waitFor(() => expect(canvas.queryByRole('button', { name: 'I have read it' })).toBeNull());
   },

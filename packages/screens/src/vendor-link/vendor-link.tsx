@@ -113,6 +113,7 @@ function Call({
     setBegun((before) => new Set(before).add(next));
   };
   const parts: CallProps = { rfq, isOpen, onAnswer };
+  const isToConfirm = rfq.submissions.some(({ state }) => state === 'to_confirm');
   const hasQuote = rfq.submissions.some(({ state }) => state === 'submitted' || state === 'to_confirm');
   return (
     <>
@@ -180,11 +181,13 @@ function Call({
             </Button>
           )}
           <Button size="large" variant="primary" className="flex-1 md:flex-none" onClick={() => show('quote')}>
-            {hasQuote || !(isOpen || isClarifying)
-              ? 'See your quote'
-              : rfq.draft
-                ? 'Go on with your quote'
-                : 'Start your quote'}
+            {isOpen && isToConfirm
+              ? 'Confirm your quote'
+              : hasQuote || !(isOpen || isClarifying)
+                ? 'See your quote'
+                : rfq.draft
+                  ? 'Go on with your quote'
+                  : 'Start your quote'}
           </Button>
         </Dock>
       )}
