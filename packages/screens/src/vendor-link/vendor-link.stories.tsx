@@ -196,6 +196,10 @@ export const ChangedElsewhere: Story = {
   },
 };
 
+/** What was typed is saved by itself a moment later; the picture is of that. */
+const saved = async (canvas: ReturnType<typeof within>) =>
+  expect(await canvas.findByText(/^Draft saved/, undefined, { timeout: 5000 })).toBeVisible();
+
 export const Draft: Story = {
   parameters: { api: { getVendorRfq: examples['getVendorRfq.draft'] } },
   play: async ({ canvas }) => {
@@ -207,6 +211,7 @@ export const Draft: Story = {
     await userEvent.clear(warranty);
     await userEvent.type(warranty, '12');
     await expect(await canvas.findByText(/12 months of warranty where 18 are asked/)).toBeVisible();
+    await saved(canvas);
   },
 };
 
@@ -238,6 +243,7 @@ export const FilledFromExcel: Story = {
     await expect(await canvas.findByText('2 of the lines filled in')).toBeVisible();
     await expect(canvas.getByText(/“on request” is no number/)).toBeVisible();
     await expect(canvas.getByRole('textbox', { name: /^Rate of 2\./ })).toHaveValue('205.50');
+    await saved(canvas);
   },
 };
 
