@@ -99,7 +99,9 @@ function ToastList({ labels }: { labels: ToastLabels }) {
             <Toast.Description className="text-small text-ink-muted" />
           </div>
           {toast.actionProps && <Toast.Action className={buttonClass({ size: 'small' })} />}
+          {/* Base UI hides it from screen readers until the region is pointed at, while Tab leads to it. */}
           <Toast.Close
+            aria-hidden={undefined}
             aria-label={labels.close}
             className={buttonClass({ size: 'small', variant: 'quiet', className: 'w-7 px-0' })}
           >

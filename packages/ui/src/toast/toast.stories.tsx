@@ -76,6 +76,9 @@ export const Good: Story = {
   play: async ({ canvas, step }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Shortlist' }));
     const toast = await find('Tungabhadra Heat Services is shortlisted');
+    await step('a screen reader finds the close button, wherever pointer and focus are', async () => {
+      await expect(within(toast).getByRole('button', { name: 'Close' })).toBeVisible();
+    });
     await step('F6 moves the focus to the region, and Escape leaves', async () => {
       await userEvent.keyboard('{F6}');
       await expect(screen.getByRole('region', { name: 'Notifications' })).toContainElement(
