@@ -10853,7 +10853,7 @@ export interface components {
              * @example 1
              */
             problemCount: number;
-            /** @description What was not taken, and why. */
+            /** @description What was not taken, and why; and what was taken and should be looked at: a rate in another unit, for another quantity, with tax in it, or beside an amount that it does not make. */
             problems: {
                 /**
                  * @description Its row, from 1.

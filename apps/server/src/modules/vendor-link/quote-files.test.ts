@@ -198,11 +198,59 @@ describe('the sheet', () => {
       const csv = 'Item,Qty,Unit price,Amount\nRefractory repair,6.25,26800,167500\n"Removal of  tubes",64,890,56960\n';
       const { body } = await readBack(browsers[0]!, strToU8(csv), 'own.csv');
       expect(body.content.lines.map(({ rateInPaise }) => rateInPaise)).toEqual([89_000, 2_680_000]);
+      // In rupees as people write them.
+      const shorts = await readBack(
+        browsers[0]!,
+        strToU8('Removal of tubes,890/-\nRefractory repair,26800/- only\n'),
+        'a.csv',
+      );
+      expect(shorts.body.content.lines.map(({ rateInPaise }) => rateInPaise)).toEqual([89_000, 2_680_000]);
+      expect(shorts.body.problems).toEqual([]);
       const none = await readBack(browsers[0]!, strToU8('Cranes,Hoists\nyes,no\n'), 'own.csv');
       expect(refusalOf(none)).toEqual([400, 'QUOTE_UNREADABLE']);
       const text = await readBack(browsers[0]!, strToU8('%PDF-1.4 nothing'), 'a.pdf');
       expect(text.status).toBe(415);
     });
+  });
+
+  test('a rate in another unit is converted where one is so much of the other, and is not taken where not; both are said', async () => {
+    const { browsers } = await acts.quoting(owner, 1);
+    const own = async (csv: string) => {
+      const { content, problems } = (await readBack(browsers[0]!, strToU8(csv), 'own.csv')).body;
+      return [content.lines.map(({ rateInPaise }) => rateInPaise), problems.map(({ row, message }) => [row, message])];
+    };
+    expect(
+      await own('Item,UOM,Qty,Rate\nRemoval of tubes,DOZ,5.3333,10680\nRefractory repair,LTR,6250,26.80\n'),
+    ).toEqual([
+      [89_000, 2_680_000],
+      [
+        [2, '10,680.00 per DOZ is 890.00 per NOS, as line 1 is asked: that was taken.'],
+        [2, 'Line 1 is priced for another quantity than the 64 that are asked: its rate counts for 64.'],
+        [3, '26.80 per LTR is 26,800.00 per CBM, as line 2 is asked: that was taken.'],
+      ],
+    ]);
+    expect(await own('Item,Rate\nRemoval of tubes,890/kg\nRefractory repair,26800 per trolley\n')).toEqual([
+      [null, null],
+      [
+        [2, 'Line 1 is asked per NOS, and priced per KGS: its rate was not taken. Type the rate per NOS.'],
+        [3, 'Line 2 is asked per CBM, and priced per trolley: its rate was not taken. Type the rate per CBM.'],
+      ],
+    ]);
+  });
+
+  test('an amount that the rate does not make, tax in the rates, and less than nothing are said at their rows', async () => {
+    const { browsers } = await acts.quoting(owner, 1);
+    const csv =
+      'Item,Qty,Rate incl. GST,Amount\nRemoval of tubes,64,890,60000\nRefractory repair,6.25,-26800,-167500\n';
+    const { body } = await readBack(browsers[0]!, strToU8(csv), 'own.csv');
+    expect(body.content.lines.map(({ rateInPaise }) => rateInPaise)).toEqual([89_000, null]);
+    expect(body.problems.map(({ row, message }) => [row, message])).toEqual([
+      [1, '“Rate incl. GST” has tax in its rates, and rates are asked before tax: take it out.'],
+      [2, 'Its amount is 60,000.00, and rate by quantity is 56,960.00: the rate was taken. Check it.'],
+      [3, '“-26800” is less than nothing.'],
+    ]);
+    const exact = 'Item,Qty,Rate excl. GST (not including tax),Amount\nRemoval of tubes,64,890,56960\n';
+    expect((await readBack(browsers[0]!, strToU8(exact), 'own.csv')).body.problems).toEqual([]);
   });
 
   describe('readQuoteCells', () => {

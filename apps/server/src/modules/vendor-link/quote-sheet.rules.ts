@@ -1,7 +1,11 @@
 import type { components } from '@millwright/contract/types';
+import { compare, divide, multiply, ONE, parseDecimal, roundHalfUp, whole } from '@millwright/evaluation/rational';
+import type { Rational } from '@millwright/evaluation/rational';
+import { unitsOfLine } from '@millwright/evaluation/units';
 import { columnStyle, isNoNumber, readNumber, scaled } from '../comparison/boq-numbers.rules.ts';
 import type { NumberStyle } from '../comparison/boq-numbers.rules.ts';
 import type { Cell, CellTable } from '../comparison/boq-table.rules.ts';
+import { unitKey, unitOf } from '../comparison/boq-units.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import type { Frozen } from '../rfq/rfq-states.rules.ts';
 
@@ -37,6 +41,8 @@ export const HOW: Readonly<Record<Charge['kind'], string>> = {
 
 const MOST_PROBLEMS = 100;
 const MOST_IN_PAISE = 900_000_000_000_000n;
+/** A rupee: what is rounded on the way is no difference. */
+const TOLERANCE_IN_PAISE = 100;
 const LONGEST_NUMBER = 40;
 const LONGEST_REMARK = 300;
 const PERCENT = /^(100|[0-9]{1,2}(\.[0-9]{1,2})?)$/;
@@ -51,8 +57,14 @@ const keyOf = (text: string): string =>
     .trim();
 const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
-/** An amount of a cell in paise; null where it is empty, a text that says what is wrong with it otherwise. */
-function paiseOf(cell: Cell | null | undefined, style: NumberStyle): number | null | string {
+const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const inRupees = (paise: number): string => rupees.format(paise / 100);
+
+/** An amount of a cell in paise, with the unit behind it: "70/kg". */
+type Amount = { paise: number; per: string };
+
+/** What a cell says of an amount; null where it is empty, a text that says what is wrong with it otherwise. */
+function amountOf(cell: Cell | null | undefined, style: NumberStyle): Amount | null | string {
   const text = textOf(cell);
   if (!cell || (text === '' && cell.kind !== 'formula') || (cell.kind === 'text' && isNoNumber(text))) return null;
   if (cell.kind === 'formula')
@@ -66,8 +78,15 @@ function paiseOf(cell: Cell | null | undefined, style: NumberStyle): number | nu
     return `“${shown(text)}” is no number.`;
   if (read.isNegative) return `“${shown(text)}” is less than nothing.`;
   const { value } = scaled(read, 2);
-  return value > MOST_IN_PAISE ? `“${shown(text)}” is too much.` : Number(value);
+  // "890/-" and "890/- only" are 890 for whatever is asked.
+  const per = read.rest.replace(/^\/-+(?:\s*only)?\s*/i, '');
+  return value > MOST_IN_PAISE ? `“${shown(text)}” is too much.` : { paise: Number(value), per };
 }
+
+/** A rate that was taken: as it was stated, and how many units that are asked are in one of the vendor's. */
+type Taken = { statedInPaise: number; unitsInOne: Rational };
+/** What stands beside a rate. */
+type Beside = { quantity: Rational | null; amountInPaise: number | null };
 
 /** Gathers what is read of lines. */
 class Gathered {
@@ -76,8 +95,11 @@ class Gathered {
   readonly taken = new Set<number>();
   problemCount = 0;
 
-  constructor(count: number) {
-    this.lines = Array.from({ length: count }, () => ({ rateInPaise: null }));
+  readonly #asked: Frozen['lines'];
+
+  constructor(asked: Frozen['lines']) {
+    this.#asked = asked;
+    this.lines = asked.map(() => ({ rateInPaise: null }));
   }
 
   problem(row: number | null, line: number | null, message: string): void {
@@ -85,14 +107,68 @@ class Gathered {
     if (this.problems.length < MOST_PROBLEMS) this.problems.push({ row, line, message });
   }
 
-  rate(row: number, line: number, cell: Cell | null | undefined, style: NumberStyle): void {
-    const paise = paiseOf(cell, style);
-    if (typeof paise === 'string') return this.problem(row, line, paise);
-    if (paise === null) return;
-    if (this.taken.has(line))
-      return this.problem(row, line, `Line ${line + 1} is there twice: its first rate was taken.`);
+  /**
+   * Takes the rate of a line, in the unit that is asked. The unit of the vendor is what stands behind the rate, or in its own column; one that
+   * cannot be converted is not taken. Null where no rate was taken.
+   */
+  rate(row: number, line: number, cell: Cell | null | undefined, style: NumberStyle, ownUnit = ''): Taken | null {
+    const read = amountOf(cell, style);
+    if (typeof read === 'string') this.problem(row, line, read);
+    if (read === null || typeof read === 'string') return null;
+    if (this.taken.has(line)) {
+      this.problem(row, line, `Line ${line + 1} is there twice: its first rate was taken.`);
+      return null;
+    }
+    const asked = this.#asked[line]!.unit;
+    const word = unitKey(read.per) === '' ? ownUnit : read.per;
+    const unit = unitKey(word) === '' ? asked : unitOf(word);
+    const unitsInOne = asked === null ? ONE : unit && unitsOfLine({ uom: asked, factors: [] }, unit);
+    if (!unitsInOne) {
+      const priced = shown(unit ?? word.replace(/^\s*(?:per\b|\/)\s*/i, ''));
+      const message = `Line ${line + 1} is asked per ${asked}, and priced per ${priced}: its rate was not taken. Type the rate per ${asked}.`;
+      this.problem(row, line, message);
+      return null;
+    }
+    const paise = Number(roundHalfUp(divide(whole(read.paise), unitsInOne)));
+    if (BigInt(paise) > MOST_IN_PAISE) {
+      this.problem(row, line, `“${shown(textOf(cell))}” is too much.`);
+      return null;
+    }
+    if (compare(unitsInOne, ONE) !== 0)
+      this.problem(
+        row,
+        line,
+        `${inRupees(read.paise)} per ${unit} is ${inRupees(paise)} per ${asked}, as line ${line + 1} is asked: that was taken.`,
+      );
     this.taken.add(line);
     this.lines[line] = { ...this.lines[line], rateInPaise: paise };
+    return { statedInPaise: read.paise, unitsInOne };
+  }
+
+  /** Of a table of the vendor's own: a quantity or an amount beside a rate that do not fit what is asked. */
+  compareRow(row: number, line: number, { statedInPaise, unitsInOne }: Taken, beside: Beside): void {
+    const asked = this.#asked[line]!.quantity;
+    const quantity = beside.quantity ?? (asked === null ? null : divide(parseDecimal(asked), unitsInOne));
+    if (asked !== null && beside.quantity && compare(multiply(beside.quantity, unitsInOne), parseDecimal(asked)) !== 0)
+      this.problem(
+        row,
+        line,
+        `Line ${line + 1} is priced for another quantity than the ${asked} that are asked: its rate counts for ${asked}.`,
+      );
+    if (quantity === null || beside.amountInPaise === null) return;
+    const amount = Number(roundHalfUp(multiply(quantity, whole(statedInPaise))));
+    if (Math.abs(amount - beside.amountInPaise) > TOLERANCE_IN_PAISE)
+      this.problem(
+        row,
+        line,
+        `Its amount is ${inRupees(beside.amountInPaise)}, and rate by quantity is ${inRupees(amount)}: the rate was taken. Check it.`,
+      );
+  }
+
+  /** Of a heading above rates that says that tax is in them. */
+  heading(row: number, text: string): void {
+    if (/\bincl/i.test(text) && !/\bexcl/i.test(text))
+      this.problem(row, null, `“${shown(text)}” has tax in its rates, and rates are asked before tax: take it out.`);
   }
 
   /** Of the sheet that is sent out. */
@@ -140,7 +216,12 @@ function readOwn({ rows }: CellTable, asked: Frozen['lines'], gathered: Gathered
   return true;
 }
 
-const isFigure = (cell: Cell | null | undefined, style: NumberStyle) => typeof paiseOf(cell, style) === 'number';
+/** The figure of a cell in paise; null where it is none. */
+function paiseOf(cell: Cell | null | undefined, style: NumberStyle): number | null {
+  const read = amountOf(cell, style);
+  return read === null || typeof read === 'string' ? null : read.paise;
+}
+const isFigure = (cell: Cell | null | undefined, style: NumberStyle) => paiseOf(cell, style) !== null;
 
 /** Reads one column of rates, in the order of the lines from the given one on; false where the table has more columns. */
 function readColumn({ rows }: CellTable, asked: Frozen['lines'], from: number, gathered: Gathered): boolean {
@@ -150,7 +231,8 @@ function readColumn({ rows }: CellTable, asked: Frozen['lines'], from: number, g
   const style = styleOf(rows, column);
   const [first] = rows;
   // A heading above the rates.
-  const begins = first && rows.length > 1 && typeof paiseOf(first.cells[column], style) === 'string' ? 1 : 0;
+  const begins = first && rows.length > 1 && typeof amountOf(first.cells[column], style) === 'string' ? 1 : 0;
+  if (begins === 1) gathered.heading(first!.row, textOf(first!.cells[column]));
   const top = rows[begins]?.row ?? 1;
   for (const { row, cells } of rows.slice(begins)) {
     const line = from + row - top;
@@ -167,6 +249,14 @@ function readColumn({ rows }: CellTable, asked: Frozen['lines'], from: number, g
   return true;
 }
 
+/** What columns of such a table are called. */
+const HEADINGS = {
+  rate: /\b(?:unit )?(?:rate|price)\b|दर/i,
+  unit: /^(?:units?|uom|u\/m|इकाई)$/i,
+  quantity: /^(?:qty\b|quantit(?:y|ies)\b|मात्रा)/i,
+  amount: /\b(?:amount|value|total)\b|राशि/i,
+} as const;
+
 /** Reads a table of the vendor's own: each row whose text is the description of a line is that line. */
 function readOther({ rows }: CellTable, asked: Frozen['lines'], gathered: Gathered): void {
   const places = new Map<string, number[]>();
@@ -174,13 +264,18 @@ function readOther({ rows }: CellTable, asked: Frozen['lines'], gathered: Gather
     const key = keyOf(description);
     places.set(key, [...(places.get(key) ?? []), index]);
   }
-  let rateColumn = -1;
+  const columns = { rate: -1, unit: -1, quantity: -1, amount: -1 };
   for (const { row, cells } of rows) {
     const said = cells.findIndex((cell) => cell !== null && places.has(keyOf(cell.text)));
     if (said < 0) {
-      const heading = cells.findIndex((cell) => /\b(?:unit )?(?:rate|price)\b|दर/i.test(textOf(cell)));
-      if (heading >= 0 && rateColumn < 0) rateColumn = heading;
-      else if (
+      const heading = cells.findIndex((cell) => HEADINGS.rate.test(textOf(cell)));
+      if (heading >= 0 && columns.rate < 0) {
+        for (const [what, words] of Object.entries(HEADINGS) as [keyof typeof columns, RegExp][])
+          columns[what] = cells.findIndex(
+            (cell, column) => (what === 'rate' || column !== heading) && words.test(textOf(cell)),
+          );
+        gathered.heading(row, textOf(cells[heading]));
+      } else if (
         gathered.taken.size > 0 &&
         cells.some((cell) => isFigure(cell, 'point')) &&
         !/total/i.test(cells.map(textOf).join(' '))
@@ -194,9 +289,29 @@ function readOther({ rows }: CellTable, asked: Frozen['lines'], gathered: Gather
     }
     const key = keyOf(cells[said]!.text);
     const line = places.get(key)!.find((index) => !gathered.taken.has(index)) ?? places.get(key)![0]!;
-    const at = rateColumn > said ? rateColumn : rateAfter(cells, said, asked[line]!.quantity);
-    gathered.rate(row, line, cells[at], styleOf(rows, at));
+    const at = columns.rate > said ? columns.rate : rateAfter(cells, said, asked[line]!.quantity);
+    const style = styleOf(rows, at);
+    const unit =
+      columns.unit > said
+        ? textOf(cells[columns.unit])
+        : (cells
+            .slice(said + 1, Math.max(at, said + 1))
+            .map(textOf)
+            .find((text) => unitOf(text) !== null) ?? '');
+    const taken = gathered.rate(row, line, cells[at], style, unit);
+    const figure = (column: number) => (column > said && column !== at ? paiseOf(cells[column], style) : null);
+    if (!taken) continue;
+    const quantity = columns.quantity > said ? decimalOf(cells[columns.quantity], style) : null;
+    gathered.compareRow(row, line, taken, { quantity, amountInPaise: figure(columns.amount) });
   }
+}
+
+/** What a quantity is, exactly; null where the cell is no figure. */
+function decimalOf(cell: Cell | null | undefined, style: NumberStyle): Rational | null {
+  const text = textOf(cell);
+  const read =
+    text === '' || text.length > LONGEST_NUMBER ? 'none' : readNumber(text, cell!.kind === 'number' ? 'point' : style);
+  return typeof read === 'string' || read.isNegative ? null : parseDecimal(`${read.digits}.${read.decimals || '0'}`);
 }
 
 /** Without a heading: the first figure behind the description that is not the quantity. */
@@ -238,9 +353,9 @@ function readTerms({ rows }: CellTable, gathered: Gathered): Partial<QuoteConten
         if (PERCENT.test(plain)) charges[key] = { kind: 'percent', percent: plain };
         else refuse(row, label, `“${shown(text)}” is no percentage from 0 to 100.`);
       } else {
-        const paise = paiseOf(cell, 'point');
-        if (typeof paise === 'number') charges[key] = { kind: 'amount', amountInPaise: paise };
-        else if (paise !== null) refuse(row, label, paise);
+        const read = amountOf(cell, 'point');
+        if (typeof read === 'string') refuse(row, label, read);
+        else if (read) charges[key] = { kind: 'amount', amountInPaise: read.paise };
       }
     } else if (text === '') continue;
     else if (key === 'discountPercent' || key === 'gstPercent') {
@@ -269,7 +384,7 @@ export function readSheet(
   { lines: asked }: Pick<Frozen, 'lines'>,
   also: { terms?: CellTable | null; line?: number } = {},
 ): Reading | null {
-  const gathered = new Gathered(asked.length);
+  const gathered = new Gathered(asked);
   if (table && !readOwn(table, asked, gathered) && !readColumn(table, asked, also.line ?? 0, gathered))
     readOther(table, asked, gathered);
   const terms = also.terms ? readTerms(also.terms, gathered) : {};
