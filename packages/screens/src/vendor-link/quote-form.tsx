@@ -270,17 +270,8 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
           confirmLabel="Send the quote"
         >
           <Totals totals={totals} content={content} count={rfq.lines.length} />
-          {values.lines.some(({ isExcluded }) => isExcluded) && (
-            <p className="text-small text-ink-muted">
-              You exclude{' '}
-              {isolatedList(
-                values.lines
-                  .map(({ isExcluded }, index) => isExcluded && `line ${index + 1}`)
-                  .filter((text) => text !== false),
-              )}
-              .
-            </p>
-          )}
+          <Named words="You exclude" lines={values.lines} has={({ isExcluded }) => isExcluded} />
+          <Named words="You ask nothing for" lines={values.lines} has={isFree} />
         </ProveDialog>
       ) : (
         <MissingDialog
@@ -296,6 +287,20 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
         />
       )}
     </>
+  );
+}
+
+const isFree = ({ isExcluded, rateInPaise }: LineValues) => !isExcluded && rateInPaise === 0;
+
+/** Lines that somebody should think of once more before the quote is sent. */
+function Named({ words, lines, has }: { words: string; lines: LineValues[]; has: (line: LineValues) => boolean }) {
+  const named = lines.flatMap((line, index) => (has(line) ? [`line ${index + 1}`] : []));
+  return (
+    named.length > 0 && (
+      <p className="text-small text-ink-muted">
+        {words} {isolatedList(named)}.
+      </p>
+    )
   );
 }
 

@@ -391,6 +391,21 @@ export const Sending: Story = {
   },
 };
 
+/** A rate of nothing is taken, and said once more before it is sent. */
+export const FreeOfCharge: Story = {
+  parameters: { api: { getVendorRfq: examples['getVendorRfq.complete'] } },
+  play: async ({ canvas }) => {
+    await toQuote(canvas);
+    const rate = await canvas.findByRole('textbox', { name: /^Rate of 2\./ });
+    await userEvent.clear(rate);
+    await userEvent.type(rate, '0');
+    await saved(canvas);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Check and send' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Check and send' });
+    await expect(within(dialog).getByText('You ask nothing for line 2.')).toBeVisible();
+  },
+};
+
 export const Submitted: Story = {
   parameters: { api: { getVendorRfq: examples['getVendorRfq.submitted'] } },
   play: async ({ canvas }) => {
