@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awardActs } from '../testing/award-world.ts';
 import { fixture, PASSWORD } from '../testing/fixture-world.ts';
 import { startTestServer } from '../testing/harness.ts';
-import { startProcess } from '../testing/server-process.ts';
+import { caller, Gone, startProcess } from '../testing/server-process.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './driver.ts';
@@ -35,34 +35,6 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => testDatabase.remove());
 
-/** The server is gone: nobody knows what became of the request. */
-class Gone extends Error {}
-
-/** Asks a server as somebody; 503 is asked again. */
-function caller(url: string, accessToken: string) {
-  return async function call(
-    path: string,
-    body?: object,
-    method = body ? 'POST' : 'GET',
-  ): Promise<{ status: number; body: Record<string, unknown> }> {
-    for (;;) {
-      try {
-        const answer = await fetch(`${url}/api/v1${path}`, {
-          method,
-          headers: {
-            'content-type': 'application/json',
-            ...(accessToken && { authorization: `Bearer ${accessToken}` }),
-          },
-          ...(body && { body: JSON.stringify(body) }),
-        });
-        const answered = (await answer.json()) as Record<string, unknown>;
-        if (answer.status !== 503) return { status: answer.status, body: answered };
-      } catch {
-        throw new Gone();
-      }
-    }
-  };
-}
 type Call = ReturnType<typeof caller>;
 
 /** What a person does next with a job, from what its pages show; null once its vendors are told. Throws when it is refused. */

@@ -121,7 +121,6 @@ export function readLevelledTable(table: CellTable, vendors: readonly string[]):
     .filter(({ severity }) => severity === 'error')
     .map(({ row, message, advice }) => ({ row, message: `${message} ${advice}` }));
   const rows = new Map(table.rows.map((entry) => [entry.row, entry.cells]));
-  const asked = { lines: inspection.lines.map(({ description }) => ({ description })) as never };
   const quotes = vendors.flatMap((vendor): Table['quotes'] => {
     const columns = named.columns.get(vendor);
     if (!columns) {
@@ -149,7 +148,7 @@ export function readLevelledTable(table: CellTable, vendors: readonly string[]):
           };
         }),
       ]),
-      asked,
+      { lines: inspection.lines },
       {
         terms: tableOf(
           terms.map(({ row, cells, term }) => {

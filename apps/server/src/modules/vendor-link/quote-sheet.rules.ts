@@ -11,6 +11,8 @@ import type { Frozen } from '../rfq/rfq-states.rules.ts';
 
 type Reading = components['schemas']['QuoteReading'];
 type Charge = components['schemas']['QuoteCharge'];
+/** What is read of the lines that are asked. */
+type AskedLines = readonly Pick<Frozen['lines'][number], 'description' | 'unit' | 'quantity'>[];
 type Cells = readonly (Cell | null)[];
 
 /** What stands in the first column and above the rates of the sheet that is sent out: by these it is recognised. */
@@ -95,9 +97,9 @@ class Gathered {
   readonly taken = new Set<number>();
   problemCount = 0;
 
-  readonly #asked: Frozen['lines'];
+  readonly #asked: AskedLines;
 
-  constructor(asked: Frozen['lines']) {
+  constructor(asked: AskedLines) {
     this.#asked = asked;
     this.lines = asked.map(() => ({ rateInPaise: null }));
   }
@@ -189,7 +191,7 @@ const styleOf = (rows: CellTable['rows'], column: number): NumberStyle =>
   columnStyle(rows.flatMap(({ cells }) => (cells[column]?.kind === 'text' ? [cells[column]!.text] : []))) ?? 'point';
 
 /** Reads the sheet that was sent out; false where the table is another one. */
-function readOwn({ rows }: CellTable, asked: Frozen['lines'], gathered: Gathered): boolean {
+function readOwn({ rows }: CellTable, asked: AskedLines, gathered: Gathered): boolean {
   const header = rows.findIndex(
     ({ cells }) => textOf(cells[OWN.number]) === NUMBER_HEADING && textOf(cells[OWN.rate]) === RATE_HEADING,
   );
@@ -224,7 +226,7 @@ function paiseOf(cell: Cell | null | undefined, style: NumberStyle): number | nu
 const isFigure = (cell: Cell | null | undefined, style: NumberStyle) => paiseOf(cell, style) !== null;
 
 /** Reads one column of rates, in the order of the lines from the given one on; false where the table has more columns. */
-function readColumn({ rows }: CellTable, asked: Frozen['lines'], from: number, gathered: Gathered): boolean {
+function readColumn({ rows }: CellTable, asked: AskedLines, from: number, gathered: Gathered): boolean {
   const columns = new Set(rows.flatMap(({ cells }) => cells.flatMap((cell, column) => (cell ? [column] : []))));
   const [column] = columns;
   if (columns.size !== 1 || column === undefined) return false;
@@ -258,7 +260,7 @@ const HEADINGS = {
 } as const;
 
 /** Reads a table of the vendor's own: each row whose text is the description of a line is that line. */
-function readOther({ rows }: CellTable, asked: Frozen['lines'], gathered: Gathered): void {
+function readOther({ rows }: CellTable, asked: AskedLines, gathered: Gathered): void {
   const places = new Map<string, number[]>();
   for (const [index, { description }] of asked.entries()) {
     const key = keyOf(description);
@@ -381,7 +383,7 @@ function readTerms({ rows }: CellTable, gathered: Gathered): Partial<QuoteConten
  */
 export function readSheet(
   table: CellTable | null,
-  { lines: asked }: Pick<Frozen, 'lines'>,
+  { lines: asked }: { lines: AskedLines },
   also: { terms?: CellTable | null; line?: number } = {},
 ): Reading | null {
   const gathered = new Gathered(asked);
