@@ -7099,11 +7099,11 @@ export interface components {
         /** @description One stage of a job. */
         JobStage: {
             /**
-             * @description scope: is agreed; vendors: are chosen; quotes: are asked for and opened, once they are; award: is approved, and work: is done, once there is something to award.
+             * @description scope: is agreed; vendors: are chosen, and asked for quotes; quotes: are opened; comparison: an award of them is proposed; award: is approved; work: is done.
              * @example scope
              * @enum {string}
              */
-            stage: "scope" | "vendors" | "quotes" | "award" | "work";
+            stage: "scope" | "vendors" | "quotes" | "comparison" | "award" | "work";
             /**
              * @description stopped: the job is on hold or was cancelled here.
              * @example current
@@ -7249,7 +7249,7 @@ export interface components {
                 hold: boolean;
             };
             news: components["schemas"]["JobNews"];
-            /** @description The stages in their order. */
+            /** @description All stages in their order. */
             stages: components["schemas"]["JobStage"][];
             nextMove: components["schemas"]["NextMove"];
             /**
@@ -10984,7 +10984,7 @@ export interface components {
                 hold: boolean;
             };
             news: components["schemas"]["JobNews"];
-            /** @description The stages in their order. */
+            /** @description All stages in their order. */
             stages: components["schemas"]["JobStage"][];
             nextMove: components["schemas"]["NextMove"];
         };

@@ -403,7 +403,13 @@ export const hindi = {
     },
     skeletonGroup: { label: 'लोड हो रहा है' },
     spinner: { label: 'लोड हो रहा है' },
-    stageLine: { done: 'पूरा', current: 'अभी', next: 'आगे', blocked: 'रुका हुआ' },
+    stageLine: {
+      done: 'पूरा',
+      current: 'अभी',
+      next: 'आगे',
+      blocked: 'रुका हुआ',
+      position: (position: number, total: number) => `${total} में से चरण ${position}`,
+    },
     starFigure: { label: (rating: number) => `5 में से ${formatNumber(rating, 1)}` },
     starRating: {
       label: (rating: number, reviews: number | undefined) =>

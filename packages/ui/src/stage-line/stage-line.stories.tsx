@@ -93,7 +93,7 @@ export const Blocked: Story = {
     const stage = canvas.getByText('Collecting quotes').closest('li');
     await expect(stage).toHaveTextContent('Collecting quotes, blocked');
     await expect(stage).toHaveAttribute('aria-current', 'step');
-    await expect(canvas.getByText('No vendor has quoted yet.')).toBeVisible();
+    await expect(within(stage!).getByText('No vendor has quoted yet.')).toBeVisible();
   },
 };
 
@@ -111,7 +111,10 @@ export const LongText: Story = {
     ],
   },
   parameters: { covers: ['long-text'] },
-  play: async () => {
+  play: async ({ canvas }) => {
+    const now = canvas.getByText('Stage 2 of 2: Collecting quotes').closest('li');
+    await expect(now).toBeVisible();
+    await expect(now).toHaveTextContent('Waiting for the third vendor');
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
   },
 };

@@ -20,9 +20,17 @@ export interface StageLineLabels {
   current: string;
   next: string;
   blocked: string;
+  /** On a phone, before the name of the stage that is now. */
+  position: (position: number, total: number) => string;
 }
 
-const english: Texts<'stageLine'> = { done: 'done', current: 'now', next: 'to come', blocked: 'blocked' };
+const english: Texts<'stageLine'> = {
+  done: 'done',
+  current: 'now',
+  next: 'to come',
+  blocked: 'blocked',
+  position: (position, total) => `Stage ${position} of ${total}`,
+};
 
 /** Properties of StageLine: native list properties plus the stages. */
 export type StageLineProps = Omit<ComponentPropsWithRef<'ol'>, 'children'> & {
@@ -36,6 +44,9 @@ export type StageLineProps = Omit<ComponentPropsWithRef<'ol'>, 'children'> & {
   labels?: Partial<StageLineLabels>;
 };
 
+/** There the words of a segment are seen only while its link has the focus. */
+const hiddenOnPhones = 'max-sm:not-focus-within:sr-only';
+
 const lines = {
   done: 'border-accent text-ink',
   current: 'border-spark font-semibold text-ink',
@@ -43,28 +54,44 @@ const lines = {
   blocked: 'border-bad border-dashed text-ink font-semibold',
 };
 
-/** Where a job stands, as an ordered list drawn as one line. Up to 640 px it is read downwards. */
+/** Which stage is now: the first that is not done, the last once all are. */
+function indexOfNow(stages: readonly Stage[]): number {
+  const index = stages.findIndex(({ state }) => state !== 'done');
+  return index < 0 ? stages.length - 1 : index;
+}
+
+/** Where a job stands, as an ordered list drawn as one line. Up to 640 px its segments stand below the stage that is now, in words. */
 export function StageLine({ label, stages, renderLink = renderAnchor, labels, className, ...props }: StageLineProps) {
   const texts = useTexts('stageLine', english, labels);
+  const at = indexOfNow(stages);
+  const now = stages[at];
   return (
     <ol
       data-slot="stage-line"
       aria-label={label}
       {...props}
-      className={cn('flex min-w-0 flex-col gap-1.5 sm:flex-row', className)}
+      className={cn('flex min-w-0 gap-1.5 max-sm:flex-wrap', className)}
     >
+      {now && (
+        // Screen readers read the list.
+        <li aria-hidden className="w-full text-label wrap-anywhere sm:hidden">
+          <strong className="font-semibold">
+            {texts.position(at + 1, stages.length)}: {now.label}
+          </strong>
+          {now.detail && (
+            <span className={cn('ms-1.5', now.state === 'blocked' ? 'text-bad' : 'text-ink-muted')}>{now.detail}</span>
+          )}
+        </li>
+      )}
       {stages.map((stage) => (
         <li
           key={stage.id}
           data-slot="stage"
           data-state={stage.state}
           aria-current={stage.state === 'current' || stage.state === 'blocked' ? 'step' : undefined}
-          className={cn(
-            'min-w-0 border-s-3 ps-3 text-label max-sm:py-1 sm:flex-1 sm:border-s-0 sm:border-t-3 sm:ps-0 sm:pt-2',
-            lines[stage.state],
-          )}
+          className={cn('relative min-w-0 flex-1 border-t-3 text-label sm:pt-2', lines[stage.state])}
         >
-          <span className="flex min-w-0 items-start gap-1.5">
+          <span className={cn('flex min-w-0 items-start gap-1.5', hiddenOnPhones)}>
             {stage.state === 'done' && <Check aria-hidden size={14} className="mt-0.5 shrink-0 text-accent" />}
             {stage.state === 'blocked' && <TriangleAlert aria-hidden size={14} className="mt-0.5 shrink-0 text-bad" />}
             <span className="min-w-0 wrap-anywhere">
@@ -82,6 +109,7 @@ export function StageLine({ label, stages, renderLink = renderAnchor, labels, cl
             <span
               className={cn(
                 'block text-small font-normal wrap-anywhere',
+                hiddenOnPhones,
                 stage.state === 'blocked' ? 'text-bad' : 'text-ink-muted',
               )}
             >

@@ -20,9 +20,10 @@ export const summaryColumns = (
   p.name as plant_name, j.project_id, r.name as project_name, j.owner_user_id, o.full_name as owner_name, j.status, j.status_since,
   j.held_status, j.required_by, j.budget_in_paise, j.item_count, j.submitted_at, j.sourcing_at, j.created_at, j.updated_at,
   j.quotes_close_at, j.quote_openers as opens_by, j.quote_count, j.invited_count, j.awarded_at, j.told_at is not null as is_told,
-  coalesce(j.quote_count < (select c.needs_quotes from rfq c where c.job_id = j.id), false) as lacks_quotes,
+  coalesce(j.quote_count < c.needs_quotes, false) as lacks_quotes, c.first_published_at, c.opened_at,
   ${betweenOpenings} as between_openings,
   coalesce((select e.waits_for from resolution e where e.job_id = j.id and e.state = 'pending'), '{}') as approval_waits_for,
+  (select max(e.proposed_at) from resolution e where e.job_id = j.id and e.state in ('pending', 'approved')) as proposed_at,
   j.changed_by is distinct from ${userId}
     and coalesce((select v.seen_at < j.updated_at from job_seen v where v.job_id = j.id and v.user_id = ${userId}), true) as is_new,
   ${newsColumn(userId)} as news,
@@ -31,7 +32,7 @@ export const summaryColumns = (
     union select m.role from project_member m where m.project_id = j.project_id and m.user_id = ${userId}) as my_roles`;
 
 export const joined = sql`job j join app_user o on o.id = j.owner_user_id left join vendor_subcategory s on s.id = j.subcategory_id
-  left join plant p on p.id = j.plant_id left join project r on r.id = j.project_id`;
+  left join plant p on p.id = j.plant_id left join project r on r.id = j.project_id left join rfq c on c.job_id = j.id`;
 
 const named = (ref: string): RawBuilder<unknown> => {
   const known = refOf(ref);

@@ -45,6 +45,10 @@ export type JobSummaryRow = {
   opens_by: string[];
   /** Fewer quotes stand than the opening needs. */
   lacks_quotes: boolean;
+  /** When vendors were asked for quotes, when these were opened, and when an award of them was proposed that stands. */
+  first_published_at: string | null;
+  opened_at: string | null;
+  proposed_at: string | null;
   /** What comes next between two openings; null of a job that is not there. */
   between_openings: 'judge_quotes' | 'open_prices' | null;
   /** Whose decision on its award is waited for, since when it is awarded, and whether the vendors were told. */
@@ -229,16 +233,16 @@ const textProblems = (texts: readonly [pointer: string, text: string | null | un
 const nameRef = (id: string | null, name: string | null): Schemas['NamedRef'] | null =>
   id === null || name === null ? null : { _id: id, name };
 
-const STAGES = ['scope', 'vendors', 'quotes', 'award', 'work'] as const;
-/** Which stage a job is in by its state, once the team has accepted it; the ones after it are shown from there on. */
-const STAGE_REACHED: Partial<Record<JobStatus, number>> = {
+const STAGES = ['scope', 'vendors', 'quotes', 'comparison', 'award', 'work'] as const;
+/** How many stages a job has behind it by its state, once the team has accepted it. */
+const STAGES_DONE: Partial<Record<JobStatus, number>> = {
   quoting: 2,
   unsuccessful: 2,
   evaluating: 3,
-  approving: 3,
-  awarded: 4,
-  in_execution: 4,
-  completed: 5,
+  approving: 4,
+  awarded: 5,
+  in_execution: 5,
+  completed: 6,
 };
 
 /** The stages of a job with when each was done. A job that is held or ended without an award stopped in the stage that it had reached. */
@@ -248,14 +252,19 @@ function stagesOf(row: JobSummaryRow): Schemas['JobStage'][] {
   const state = held_status ?? status;
   const isAccepted = sourcing_at !== null && state !== 'draft';
   const isBetween = state === 'evaluating' && row.between_openings !== null;
-  const reached = isBetween ? 2 : (STAGE_REACHED[state] ?? (isAccepted ? 1 : 0));
-  // What an evaluated job goes to is shown once it is asked for.
-  const shown = state === 'evaluating' ? 3 : Math.max(2, Math.min(reached + 1, STAGES.length));
-  const times = [isAccepted ? sourcing_at : submitted_at, null, null, awarded_at, status_since];
-  return STAGES.slice(0, shown).map((stage, index) => ({
+  const reached = isBetween ? 2 : (STAGES_DONE[state] ?? (isAccepted ? 1 : 0));
+  const times = {
+    scope: isAccepted ? sourcing_at : submitted_at,
+    vendors: row.first_published_at,
+    quotes: row.opened_at,
+    comparison: row.proposed_at,
+    award: awarded_at,
+    work: status_since,
+  };
+  return STAGES.map((stage, index) => ({
     stage,
     state: index < reached ? 'done' : index > reached ? 'coming' : isStopped ? 'stopped' : 'current',
-    at: index < reached || index === 0 ? times[index]! : null,
+    at: index < reached || index === 0 ? times[stage] : null,
   }));
 }
 

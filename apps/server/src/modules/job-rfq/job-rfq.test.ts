@@ -352,7 +352,7 @@ describe('updateJobStatus', () => {
       allowed: ['on_hold', 'cancelled'],
       stages: [
         { stage: 'scope', state: 'current', at: expect.any(String) },
-        { stage: 'vendors', state: 'coming' },
+        ...['vendors', 'quotes', 'comparison', 'award', 'work'].map((stage) => ({ stage, state: 'coming', at: null })),
       ],
     });
     const mails = (await server.sentMessages()).filter(({ subject }) => subject.includes(job.number));

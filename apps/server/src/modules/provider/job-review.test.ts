@@ -120,7 +120,7 @@ describe('decideJobAsProvider', () => {
     expect(await read()).toMatchObject({
       status: 'sourcing',
       nextMove: { move: 'choose_vendors', whose: 'me' },
-      stages: [{ state: 'done' }, { state: 'current' }],
+      stages: [{ state: 'done' }, { state: 'current' }, ...Array.from({ length: 4 }, () => ({ state: 'coming' }))],
     });
     const mails = (await server.sentMessages()).filter(({ subject }) => subject.includes(job.number));
     expect(mails.map(({ to }) => to)).toContain(fixture.users.owner.email);

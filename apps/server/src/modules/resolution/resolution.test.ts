@@ -204,9 +204,10 @@ describe('saveResolutionApproverResponse', () => {
       stages: [
         { state: 'done' },
         { state: 'done' },
-        { state: 'done' },
-        { stage: 'award', state: 'done' },
-        { stage: 'work', state: 'current' },
+        { stage: 'quotes', state: 'done', at: expect.any(String) },
+        { stage: 'comparison', state: 'done', at: expect.any(String) },
+        { stage: 'award', state: 'done', at: expect.any(String) },
+        { stage: 'work', state: 'current', at: null },
       ],
     });
     expect(

@@ -81,14 +81,19 @@ function List({ job }: { job: Job }) {
               </Card>
             )}
             {data.vendors.some(({ source }) => source === 'team') && (
-              <Banner tone="info" title="The provider's team proposes vendors for this job">
-                <p>Say of each whether it fits, with its facts side by side.</p>
-                <ScreenLink
-                  to={{ screen: 'f3-vendors', params: { jrId: job.number } }}
-                  className={buttonClass({ size: 'small' })}
-                >
-                  See the proposals
-                </ScreenLink>
+              <Banner
+                tone="info"
+                title="The provider's team proposes vendors for this job"
+                action={
+                  <ScreenLink
+                    to={{ screen: 'f3-vendors', params: { jrId: job.number } }}
+                    className={buttonClass({ size: 'small' })}
+                  >
+                    See the proposals
+                  </ScreenLink>
+                }
+              >
+                Say of each whether it fits, with its facts side by side.
               </Banner>
             )}
             {data.vendors.length === 0 && (

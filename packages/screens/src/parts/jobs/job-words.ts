@@ -1,7 +1,7 @@
 import type { components } from '@millwright/contract/types';
 import type { BadgeTone } from '@millwright/ui/badge/badge';
 import type { Stage } from '@millwright/ui/stage-line/stage-line';
-import { formatDate, formatDateTime } from '../../shared/vendor-format.ts';
+import { formatCount, formatDate, formatDateTime } from '../../shared/vendor-format.ts';
 
 type Schemas = components['schemas'];
 export type Job = Schemas['Job'];
@@ -54,6 +54,7 @@ const stageLabels: Record<Schemas['JobStage']['stage'], string> = {
   scope: 'Scope agreed',
   vendors: 'Vendors chosen',
   quotes: 'Quotes opened',
+  comparison: 'Quotes compared',
   award: 'Award approved',
   work: 'Work done',
 };
@@ -70,15 +71,17 @@ export const stagesOf = (job: JobSummary): Stage[] =>
     id: stage,
     label: stageLabels[stage],
     state: stageStates[state],
-    detail:
-      state === 'stopped'
-        ? `${jobStatusLabel(job.status)} since ${formatDate(job.statusSince)}`
-        : at === null
-          ? undefined
-          : state === 'done'
-            ? formatDate(at)
-            : `Submitted ${formatDate(at)}`,
+    detail: stageDetail(job, { stage, state, at }),
   }));
+
+function stageDetail(job: JobSummary, { stage, state, at }: Schemas['JobStage']): string | undefined {
+  if (state === 'stopped') return `${jobStatusLabel(job.status)} since ${formatDate(job.statusSince)}`;
+  const { received, invited } = job.quotes;
+  if (stage === 'quotes' && state === 'current' && invited > 0)
+    return `${formatCount(received)} of ${formatCount(invited)} quoted`;
+  if (at === null) return undefined;
+  return state === 'done' ? formatDate(at) : `Submitted ${formatDate(at)}`;
+}
 
 const moves: Record<Schemas['NextMove']['move'], string> = {
   complete: 'Complete the draft',

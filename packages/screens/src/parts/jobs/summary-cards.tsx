@@ -16,8 +16,10 @@ const cards: readonly {
     id: 'created',
     label: 'Jobs created',
     figure: ({ created }) => created,
-    hint: ({ drafts }, newMessages) => {
+    hint: ({ all, created }, newMessages) => {
       if (newMessages > 0) return `${formatCount(newMessages)} with new questions`;
+      // Not all drafts: one that came back for rework was submitted, and is counted.
+      const drafts = all - created;
       return drafts === 0 ? 'submitted or later' : `${formatQuantity(drafts, 'draft')} not counted`;
     },
   },

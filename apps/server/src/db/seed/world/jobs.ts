@@ -8,6 +8,7 @@ import { awardOf, type DemoAward } from './awards.ts';
 import { addComparison } from './comparisons.ts';
 import { type ByCompany, type CompanyWorld, type DemoPerson, moment } from './company-world.ts';
 import { CLAUSES_OF_BOILER, CLAUSES_OF_COOLER, CLAUSES_OF_VALVES, TOLD } from './clauses.ts';
+import { addProposals, noteProposals, type DemoProposal } from './proposals.ts';
 import { rfqOf, type DemoRfq } from './rfqs.ts';
 
 type Line = readonly [description: string, unit: string, quantity: string, heading?: string];
@@ -57,6 +58,8 @@ interface DemoJob {
   lines: readonly Line[];
   scope?: string;
   vendors?: number;
+  /** Vendors that the provider's team proposed besides. */
+  proposals?: readonly DemoProposal[];
   outcome?: Outcome;
   rfq?: DemoRfq;
   award?: DemoAward;
@@ -197,7 +200,21 @@ const jobs: ByCompany<readonly DemoJob[]> = {
         ['Overhaul, 1,400 kW', 'NOS', '1'],
         ['Bearings', 'SET', '1'],
       ],
-      { project: 1, vendors: 3 },
+      {
+        project: 1,
+        vendors: 3,
+        proposals: [
+          {
+            reason: 'Repairs gearboxes up to 2 MW on a test bench of its own.',
+            answer: { verdict: 'maybe' },
+            comment: 'Ask for the test report of the last one first.',
+          },
+          {
+            reason: 'Has bearings of this gearbox in stock.',
+            answer: { verdict: 'not', reason: 'no_similar_work' },
+          },
+        ],
+      },
     ),
     job(
       'Chimney 2, repair of lining',
@@ -302,7 +319,20 @@ const jobs: ByCompany<readonly DemoJob[]> = {
         ['Opening and inspection', 'LS', '1'],
         ['Bearing clearances', 'NOS', '4'],
       ],
-      { project: 0, vendors: 3, neededInDays: 140 },
+      {
+        project: 0,
+        vendors: 3,
+        neededInDays: 140,
+        proposals: [
+          {
+            reason: 'Overhauled two turbines of this size last year, and has its own balancing machine.',
+            answer: { verdict: 'fit' },
+            comment: 'Knows this make. Let us ask it.',
+          },
+          { reason: 'Re-metals bearings of 250 mm in its own workshop; a crew can be at site within two days.' },
+          { reason: 'Free in the second half of April, and certified for work on the governor.' },
+        ],
+      },
     ),
     job(
       'Scaffolding for the April shutdown',
@@ -559,11 +589,13 @@ export const addJobs =
       const number = (counts.get(year) ?? 0) + 1;
       counts.set(year, number);
       const id = ofCompany('job', index);
-      const chosen = vendorsFor(demo, index, vendors).map((vendor, at) => ({
+      const all = vendorsFor(demo, index, vendors).map((vendor, at) => ({
         vendor,
         jobVendorId: demoId('job-vendor', world.index, index * 20 + at),
       }));
-      const history = historyOf(demo, users, today);
+      const chosen = all.slice(0, demo.vendors ?? 0);
+      const proposed = (demo.proposals ?? []).map((proposal, at) => ({ ...proposal, ...all[chosen.length + at]! }));
+      const history = historyOf(demo, proposed, users, today);
       const rfq =
         demo.rfq &&
         rfqOf(
@@ -618,6 +650,7 @@ export const addJobs =
         number,
         createdAt,
         chosen,
+        proposed,
         rfq,
         award,
         startsAt: before.length,
@@ -697,8 +730,11 @@ export const addJobs =
           reason_code: null,
           reason_words: at === 8 ? 'Did the same work on boiler 1 in 2024, on time.' : null,
           by_user_id: (users[at === 8 ? 2 : demo.owner] ?? users[0]).id,
+          by_name: null,
           at: chosenAt,
         });
+    for (const { demo, id, proposed } of made)
+      addProposals(world, { id, daysAgo: demo.daysAgo, owner: users[demo.owner] ?? users[0] }, proposed);
     for (const { rfq } of made) rfq?.addRows();
     for (const [at, { award, startsAt, entries }] of made.entries())
       award?.addRows({ startsAt, count: entries.length, fingerprintAt: (count) => fingerprints[at]![count - 1]! });
@@ -737,9 +773,10 @@ function stateByRfq(entries: readonly Entry[]): { status: JobStatus; status_sinc
   return to === 'quoting' || to === 'evaluating' ? { status: to, status_since: last!.at } : {};
 }
 
-/** Vendors that offer the service, the first ones of the company's own part of the list, filled up with their neighbours. */
-function vendorsFor({ service, vendors: count = 0 }: DemoJob, index: number, vendors: CompanyWorld['vendors']) {
+/** Vendors that offer the service, the first ones of the company's own part of the list, filled up with their neighbours: chosen ones, then proposed. */
+function vendorsFor({ service, ...demo }: DemoJob, index: number, vendors: CompanyWorld['vendors']) {
   const { id } = serviceNamed(service);
+  const count = (demo.vendors ?? 0) + (demo.proposals?.length ?? 0);
   const fitting = vendors.filter(({ row }) => row.subcategory_ids.includes(id));
   const others = vendors.filter((vendor) => !fitting.includes(vendor));
   return [...fitting, ...others.slice(index * 10, index * 10 + count)].slice(0, count);
@@ -748,7 +785,12 @@ function vendorsFor({ service, vendors: count = 0 }: DemoJob, index: number, ven
 type Entry = { at: string; side: LogSide; userId: string | null; name: string; kind: LogKind; detail: LogDetail };
 
 /** What happened with a job, and the state that it is in after that. */
-function historyOf(demo: DemoJob, users: readonly [DemoPerson, ...DemoPerson[]], today: string) {
+function historyOf(
+  demo: DemoJob,
+  proposed: Parameters<typeof noteProposals>[0],
+  users: readonly [DemoPerson, ...DemoPerson[]],
+  today: string,
+) {
   const owner = users[demo.owner] ?? users[0];
   const team = 'provider@millwright.example';
   const entries: Entry[] = [];
@@ -771,6 +813,7 @@ function historyOf(demo: DemoJob, users: readonly [DemoPerson, ...DemoPerson[]],
   }
   if (isReturned) note(1, 7, 'status_changed', { from: 'in_review', to: 'draft', comment: demo.outcome![1] }, true);
   if (demo.status === 'sourcing') note(2, 6, 'status_changed', { from: 'in_review', to: 'sourcing' }, true);
+  noteProposals(proposed, note);
   const [to, words, reason] = demo.outcome ?? [];
   const isStopped = to === 'on_hold' || to === 'cancelled';
   if (isStopped) note(20, 6, 'status_changed', { from: 'sourcing', to, ...(reason && { reason }), comment: words! });
