@@ -9,6 +9,7 @@ import { callCommandSocket } from '../modules/provider/command-socket.ts';
 import { fixture } from '../testing/fixture-world.ts';
 import { startTestServer } from '../testing/harness.ts';
 import type { TestServer } from '../testing/harness.ts';
+import { rfqActs } from '../testing/rfq-world.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { demoLinks } from './demo-links.ts';
 
@@ -27,6 +28,33 @@ describe('on a running server', () => {
   });
   afterAll(() => server.stop());
   const linkOf = (title: string) => new URL(lines[lines.indexOf(title) + 1]!.trim());
+
+  test('a vendor that is yet to quote, and a colleague whom proposals are mailed to, have links; where there is none it is said why', async () => {
+    expect(lines[lines.indexOf('Call for quotes') + 1]).toMatch(/^ {2}No vendor of a job of /);
+    expect(lines[lines.indexOf('Proposed vendors') + 1]).toMatch(/^ {2}No vendor that was proposed to /);
+    const acts = rfqActs(server);
+    const owner = await server.login(fixture.users.owner.email);
+    const { jobId, browsers } = await acts.quoting(owner, 2);
+    await acts.submit(browsers[0]!);
+    const { jobId: sourced } = await acts.sourced(owner, 1);
+    await server.database.ownerPool.query(
+      `with proposed as (update job_vendor set state = 'suggested', source = 'team' where job_id = $1 returning id, job_id, company_id)
+       insert into f3_proposal (job_vendor_id, job_id, company_id, reason, proposed_by, proposed_at)
+       select id, job_id, company_id, 'Near.', 'provider@millwright.example', now() from proposed`,
+      [sourced],
+    );
+    const { owner: db, app } = server.database;
+    const config = readConfig({}, 'demo');
+    const links = await demoLinks({ owner: db, app, config, isRunning: true, now: new Date() });
+    const tokenOf = (title: string) => new URL(links.find((one) => one.title === title)!.link!).hash.slice(1);
+    const { headers } = await acts.openLink(tokenOf('Call for quotes'));
+    expect((await server.call('getVendorRfq', { headers })).body.invitedEmail).not.toBe('');
+    // Who has quoted keeps the link that it holds.
+    await acts.openLink(browsers[0]!.token);
+    const opened = await server.call('openF3Link', { headers: acts.own, body: { token: tokenOf('Proposed vendors') } });
+    expect([opened.status, opened.body.proposals.length]).toEqual([200, 1]);
+    expect((await server.call('getQuotations', { as: owner, path: { id: jobId } })).body.vendors).toHaveLength(2);
+  });
 
   test('the review link proves the client, once', async () => {
     const { pathname, hash } = linkOf('Pending review');

@@ -7,10 +7,13 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import { Explained } from '../explained.ts';
+import { newToken, tokenHash } from '../modules/authentication/authentication.rules.ts';
 import { makeOpenLoginLink, OPEN_LOGIN_LIFETIME_IN_SECONDS } from '../modules/authentication/open-login.ts';
 import { issueChallenge } from '../modules/authentication/otp.queries.ts';
 import { noCodeHash } from '../modules/authentication/otp.rules.ts';
 import { linkToken, recoveryLifetimes } from '../modules/authentication/recovery.rules.ts';
+import { insertLink } from '../modules/f3-vendors/f3-vendors.queries.ts';
+import { LINK_IN_SECONDS } from '../modules/f3-vendors/f3-vendors.rules.ts';
 import { putInvite } from '../modules/invite/invite.queries.ts';
 import { INVITE_LIFETIME_IN_DAYS, inviteExpiry, inviteLink, newInviteId } from '../modules/invite/invite.rules.ts';
 import { allWaiting } from '../modules/registration/registration.queries.ts';
@@ -38,6 +41,8 @@ export async function demoLinks(context: DemoLinksContext): Promise<DemoLink[]> 
   const owner = await account(context, OWNER);
   if (!owner) throw new Explained('There is no demo in this data folder yet: start it with npm start.');
   return [
+    await callForQuotes(context, owner),
+    await proposals(context, owner),
     await review(context),
     await registration(context),
     await invitation(context, owner),
@@ -56,6 +61,70 @@ const account = ({ owner }: DemoLinksContext, email: string): Promise<Account | 
     .where('is_demo', '=', true)
     .where('status', '=', 'approved')
     .executeTakeFirst();
+
+/** A vendor's link to a call for quotes: of one that may quote still and has not, so that no quote hangs on the link that this one replaces. */
+async function callForQuotes({ owner, config, now }: DemoLinksContext, buyer: Account): Promise<DemoLink> {
+  const title = 'Call for quotes';
+  const found = await owner
+    .selectFrom('rfq_invitation as i')
+    .innerJoin('job as j', 'j.id', 'i.job_id')
+    .innerJoin('job_vendor as v', 'v.id', 'i.job_vendor_id')
+    .leftJoin('quote as q', 'q.job_vendor_id', 'i.job_vendor_id')
+    .select(['i.job_vendor_id', 'i.vendor_name', 'i.email', 'j.title'])
+    .where('j.owner_user_id', '=', buyer.id)
+    .where('j.status', '=', 'quoting')
+    .where('j.quotes_close_at', '>', now.toISOString())
+    .where('v.state', '=', 'added')
+    .where('q.job_vendor_id', 'is', null)
+    .where((is) => is.or([is('i.answer', 'is', null), is('i.answer', '=', 'will_quote')]))
+    .orderBy('i.answer', (by) => by.desc().nullsLast())
+    .orderBy('i.vendor_name')
+    .executeTakeFirst();
+  if (!found) return { title, link: null, note: `No vendor of a job of ${buyer.email} is yet to quote.` };
+  const token = newToken();
+  await owner
+    .updateTable('rfq_invitation')
+    .set({ token_hash: tokenHash(token) })
+    .where('job_vendor_id', '=', found.job_vendor_id)
+    .execute();
+  return {
+    title,
+    link: `${config.publicUrl}/vendor-link#${token}`,
+    note: `As ${found.vendor_name}, asked for “${found.title}”, without an account; its code goes to ${found.email}, see ${config.publicUrl}/dev/outbox.`,
+  };
+}
+
+async function proposals({ owner, config, now }: DemoLinksContext, buyer: Account): Promise<DemoLink> {
+  const title = 'Proposed vendors';
+  const job = await owner
+    .selectFrom('job as j')
+    .innerJoin('f3_proposal as p', 'p.job_id', 'j.id')
+    .select(['j.id', 'j.title', 'j.company_id'])
+    .where('j.owner_user_id', '=', buyer.id)
+    .where('j.status', '=', 'sourcing')
+    .where('p.verdict', 'is', null)
+    .orderBy('j.number', 'desc')
+    .executeTakeFirst();
+  if (!job) return { title, link: null, note: `No vendor that was proposed to ${buyer.email} waits for an answer.` };
+  const token = newToken();
+  const email = `colleague@${buyer.email.slice(buyer.email.indexOf('@') + 1)}`;
+  await insertLink(owner, {
+    job_id: job.id,
+    company_id: job.company_id,
+    token_hash: tokenHash(token),
+    full_name: 'A Colleague',
+    email,
+    note: null,
+    sent_by: buyer.id,
+    sent_at: now,
+    expires_at: new Date(now.getTime() + LINK_IN_SECONDS * 1000),
+  });
+  return {
+    title,
+    link: `${config.publicUrl}/job/${job.id}/f3-vendors#${token}`,
+    note: `For “${job.title}”, by a colleague without a login; good for ${LINK_IN_SECONDS / 86_400} days.`,
+  };
+}
 
 async function review({ owner, config, now }: DemoLinksContext): Promise<DemoLink> {
   const title = 'Pending review';
