@@ -327,7 +327,7 @@ export const Documents: Story = {
 const staysTurned =
   (name: RegExp) =>
   async ({ canvas }: { canvas: Canvas }) => {
-    const control = await canvas.findByRole<HTMLInputElement>('switch', { name });
+    const control: HTMLInputElement = await canvas.findByRole('switch', { name });
     const was = control.checked;
     const seen: boolean[] = [];
     control.click();
