@@ -132,6 +132,8 @@ function ownFindings(document: Document): string[] {
         findings.push(
           `${place}: x-changes must name, of each write and of no read, the tags whose reads it makes stale`,
         );
+      if (changes?.length && !changes.includes(operation.tags![0]!))
+        findings.push(`${place}: x-changes must name its own tag, or nothing: what a write changes is read beside it`);
       if (changesFor !== undefined && (changesFor !== 'person' || !changes?.length))
         findings.push(`${place}: x-changes-for says that what x-changes names is stale for one person`);
       const policy = operation['x-policy'];

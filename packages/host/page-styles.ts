@@ -85,7 +85,7 @@ export async function styleSheetFor(
   const words = new Scanner({}).scanFiles(code.map((content) => ({ content, extension: 'js' })));
   const text = code.join('\n');
   const { code: css } = optimize(build(words), { minify: true });
-  // Rules for elements that the code never names, such as a table on a page without one.
+  // Rules for elements that the code never names, such as a table on a page without one: with them the login has 6.2 kB of style, over its 6.
   const isNamed = (tag: string) => /^(html|body|to|from)$/.test(tag) || new RegExp(`["'\`]${tag}["'\`]`).test(text);
   const lean = css
     .replaceAll(/(?<=[{}])([a-z]+)\{[^{}]*\}/g, (rule, tag: string) => (isNamed(tag) ? rule : ''))

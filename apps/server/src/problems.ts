@@ -149,7 +149,7 @@ export const teamLoginNeeded = (): Problem =>
 
 /** 401 of the team's login; the same whether there is such an account or not. */
 export const teamLoginRefused = (): Problem => {
-  const message = 'The email address or the password is not right.';
+  const message = 'Incorrect email address or password.';
   return new Problem(401, 'WRONG_CREDENTIALS', 'Login failed', message, [{ pointer: '/password', message }]);
 };
 

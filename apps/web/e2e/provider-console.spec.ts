@@ -40,7 +40,9 @@ test.describe('the console of the provider’s team', () => {
       await page.getByLabel('Email address').fill(email);
       await page.getByLabel('Password', { exact: true }).fill('Wrong-Password-58');
       await page.keyboard.press('Enter');
-      await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/is not right/);
+      await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+        /^Incorrect email address or password/,
+      );
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
       await expectAccessible(page);
       await page.getByLabel('Email address').fill('');

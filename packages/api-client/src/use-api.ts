@@ -152,6 +152,8 @@ export type ApiMutation<Id extends OperationId> = {
   isPending: boolean;
   error: ApiProblem | undefined;
   reset: () => void;
+  /** Until what the last write made stale has been read again, or could not be. */
+  reread: () => Promise<unknown>;
 };
 
 /** Writes by an operation; afterwards all that it makes stale, as the contract says it in `x-changes`, is read again. */
@@ -160,6 +162,7 @@ export function useApiMutation<Id extends OperationId>(id: Id): ApiMutation<Id> 
   const { mutate } = useSWRConfig();
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<ApiProblem>();
+  const reading = useRef<Promise<unknown>>(undefined);
   const run = useCallback(
     async (args: Args<Id>) => {
       setPending(true);
@@ -168,7 +171,7 @@ export function useApiMutation<Id extends OperationId>(id: Id): ApiMutation<Id> 
       try {
         const answer = await client.call(id, args);
         const { changes = [] } = knownOperation(id)!;
-        void mutate((key) => isOfTags(key, changes));
+        reading.current = mutate((key) => isOfTags(key, changes));
         return answer;
       } catch (problem) {
         forget();
@@ -181,7 +184,8 @@ export function useApiMutation<Id extends OperationId>(id: Id): ApiMutation<Id> 
     [client, id, mutate],
   );
   const reset = useCallback(() => setError(undefined), []);
-  return { run, isPending, error, reset };
+  const reread = useCallback(async () => reading.current, []);
+  return { run, isPending, error, reset, reread };
 }
 
 /** Who is logged in and has access, or null: who waits for approval is a guest to all pages but those of the profile. */

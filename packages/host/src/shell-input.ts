@@ -1,7 +1,7 @@
 /**
  * What a person does in the prerendered shell before the script is there must not be lost: text that was typed is given to the app's own
  * fields, a form that was sent is sent again (the boot script held it back), what was pressed last is pressed again, and the focus is where
- * it was, also where the app draws the page anew.
+ * it was, also where the app draws the page anew. Without the presses the list loads 0.2 kB less, and a press on what is drawn ahead is lost (decision 37).
  */
 type Held = {
   /** What was typed, by field; goes on until it is given. */

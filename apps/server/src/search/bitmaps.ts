@@ -42,7 +42,8 @@ declare const WebAssembly: {
 
 // Counting the vendors that two sets share is most of the work of facets, and joining sets much of the rest. The processor has
 // instructions for both that JavaScript cannot reach and WebAssembly can. The module is three functions of a dozen instructions each, so it is
-// written out here:
+// written out here. Without it, at 1,000,000 vendors (search.bench.ts, p99 wanted 80 ms): a range of turnover 109 ms where it takes 16 (p50), three
+// filters with all facets 9.8 ms of processor time for 3.7.
 //
 //   (func $count (param $left i32) (param $right i32) (param $end i32) (result i32) (local $size i64)
 //     (loop

@@ -59,7 +59,7 @@ export const providerHandlers: HandlersOf<Operations> = {
     const { currentPassword, newPassword } = body;
     const { email } = staff;
     if (!(await prove(context, email, currentPassword, async () => staff)))
-      throw invalidRequest([{ pointer: '/currentPassword', message: 'The current password is not right.' }]);
+      throw invalidRequest([{ pointer: '/currentPassword', message: 'Incorrect password.' }]);
     const problem =
       newPasswordProblem(newPassword, [email]) ??
       (newPassword === currentPassword ? 'Please take another password than the current one.' : null);

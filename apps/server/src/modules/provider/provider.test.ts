@@ -210,7 +210,7 @@ describe('providerLogin', () => {
       expect([status, problem.code, problem.message, headers.getSetCookie()]).toEqual([
         401,
         'WRONG_CREDENTIALS',
-        'The email address or the password is not right.',
+        'Incorrect email address or password.',
         [],
       ]);
   });
@@ -304,7 +304,7 @@ describe('setProviderPassword', () => {
     }
     expect((await browser.call('getProviderSession')).body.mustSetPassword).toBe(true);
     for (const [currentPassword, newPassword, text, pointer] of [
-      ['Wrong-Password-58', 'Retort-Lining-77', 'The current password is not right.', '/currentPassword'],
+      ['Wrong-Password-58', 'Retort-Lining-77', 'Incorrect password.', '/currentPassword'],
       [PASSWORD, 'short', 'Password is too short', '/newPassword'],
       [PASSWORD, PASSWORD, 'another password than the current one', '/newPassword'],
     ] as const) {

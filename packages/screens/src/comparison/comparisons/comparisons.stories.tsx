@@ -212,7 +212,7 @@ export const NewRefused: Story = {
           ...forbidden.body,
           status: 400,
           code: 'INVALID_FIELDS',
-          message: 'Some fields are not right.',
+          message: 'Please correct the fields below.',
           errors: [{ pointer: '/quotes/1/gstin', code: 'INVALID', message: 'This is no GSTIN.' }],
         },
       },

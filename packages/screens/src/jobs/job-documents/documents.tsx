@@ -22,6 +22,7 @@ import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { NameDialog } from '../../shared/name-dialog.tsx';
 import { usePreview } from '../../shared/preview/preview.tsx';
+import { useShownAtOnce } from '../../shared/shown-at-once.ts';
 import { useUploads } from '../../shared/use-uploads.ts';
 import { formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
@@ -71,10 +72,11 @@ export function Documents({ job, rfq }: { job: Job; rfq: Rfq }) {
 
 /** Whether each change of documents is published by itself, and what that means. */
 function ByThemselves({ job, rfq }: { job: Job; rfq: Rfq }) {
-  const { run, isPending } = useApiMutation('autoPublishRfqDocsUpdate');
+  const { run, isPending, reread } = useApiMutation('autoPublishRfqDocsUpdate');
+  const [isOn, press] = useShownAtOnce(rfq.autoPublish);
   const toast = useToast();
   const set = (autoPublish: boolean) =>
-    run({ body: { jobId: job._id, autoPublish } }).catch((problem: ApiProblem) =>
+    run({ body: { jobId: job._id, autoPublish } }).then(reread, (problem: ApiProblem) =>
       toast.show({ tone: 'bad', title: 'Not changed', description: problem.message }),
     );
   return (
@@ -86,9 +88,10 @@ function ByThemselves({ job, rfq }: { job: Job; rfq: Rfq }) {
             ? 'Each change that vendors can see is a revision at once. Vendors are mailed about all of ten minutes together.'
             : 'Vendors see changes with the next publishing. When this is on, what they do not see yet of the documents is published at once.'
         }
-        checked={rfq.autoPublish}
-        disabled={!rfq.can.publish || isPending}
-        onChange={({ currentTarget: { checked } }) => void set(checked)}
+        checked={isOn}
+        disabled={!rfq.can.publish}
+        isLoading={isPending}
+        onChange={({ currentTarget: { checked } }) => press(checked, set(checked))}
       />
     </div>
   );
@@ -261,22 +264,26 @@ function Standing({ document: { version, publishedVersion, isShown } }: { docume
 
 function Shown({ document: { _id, name, isShown }, canEdit }: { document: JobDocument; canEdit: boolean }) {
   const toggle = useApiMutation('toggleRfqFileState');
+  const [isOn, press] = useShownAtOnce(isShown);
   if (!canEdit) return isShown ? 'Shown' : 'Hidden';
   return (
     <Switch
       label={
         <>
-          {isShown ? 'Shown' : 'Hidden'}
+          {isOn ? 'Shown' : 'Hidden'}
           <span className="sr-only">: {isolated(name)}</span>
         </>
       }
-      checked={isShown}
+      checked={isOn}
       isLoading={toggle.isPending}
       error={toggle.error?.message}
-      onChange={() =>
-        void toggle.run({ body: { documentId: _id, isShown: !isShown } }).catch(() => {
-          // It is said at the switch.
-        })
+      onChange={({ currentTarget: { checked } }) =>
+        press(
+          checked,
+          toggle.run({ body: { documentId: _id, isShown: checked } }).then(toggle.reread, () => {
+            // It is said at the switch.
+          }),
+        )
       }
     />
   );

@@ -323,6 +323,48 @@ export const Documents: Story = {
   },
 };
 
+/** A switch is turned in the frame of its press, and stays so while the server writes and what it changed is read again. */
+const staysTurned =
+  (name: RegExp) =>
+  async ({ canvas }: { canvas: Canvas }) => {
+    const control: HTMLInputElement = await canvas.findByRole('switch', { name });
+    const was = control.checked;
+    const seen: boolean[] = [];
+    control.click();
+    for (const until = performance.now() + 1200; performance.now() < until;) {
+      seen.push(control.checked);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    await expect(seen).not.toContain(was);
+    await waitFor(() => expect(control).not.toHaveAttribute('aria-busy'));
+  };
+
+export const HiddenAtOnce: Story = {
+  parameters: {
+    api: {
+      toggleRfqFileState: { ...examples.toggleRfqFileState, delayInMilliseconds: 200 },
+      getJobDocuments: [
+        examples.getJobDocuments,
+        {
+          body: { ...examples.getJobDocuments.body, documents: documents.map((each) => ({ ...each, isShown: true })) },
+          delayInMilliseconds: 200,
+        },
+      ],
+    },
+  },
+  play: staysTurned(/^Hidden.*Internal/),
+};
+
+export const ByThemselvesAtOnce: Story = {
+  parameters: {
+    api: {
+      autoPublishRfqDocsUpdate: { ...examples.autoPublishRfqDocsUpdate, delayInMilliseconds: 200 },
+      getRfq: [examples.getRfq, { body: { ...rfq, autoPublish: !rfq.autoPublish }, delayInMilliseconds: 200 }],
+    },
+  },
+  play: staysTurned(/^Publish changes of documents/),
+};
+
 /** A file of a known name is asked about; what the server refuses is said at the file. */
 export const AddingDocuments: Story = {
   parameters: { api: { addRfqDocuments: [examples['addRfqDocuments.named'], examples.addRfqDocuments] } },

@@ -58,7 +58,7 @@ export const Refused: Story = {
   play: async ({ canvas }) => {
     await send(canvas);
     const password = canvas.getByLabelText('Password', { selector: 'input' });
-    await waitFor(() => expect(password).toHaveAccessibleDescription(/The email address or the password is not right/));
+    await waitFor(() => expect(password).toHaveAccessibleDescription(/Incorrect email address or password/));
     await expect(password).toHaveFocus();
   },
 };

@@ -68,7 +68,7 @@ export const Refused: Story = {
   play: async ({ canvas }) => {
     await send(canvas);
     const current = canvas.getByLabelText('Current password');
-    await waitFor(() => expect(current).toHaveAccessibleDescription(/The current password is not right/));
+    await waitFor(() => expect(current).toHaveAccessibleDescription(/Incorrect password/));
     await waitFor(() => expect(current).toHaveFocus());
   },
 };

@@ -50,10 +50,13 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 type Canvas = ReturnType<typeof within>;
 
-const rate = async (canvas: Canvas, group: RegExp | string, stars: number) =>
-  userEvent.click(
-    within(await canvas.findByRole('radiogroup', { name: group })).getByRole('radio', { name: `${stars} of 5 stars` }),
-  );
+/** A star shows its rating in the task of its press. */
+const rate = async (canvas: Canvas, group: RegExp | string, stars: number) => {
+  const rating = within(await canvas.findByRole('radiogroup', { name: group }));
+  const star = rating.getByRole<HTMLInputElement>('radio', { name: `${stars} of 5 stars` });
+  star.click();
+  await expect([star.checked, rating.queryByText(`${stars} of 5 stars`) !== null]).toEqual([true, true]);
+};
 const post = (canvas: Canvas) => userEvent.click(canvas.getByRole('button', { name: 'Post review' }));
 const writeReview = async (canvas: Canvas) => {
   await rate(canvas, /^Overall rating/, 4);
