@@ -25,6 +25,7 @@ import { useColumnOrder } from './column-order.ts';
 import { SheetAwards } from './sheet-awards.tsx';
 import { priceData, technicalData, termsData, type View } from './sheet-data.ts';
 import { SheetChanges } from './sheet-changes.tsx';
+import { SheetFaults } from './sheet-faults.tsx';
 import { SheetHead } from './sheet-head.tsx';
 import {
   addressOf,
@@ -177,6 +178,7 @@ function Evaluated({
       <SheetAwards {...{ sheet, vendorLimit }} evaluation={tried.evaluation} onVendorLimitChange={setVendorLimit} />
       <BecauseBanner view={tried} />
       <ToldBanner sheet={sheet} request={tried.request} />
+      <SheetFaults view={tried} />
       <WhatIf
         {...{ sheet, request, trial }}
         triedEvaluation={tried.evaluation}
