@@ -137,7 +137,7 @@ function faultsOfVendor({ sheet, request, evaluation }: View, result: Result): S
 
 /** What is odd about what a vendor says beside its rates. */
 function faultsOfTerms(quote: Quote, say: (what: string, rank: string) => void): void {
-  const { currency = 'INR', fxRate = '1' } = quote;
+  const { currency, fxRate } = quote;
   if (currency !== 'INR' && Number(fxRate) === 1)
     say(`One ${currency} counts as one rupee.`, 'Its prices are taken as rupees. Put in its rate of exchange.');
   const gst = quote.gstPercentByClass?.['standard'] ?? '0';
