@@ -42,6 +42,8 @@ const all = { host: { screen: 'comparison', query: 'comments=all' } };
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: /Comparison sheet/ })).toBeVisible();
+    // The browser reckons what the server answered, byte for byte.
+    await expect(JSON.stringify(evaluated(sheet.request!))).toBe(JSON.stringify(sheet.evaluation));
   },
 };
 
