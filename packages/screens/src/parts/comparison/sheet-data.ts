@@ -30,7 +30,16 @@ const rowOf = ({ lineId, group, description, unit, quantity }: Sheet['lines'][nu
 export function priceData(
   { sheet, request, evaluation }: View,
   mode: 'amounts' | 'rates',
-  { actionsOf, onOpen }: { actionsOf: (vendorId: string) => ReactNode; onOpen: (id: string) => void },
+  {
+    actionsOf,
+    onOpen,
+    tried,
+  }: {
+    actionsOf: (vendorId: string) => ReactNode;
+    onOpen: (id: string) => void;
+    /** Cells that are tried out, as `line vendor`. */
+    tried?: ReadonlySet<string>;
+  },
 ): { data: SheetData; notes: SheetNotes } {
   const results = new Map(evaluation.vendors.map((result) => [result.vendorId, result]));
   const quotes = new Map(request.quotes.map((quote) => [quote.vendorId, quote]));
@@ -63,7 +72,8 @@ export function priceData(
         mode === 'amounts' ? cell.amountInPaise : cell.unitRate === null ? null : paiseOf(cell.unitRate);
       const status = quoted.get(cell.lineId)?.status;
       const flagged = cell.flags.find((flag) => flag in flagWords);
-      if (cell.state === 'plugged')
+      if (tried?.has(key)) notes.set(key, { text: 'tried out', tone: 'warn' });
+      else if (cell.state === 'plugged')
         notes.set(key, {
           // Why a price that was given is not taken goes before what stands in for it.
           text: flagged
