@@ -106,6 +106,24 @@ export const Levelled: Story = {
   },
 };
 
+/** From the menu of a cell: a line that a vendor has in another one. */
+export const IncludedElsewhere: Story = {
+  play: async ({ canvas }) => {
+    const grid = await canvas.findByRole('grid');
+    grid.focus();
+    await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{Shift>}{F10}{/Shift}');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'How it is quoted' }));
+    const dialog = within(await screen.findByRole('dialog', { name: sheet.lines[0]!.description }));
+    await userEvent.selectOptions(dialog.getByLabelText('How it is quoted'), 'included_elsewhere');
+    await userEvent.click(dialog.getByRole('button', { name: 'Try it on the sheet' }));
+    await expect(await dialog.findByText('Choose the line that it is in.')).toBeVisible();
+    await userEvent.selectOptions(dialog.getByLabelText(/^Included in/), sheet.lines[1]!.lineId);
+    await userEvent.click(dialog.getByRole('button', { name: 'Try it on the sheet' }));
+    await expect(await canvas.findByRole('list', { name: 'Tried out' })).toBeVisible();
+    await expect((await canvas.findAllByText('tried out'))[0]).toBeVisible();
+  },
+};
+
 /** Rates are tried like rules: nothing is saved until all of it is kept. */
 export const RatesTried: Story = {
   play: async ({ canvas }) => {

@@ -49,6 +49,7 @@ export default function LevelDialog({
       description="It is tried out on the sheet, where you keep or drop it. What the vendor quoted stays."
     >
       <form
+        noValidate
         className="grid gap-4"
         aria-label={`What loads ${name}`}
         onSubmit={(event) => {

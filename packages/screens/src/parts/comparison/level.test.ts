@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { examples } from '../../shared/story-examples.ts';
-import { changesOfLevels, faultsOfLevels, keyOf, levelsOf, withChanges, type Levels } from './level.ts';
+import {
+  changeOfCell,
+  changesOfLevels,
+  faultsOfLevels,
+  includable,
+  keyOf,
+  levelsOf,
+  typedCellOf,
+  withChanges,
+  type Levels,
+} from './level.ts';
 import { evaluated, keptChanges, triedRequest } from './what-if.tsx';
 
 const { request } = examples.getComparisonById.body;
@@ -69,6 +79,43 @@ describe('what loads a vendor', () => {
       weeksLate: 'Type weeks, such as 1.5.',
       performancePercent: 'Type percent, such as 2, or -1 for a bonus.',
       deviations: { Warranty: 'Type an amount, such as 25000.' },
+    });
+  });
+});
+
+describe('how a vendor quotes a line', () => {
+  const [one, two] = request!.lines.map(({ id }) => id) as [string, string];
+  const costs = (cell: Parameters<typeof changeOfCell>[2]) => {
+    const made = changeOfCell(quote, one, cell);
+    if ('faults' in made) throw new Error('it is wrong');
+    const { vendors } = evaluated(triedRequest(request!, { cells: [{ vendorId, change: made.change }] }));
+    const { cells, isRankable } = vendors.find((vendor) => vendor.vendorId === vendorId)!;
+    return { state: cells[0]!.state, flags: cells[0]!.flags, isRankable };
+  };
+  const typed = typedCellOf(quote, one);
+
+  test('included in another line it costs nothing, and the vendor stays ranked; excluded it is plugged', () => {
+    expect(costs({ ...typed, status: 'included_elsewhere', includedIn: two })).toMatchObject({
+      state: 'included',
+      isRankable: true,
+    });
+    expect(costs({ ...typed, status: 'excluded' })).toMatchObject({ state: 'plugged', isRankable: false });
+    expect(includable(quote, one)).not.toContain(one);
+  });
+
+  test('an alternate counts once it is accepted; a rate for another unit is converted or said', () => {
+    const alternate = { ...typed, status: 'alternate' as const, rate: '1,000' };
+    expect(costs(alternate)).toMatchObject({ state: 'plugged', flags: ['alternate_not_accepted'] });
+    expect(costs({ ...alternate, accepted: true })).toMatchObject({ state: 'priced', isRankable: true });
+    expect(costs({ ...typed, uom: 'hrs' })).toMatchObject({ state: 'plugged', flags: ['uom_not_convertible'] });
+  });
+
+  test('what cannot be is said at its field', () => {
+    expect(changeOfCell(quote, one, { ...typed, rate: '' })).toEqual({
+      faults: { rate: 'Type a rate, such as 12.50.' },
+    });
+    expect(changeOfCell(quote, one, { ...typed, status: 'included_elsewhere', includedIn: one })).toEqual({
+      faults: { includedIn: 'Choose the line that it is in.' },
     });
   });
 });

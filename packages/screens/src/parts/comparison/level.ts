@@ -142,3 +142,45 @@ export function changesOfLevels(vendorId: string, before: Levels, typed: Levels)
     ),
   ];
 }
+
+export type CellStatus = Quote['lines'][number]['status'];
+/** How a vendor quotes a line, as it is typed. */
+export type TypedCell = { status: CellStatus; rate: string; uom: string; accepted: boolean; includedIn: string };
+
+/** How a vendor quotes a line now, as it would be typed. */
+export function typedCellOf(quote: Quote, lineId: string): TypedCell {
+  const cell = quote.lines.find((one) => one.lineId === lineId);
+  return {
+    status: cell?.status ?? 'not_quoted',
+    rate: cell?.rate ? shortDecimal(cell.rate) : '',
+    uom: cell?.uom ?? '',
+    accepted: cell?.accepted ?? false,
+    includedIn: cell?.includedIn ?? '',
+  };
+}
+
+/** The lines that one may be included in: those that the vendor prices. */
+export const includable = (quote: Quote, lineId: string): string[] =>
+  quote.lines
+    .filter(
+      (cell) =>
+        cell.lineId !== lineId && (cell.status === 'quoted' || (cell.status === 'alternate' && cell.accepted === true)),
+    )
+    .map((cell) => cell.lineId);
+
+/** The change that makes of a cell what was typed, or what is wrong with that, by its field. */
+export function changeOfCell(
+  quote: Quote,
+  lineId: string,
+  { status, rate, uom, accepted, includedIn }: TypedCell,
+): { change: SheetChange } | { faults: { rate?: string; includedIn?: string } } {
+  const none = { lineId, status, rate: null };
+  if (status === 'excluded' || status === 'not_quoted') return { change: { line: none } };
+  if (status === 'included_elsewhere')
+    return includable(quote, lineId).includes(includedIn)
+      ? { change: { line: { ...none, includedIn } } }
+      : { faults: { includedIn: 'Choose the line that it is in.' } };
+  if (!DECIMAL.test(plain(rate))) return { faults: { rate: 'Type a rate, such as 12.50.' } };
+  const line = { lineId, status, rate: plain(rate), uom: uom.trim().toUpperCase() || null };
+  return { change: { line: status === 'alternate' ? { ...line, accepted } : line } };
+}

@@ -16,7 +16,7 @@ import { formatRupees } from '@millwright/ui/format-rupees';
 import type { MenuEntry } from '@millwright/ui/menu/menu';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { useToast } from '@millwright/ui/toast/toast';
-import { MessageSquare } from 'lucide-react';
+import { MessageSquare, Pencil } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
@@ -42,6 +42,7 @@ import type { Evaluation, Request, Sheet } from './sheet-words.ts';
 import { evaluated, keptChanges, triedRequest, WhatIf, type Trial } from './what-if.tsx';
 import { VendorActions } from './vendor-actions.tsx';
 
+const CellDialog = lazyPart(() => import('./cell-dialog.tsx'));
 const LevelDialog = lazyPart(() => import('./level-dialog.tsx'));
 const FormulaDialog = lazyPart(() => import('./formula-dialog.tsx'));
 const ThreadsDrawer = lazyPart(() => import('./threads-drawer.tsx'));
@@ -263,6 +264,7 @@ function PriceSheet({
   const [mode, setMode] = useState<'amounts' | 'rates'>('amounts');
   const [formula, setFormula] = useState<string | null>(null);
   const [levelled, setLevelled] = useState<string | null>(null);
+  const [cell, setCell] = useState<{ vendorId: string; lineId: string } | null>(null);
   // Counts refusals: what was typed is then taken off the sheet again.
   const [refusals, setRefusals] = useState(0);
   const update = useApiMutation('updateVendorQuote');
@@ -291,6 +293,12 @@ function PriceSheet({
       const ofLine = comment('line', 'Comments on the line', { vendorId: null, lineId: rowId });
       if (columnId === 'estimate') return [ofLine];
       return [
+        {
+          id: 'quoted',
+          label: 'How it is quoted',
+          icon: <Pencil />,
+          onSelect: () => setCell({ vendorId: columnId, lineId: rowId }),
+        },
         comment('cell', 'Comments on this cell', { vendorId: columnId, lineId: rowId }),
         ofLine,
         comment('vendor', 'Comments on the vendor', { vendorId: columnId, lineId: null }),
@@ -369,6 +377,7 @@ function PriceSheet({
         }
       />
       <Ranking sheet={sheet} evaluation={evaluation} />
+      {cell && <CellDialog {...{ view, onTry, ...cell }} onClose={() => setCell(null)} />}
       {levelled !== null && (
         <LevelDialog view={view} vendorId={levelled} onTry={onTry} onClose={() => setLevelled(null)} />
       )}
