@@ -9291,11 +9291,11 @@ export interface components {
         /** @description Something that is unusual. */
         Weigh: {
             /**
-             * @description told_otherwise: the comparison has other rules than vendors were told before they quoted; not_lowest: another vendor costs less; split_saves: several vendors would cost less; plugs: what it did not quote was estimated; low_price: far below the others or the estimate; deviations: it deviates; advance: it is paid before; expires: its quote is good until soon.
+             * @description odd_quote: what of its quote should be asked about, such as a rate of 0 or an amount that is not rate by quantity; tie: it costs the same as that vendor, and the words say what put it first; told_otherwise: the comparison has other rules than vendors were told before they quoted; not_lowest: another vendor costs less; split_saves: several vendors would cost less; plugs: what it did not quote was estimated; low_price: far below the others or the estimate; deviations: it deviates; advance: it is paid before; expires: its quote is good until soon.
              * @example not_lowest
              * @enum {string}
              */
-            kind: "not_lowest" | "over_budget" | "above_estimate" | "few_quotes" | "lines_left" | "split_saves" | "plugs" | "low_price" | "deviations" | "advance" | "expires" | "no_warranty" | "told_otherwise";
+            kind: "not_lowest" | "over_budget" | "above_estimate" | "few_quotes" | "lines_left" | "split_saves" | "plugs" | "low_price" | "deviations" | "advance" | "expires" | "no_warranty" | "told_otherwise" | "odd_quote" | "tie";
             /**
              * @description Which vendor.
              * @example Konkan Thermal Erectors

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
+  accounts,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -8,6 +9,7 @@ import {
   unique,
   widths,
   withSession,
+  withoutStream,
 } from './fixtures.ts';
 
 test('quotes that came without a job are read from a file, compared, talked about, and changes of them taken back', async ({
@@ -71,6 +73,23 @@ test('quotes that came without a job are read from a file, compared, talked abou
   await page.getByRole('button', { name: /^Redo: / }).click();
   await expect(page.getByText('24% a year against 60 days')).toBeVisible();
 
+  // What loads a vendor is tried first, then kept; what makes its rank other than it looks is said with what it does.
+  await page.getByRole('button', { name: 'What to do with Vindhya Erectors' }).click();
+  await page.getByRole('menuitem', { name: /^What loads it/ }).click();
+  const loads = page.getByRole('dialog', { name: /^What loads .?Vindhya Erectors/ });
+  await loads.getByLabel('Currency').selectOption('USD');
+  await loads.getByRole('textbox', { name: /^Rupees for one USD/ }).fill('1.5');
+  await loads.getByRole('textbox', { name: 'Discount in percent' }).fill('0.05');
+  await expectAccessible(page);
+  await loads.getByRole('button', { name: 'Try it on the sheet' }).click();
+  await expect(page.getByRole('list', { name: 'Tried out' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText(/Konkan Thermal.* is L1 because /)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep on the sheet' }).click();
+  await expect(page.getByRole('list', { name: 'Tried out' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(/Konkan Thermal.* is L1 because /)).toBeVisible();
+  await expect(page.getByText(/^Its discount is 0.05%, not 5%\./)).toBeVisible();
+
   // On paper, with why one is first.
   await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
@@ -81,6 +100,50 @@ test('quotes that came without a job are read from a file, compared, talked abou
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
   await page.goto('/comparison');
   await expect(page.getByRole('link', { name: title })).toBeVisible();
+});
+
+test('two people on one sheet: each sees the other’s rate within a second, and the second writer of a cell is told', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const { post } = await withSession(page);
+  const quote = (companyName: string, rateInPaise: number) => ({
+    companyName,
+    content: { lines: [{ rateInPaise, isExcluded: false }], gstPercent: '18' },
+  });
+  const made = await post('/comparison/quote-comparison', {
+    title: `Two people ${unique()}`,
+    lines: [{ description: 'Supply of tubes', unit: 'MTS', quantity: '2' }],
+    quotes: [quote('Konkan Thermal', 8_200_000), quote('Vindhya Erectors', 7_950_000)],
+  });
+  expect(made.status()).toBe(200);
+  const { _id } = (await made.json()) as { _id: string };
+  const [others, offline] = [await browser.newContext(), await browser.newContext()];
+  const [colleague, stale] = [await others.newPage(), await offline.newPage()];
+  await withoutStream(offline);
+  for (const one of [colleague, stale]) await withSession(one, accounts.corporate);
+  const type = async (one: typeof page, rate: string) => {
+    await one.getByRole('grid').focus();
+    await one.keyboard.press('Control+Home');
+    await one.keyboard.press('Enter');
+    await one.keyboard.press('Control+A');
+    await one.keyboard.type(rate);
+    await one.keyboard.press('Enter');
+  };
+  for (const one of [page, colleague, stale]) {
+    await one.goto(`/comparison/${_id}`);
+    await one.getByRole('radio', { name: 'Unit rates' }).click();
+    await expect(one.getByRole('grid')).toContainText('82,000');
+  }
+  await type(colleague, '81234');
+  await expect(colleague.getByText('Konkan Thermal: the rate is changed')).toBeVisible();
+  await expect(page.getByRole('grid')).toContainText('81,234', { timeout: 1000 });
+  await type(stale, '80000');
+  await expect(stale.getByText(/changed .* meanwhile|was changed/).first()).toBeVisible();
+  await expect(stale.getByRole('grid')).toContainText('81,234');
+  await others.close();
+  await offline.close();
 });
 
 test('a document is looked at on the page, by keyboard', async ({ page }) => {

@@ -6,7 +6,8 @@ import { refusalsOf } from './refusals.ts';
 import type { EvaluationRequest } from './request.ts';
 import { randomRequest } from './testing/random-requests.ts';
 
-const runs = { numRuns: 400 };
+/** Ten properties of 1,000 and more random calls for quotes each. */
+const runs = { numRuns: 1000 };
 const sumOf = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Every award that there is, by trying all, as the contract words it: the ties too. */

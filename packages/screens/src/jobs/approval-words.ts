@@ -92,6 +92,10 @@ export function weighSentence({ kind, vendor, amountInPaise, words }: Resolution
       return `The quote of ${who} is good until ${formatDate(say)}.`;
     case 'told_otherwise':
       return `Vendors were told otherwise how quotes are compared: ${isolated(say)}.`;
+    case 'odd_quote':
+      return `In the quote of ${who}: ${isolated(say)}.`;
+    case 'tie':
+      return `${who} costs the same; what decides is ${say}.`;
     case 'no_warranty':
       return `${who} gives no warranty.`;
   }

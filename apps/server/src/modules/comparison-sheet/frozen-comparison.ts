@@ -15,7 +15,7 @@ export type FrozenComparison = {
   frozenAt: string;
   frozenBy: string;
   /** `vendorId` is that of the evaluation; `jobVendorId` is null for a vendor that is not on the job. */
-  vendors: { vendorId: string; jobVendorId: string | null; companyName: string; isArchived: boolean }[];
+  vendors: { vendorId: string; jobVendorId: string | null; companyName: string; gstin?: string; isArchived: boolean }[];
   lines: SheetSnapshot['lines'];
   /** How vendors were told that quotes are compared; left out where they were not. */
   told?: Schemas['ToldRules'];
@@ -42,10 +42,11 @@ export async function frozenComparisonOf(db: Kysely<Database>, jobId: string): P
     sha256: row.sha256.toString('hex'),
     frozenAt: row.frozen_at,
     frozenBy: row.frozen_by,
-    vendors: vendors.map(({ vendorId, jobVendorId, companyName, isArchived }) => ({
+    vendors: vendors.map(({ vendorId, jobVendorId, companyName, gstin, isArchived }) => ({
       vendorId,
       jobVendorId,
       companyName,
+      ...(gstin && { gstin }),
       isArchived,
     })),
     lines,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cellOfChange } from '@millwright/evaluation/changes';
 import { refusalsOf } from '@millwright/evaluation/refusals';
 import type { components } from '@millwright/contract/types';
 import { tablesFile } from '../../documents/table-file.ts';
@@ -17,7 +18,6 @@ import { comparisonPolicies } from '../comparison/comparison.policies.ts';
 import { MOST_QUOTES } from '../comparison/job-comparison.rules.ts';
 import { frozenIsTakenBack } from './sheet-effects.ts';
 import { archived, byGet, changedCell, included, stepped } from './sheet-cells.ts';
-import { cellOf } from './sheet-inputs.rules.ts';
 import {
   baseOfJob,
   baseOfLines,
@@ -224,7 +224,7 @@ export const sheetHandlers: HandlersOf<Operations> = {
     const { body } = context;
     if ((body.change === undefined) === (body.back === undefined))
       throw invalidRequest([{ pointer: '/change', message: 'has to be there, or back; one of the two' }]);
-    const cell = body.change ? cellOf(body.change) : body.back!;
+    const cell = body.change ? cellOfChange(body.change) : body.back!;
     return changedCell(context, body.comparisonId, {
       vendorId: body.vendorId,
       cell,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { changedQuote, changedRules } from '@millwright/evaluation/changes';
 import { evaluate } from '@millwright/evaluation/evaluate';
 import { AmountBeyondBounds } from '@millwright/evaluation/money';
 import { refusalsOf } from '@millwright/evaluation/refusals';
@@ -9,7 +10,6 @@ import { lineKeys } from '../rfq/rfq.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { lineIdAt, quoteOf, requestOf, RULES, rupees } from '../comparison/job-comparison.rules.ts';
 import type { ComparedParts } from '../comparison/job-comparison.rules.ts';
-import { changed, ruleOf } from './sheet-inputs.rules.ts';
 import type { Input } from './sheet-inputs.rules.ts';
 
 type Schemas = components['schemas'];
@@ -258,7 +258,7 @@ export function requestOfSheet(base: SheetBase, inputs: readonly Input[], now: D
   const lineIds = new Set(base.lines.map(({ lineId }) => lineId));
   const today = indianDay(now);
   const rules = [...(held.get(null)?.values() ?? [])].reduce<Request['rules']>(
-    (so, { after }) => (after ? ruleOf(so, after) : so),
+    (so, { after }) => (after ? changedRules(so, after) : so),
     { ...RULES, ...base.told, lotSeed: base.seed, estimateTotalInPaise: null },
   );
   return {
@@ -285,7 +285,7 @@ export function requestOfSheet(base: SheetBase, inputs: readonly Input[], now: D
         lines: counted.quote.lines.filter((cell) => lineIds.has(cell.lineId)),
       };
       return [...(own?.values() ?? [])].reduce<Quote>(
-        (so, { after }) => (after ? changed(so, after, lineIds) : so),
+        (so, { after }) => (after ? changedQuote(so, after, lineIds) : so),
         quote,
       );
     }),

@@ -45,6 +45,8 @@ const WEIGHED: Readonly<Record<Schemas['Weigh']['kind'], (amount: string, words:
   advance: (_, words) => `${words} % paid before the work`,
   expires: (_, words) => `the quote is good until ${words}`,
   no_warranty: () => 'no warranty',
+  odd_quote: (_, words) => `in its quote: ${words}`,
+  tie: (_, words) => `costs the same; what decides is ${words}`,
   told_otherwise: (_, words) => `vendors were told otherwise how quotes are compared: ${words}`,
 };
 

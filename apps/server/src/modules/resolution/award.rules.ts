@@ -214,12 +214,72 @@ export function proposalOf(
   return { ...proposal, toWeigh: weighed(frozen, option, proposal, known) };
 }
 
+/** What put the first before the next where both cost the same. */
+const TIES: Readonly<Record<string, string>> = {
+  joint: 'nothing: both are L1',
+  tie_landed: 'the lower landed cost',
+  tie_delivery: 'the earlier delivery',
+  tie_scorecard: 'the higher scorecard',
+  tie_mse: 'being a micro or small enterprise',
+  tie_submitted: 'the earlier quote',
+  tie_lot: 'a draw of lots',
+};
+
+const isFraction = (percent: string): boolean => Number(percent) > 0 && Number(percent) < 1;
+
+/** What of a vendor's quote, and of its prices for these lines, should be asked about before it is awarded. */
+function odditiesOf(
+  { evaluation, request, vendors }: FrozenComparison,
+  vendorId: string,
+  lineIds: ReadonlySet<string>,
+): string[] {
+  const cells = evaluation.vendors
+    .find((one) => one.vendorId === vendorId)!
+    .cells.filter(({ lineId, state }) => lineIds.has(lineId) && state === 'priced');
+  const quote = request.quotes.find((one) => one.vendorId === vendorId);
+  const count = (isOdd: (cell: (typeof cells)[number]) => boolean, one: string, many: string) => {
+    const number = cells.filter(isOdd).length;
+    return number === 0 ? [] : [number === 1 ? `one ${one}` : `${number} ${many}`];
+  };
+  const isFree = ({ unitRate }: (typeof cells)[number]) => Number(unitRate) === 0;
+  const gstin = vendors.find((one) => one.vendorId === vendorId)?.gstin;
+  const twin = vendors.find((one) => one.vendorId !== vendorId && gstin && one.gstin === gstin);
+  const gst = quote?.registration === 'regular' ? (quote.gstPercentByClass?.['standard'] ?? '0') : '0';
+  return [
+    ...count(isFree, 'rate of 0', 'rates of 0'),
+    ...count(
+      ({ flags }) => flags.includes('arithmetic_mismatch'),
+      'amount that is not rate × quantity',
+      'amounts that are not rate × quantity',
+    ),
+    ...count(
+      ({ flags }) => flags.includes('quantity_differs'),
+      'line for another quantity',
+      'lines for other quantities',
+    ),
+    ...count(
+      (cell) => cell.flags.includes('outlier') && !isFree(cell),
+      'rate far off the others',
+      'rates far off the others',
+    ),
+    ...(quote?.discountPercents ?? []).flatMap((percent) =>
+      Number(percent) === 100 || isFraction(percent) ? [`a discount of ${Number(percent)}%`] : [],
+    ),
+    ...(isFraction(gst) ? [`a GST of ${Number(gst)}%`] : []),
+    ...(quote?.currency && quote.currency !== 'INR'
+      ? [`prices in ${quote.currency} at ${Number(quote.fxRate ?? '1')} rupees`]
+      : []),
+    ...(twin ? [`the GSTIN of ${twin.companyName}`] : []),
+  ];
+}
+
 function weighed(
-  { evaluation, request, told }: FrozenComparison,
+  frozen: FrozenComparison,
   option: AwardOption,
   proposal: Omit<Proposal, 'toWeigh'>,
   { quotes, today }: AwardKnown,
 ): Weigh[] {
+  const { evaluation, request, told } = frozen;
   const { amountInPaise, estimateInPaise, budgetInPaise, awards, ranking } = proposal;
   const weigh = (kind: Weigh['kind'], more: Partial<Weigh> = {}): Weigh => ({
     kind,
@@ -241,6 +301,12 @@ function weighed(
         amountInPaise: Math.max(0, awarded.evaluatedInPaise - lowest.evaluatedInPaise),
       }),
     );
+  const second = ranked[1];
+  const tie = evaluation.l1?.because ?? '';
+  if (awards.length === 1 && option.isLowest && second && (tie === 'joint' || tie.startsWith('tie_'))) {
+    const other = ranked.find(({ vendorId }) => vendorId !== awards[0]!.vendorId)!;
+    found.push(weigh('tie', { vendor: other.companyName, words: TIES[tie] ?? tie }));
+  }
   if (budgetInPaise !== null && amountInPaise > budgetInPaise)
     found.push(weigh('over_budget', { amountInPaise: amountInPaise - budgetInPaise }));
   if (estimateInPaise !== null && amountInPaise > estimateInPaise)
@@ -256,11 +322,13 @@ function weighed(
         words: String(bestK.vendorIds.length),
       }),
     );
-  for (const { vendorId, jobVendorId } of awards) {
+  for (const { vendorId, jobVendorId, lineIds } of awards) {
     const { companyName: vendor } = ranking.find((one) => one.vendorId === vendorId)!;
     const { flags, plugInPaise } = evaluation.vendors.find((one) => one.vendorId === vendorId)!;
     if (plugInPaise > 0) found.push(weigh('plugs', { vendor, amountInPaise: plugInPaise }));
     if (flags.some((flag) => flag.startsWith('abnormally_low'))) found.push(weigh('low_price', { vendor }));
+    const odd = odditiesOf(frozen, vendorId, new Set(lineIds));
+    if (odd.length > 0) found.push(weigh('odd_quote', { vendor, words: odd.join(', ').slice(0, 2000) }));
     const content = jobVendorId === null ? undefined : quotes.get(jobVendorId)?.content;
     if (!content) continue;
     if (content.deviations) found.push(weigh('deviations', { vendor, words: content.deviations.slice(0, 2000) }));

@@ -90,16 +90,17 @@ export async function stopDelegation(db: Db, id: string, userId: string, now: Da
   return stopped.numUpdatedRows === 1n;
 }
 
-/** Who has a part in the award of a job: its owner and buyers, also by its project, and who made or edited the comparison. */
+/** Who has a part in the award of a job: its owner and buyers, also by its project, who made or edited the comparison, entered a quote for a vendor, or ever proposed an award. */
 export async function partiesOf(db: Db, jobId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select owner_user_id as user_id from job where id = ${jobId}
     union select m.user_id from job_member m where m.job_id = ${jobId} and m.role = 'buyer'
     union select m.user_id from project_member m join job j on j.project_id = m.project_id where j.id = ${jobId} and m.role in ('owner', 'buyer')
     union select c.created_by from comparison c where c.job_id = ${jobId}
-    union select e.by_user from comparison_edit e join comparison c on c.id = e.comparison_id where c.job_id = ${jobId}`.execute(
-    db,
-  );
+    union select e.by_user from comparison_edit e join comparison c on c.id = e.comparison_id where c.job_id = ${jobId}
+    union select l.actor_user_id from job_log l
+      where l.job_id = ${jobId} and l.kind = 'quote_entered' and l.actor_user_id is not null
+    union select r.proposed_by from resolution r where r.job_id = ${jobId}`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }
 

@@ -3,6 +3,7 @@ import { awardActs } from '../../testing/award-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import { textOfPdf } from '../../testing/pdf-text.ts';
+import { QUOTE } from '../../testing/rfq-world.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 import type { Body } from '../../http/handler.ts';
 
@@ -247,6 +248,51 @@ describe('saveResolutionApproverResponse', () => {
       body: { userId: head.userId, role: 'buyer' },
     });
     expect(refusalOf(await answer(_id, head))).toEqual([403, 'NOT_ALLOWED']);
+  });
+
+  // The role of a buyer ends; what was done by it does not.
+  test('who entered a quote for a vendor does not decide on it, with no role any more', async () => {
+    await rules(stage('Head', head.userId));
+    const job = await acts.evaluating(owner);
+    const member = { path: { id: job.jobId }, body: { userId: head.userId, role: 'buyer' } } as const;
+    expect((await server.call('setJobMember', { as: owner, ...member })).status).toBe(200);
+    const { fileId } = await acts.upload(head, 'Quotation 114.txt', 'As agreed by phone.');
+    const body = { jobVendorId: job.vendors[1]!._id, content: QUOTE, fileId };
+    expect((await server.call('enterQuote', { as: head, body })).status).toBe(200);
+    const gone = { path: { id: job.jobId }, body: { userId: head.userId, role: null } };
+    expect((await server.call('setJobMember', { as: owner, ...gone })).status).toBe(200);
+    const { _id, stages } = (await propose({ ...job, ...(await acts.freeze(job)) })).body;
+    expect(stages[0]!.steps).toMatchObject([{ how: 'barred', inPlaceOf: 'Head Rao' }]);
+    expect((await answer(_id, head)).status).not.toBe(200);
+  });
+
+  test('who edited the comparison as an evaluator does not decide on it', async () => {
+    await rules(stage('Head', head.userId));
+    const job = await acts.frozen(owner);
+    await server.database.ownerPool.query(
+      `insert into comparison_edit (comparison_id, company_id, revision, version, vendor_id, cell, before, after, at, by_user, by)
+       select id, company_id, 1, version, null, 'note', null, '{"note":{"lineId":null,"text":"Checked."}}', now(), $2, 'Head' from comparison where id = $1`,
+      [job.comparisonId, head.userId],
+    );
+    const { _id } = (await propose(job)).body;
+    expect((await answer(_id, head)).status).not.toBe(200);
+    expect((await answer(_id, superUser)).body.state).toBe('approved');
+  });
+
+  test('who proposed a version that was returned does not decide on it when a colleague proposes the next', async () => {
+    await rules(stage('CFO', cfo.userId));
+    const job = await acts.frozen(owner);
+    const role = (to: 'buyer' | null) =>
+      server.call('setJobMember', { as: owner, path: { id: job.jobId }, body: { userId: head.userId, role: to } });
+    expect((await role('buyer')).status).toBe(200);
+    const first = (await propose(job, {}, head)).body;
+    expect((await answer(first._id, cfo, { answer: 'return', comment: 'Say why.' })).body.state).toBe('returned');
+    expect((await role(null)).status).toBe(200);
+    await rules(stage('Head', head.userId));
+    const again = (await propose(job)).body;
+    expect(again).toMatchObject({ number: first.number, version: 2 });
+    expect((await answer(again._id, head)).status).not.toBe(200);
+    expect((await answer(again._id, superUser)).body.state).toBe('approved');
   });
 
   test('a delegate who proposed it is not asked: it goes to the next in line', async () => {

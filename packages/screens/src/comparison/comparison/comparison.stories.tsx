@@ -14,6 +14,7 @@ import {
   refusedTitle,
   withLongTexts,
 } from '../../shared/story-states.ts';
+import { evaluated } from '../../parts/comparison/what-if.tsx';
 import Comparison from './comparison.tsx';
 
 const meta = {
@@ -41,6 +42,8 @@ const all = { host: { screen: 'comparison', query: 'comments=all' } };
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: /Comparison sheet/ })).toBeVisible();
+    // The browser reckons what the server answered, byte for byte.
+    await expect(JSON.stringify(evaluated(sheet.request!))).toBe(JSON.stringify(sheet.evaluation));
   },
 };
 
@@ -100,6 +103,42 @@ export const ToldOtherwise: Story = {
     ).toBeVisible();
   },
 };
+
+/** Each thing that makes the rank other than it looks is named at its cell, and with what it does to the rank. */
+export const PointsToLookAt: Story = {
+  parameters: { api: { getComparisonById: { body: doubtful() } } },
+  play: async ({ canvas, step }) => {
+    await expect(await canvas.findByRole('heading', { name: /^\d+ points to look at$/ })).toBeVisible();
+    await step('all of them are shown on demand', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: /^Show all \d+$/ }));
+      await expect(canvas.getByText(/^A rate per HRS cannot be brought to /)).toBeVisible();
+      await expect(canvas.getByText('The rate is 0.')).toBeVisible();
+      await expect(canvas.getByText(/^Its GST is 0.18%, not 18%\./)).toBeVisible();
+    });
+    await step('and at their cells', async () => {
+      await expect(canvas.getAllByText('unit not convertible')[0]).toBeVisible();
+      await expect(canvas.getAllByText('rate 0: counts as free')[0]).toBeVisible();
+    });
+  },
+};
+
+/** The sheet with a rate in a unit that nothing converts, one of zero, and a percent as a fraction. */
+function doubtful(): typeof sheet {
+  const [line, other] = sheet.lines;
+  const request = {
+    ...sheet.request!,
+    quotes: sheet.request!.quotes.map((quote, index) => ({
+      ...quote,
+      ...(index === 1 && { gstPercentByClass: { standard: '0.18' } }),
+      lines: quote.lines.map((cell) => ({
+        ...cell,
+        ...(index === 0 && cell.lineId === line!.lineId && { uom: 'HRS' }),
+        ...(index === 1 && cell.lineId === other!.lineId && { rate: '0' }),
+      })),
+    })),
+  };
+  return { ...sheet, request, evaluation: evaluated(request) };
+}
 
 export const NotThere: Story = {
   args: { _id: 'x' },

@@ -71,6 +71,75 @@ export const TriedOut: Story = {
   },
 };
 
+/** What loads a vendor is tried out, marked, taken off again one by one, and kept. */
+export const Levelled: Story = {
+  play: async ({ canvas, step }) => {
+    const level = async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: `What to do with ${first.companyName}` }));
+      await userEvent.click(await screen.findByRole('menuitem', { name: /^What loads it/ }));
+      return within(await screen.findByRole('dialog', { name: new RegExp(`^What loads .?${first.companyName}`) }));
+    };
+    await step('what is wrong is said at its field', async () => {
+      const dialog = await level();
+      await userEvent.selectOptions(dialog.getByLabelText('Currency'), 'USD');
+      await userEvent.clear(dialog.getByRole('textbox', { name: /^Rupees for one USD/ }));
+      await expect(await dialog.findByText(/Without it the vendor cannot be compared\.$/)).toBeVisible();
+      await userEvent.selectOptions(dialog.getByLabelText('Currency'), 'INR');
+      const discount = dialog.getByRole('textbox', { name: 'Discount in percent' });
+      await userEvent.clear(discount);
+      await userEvent.type(discount, '40');
+      const late = dialog.getByRole('textbox', { name: 'Weeks late' });
+      await userEvent.clear(late);
+      await userEvent.type(late, '4');
+      await userEvent.click(dialog.getByRole('button', { name: 'Try it on the sheet' }));
+    });
+    await step('what is tried is named, and is dropped one by one', async () => {
+      const tried = within(await canvas.findByRole('list', { name: 'Tried out' }));
+      await expect(tried.getAllByRole('listitem')).toHaveLength(2);
+      await userEvent.click(tried.getByRole('button', { name: /^Drop weeks late/ }));
+      await waitFor(() => expect(tried.getAllByRole('listitem')).toHaveLength(1));
+    });
+    await step('and kept', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Keep on the sheet' }));
+      await waitFor(() => expect(canvas.queryByRole('list', { name: 'Tried out' })).toBeNull());
+    });
+  },
+};
+
+/** From the menu of a cell: a line that a vendor has in another one. */
+export const IncludedElsewhere: Story = {
+  play: async ({ canvas }) => {
+    const grid = await canvas.findByRole('grid');
+    grid.focus();
+    await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{Shift>}{F10}{/Shift}');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'How it is quoted' }));
+    const dialog = within(await screen.findByRole('dialog', { name: sheet.lines[0]!.description }));
+    await userEvent.selectOptions(dialog.getByLabelText('How it is quoted'), 'included_elsewhere');
+    await userEvent.click(dialog.getByRole('button', { name: 'Try it on the sheet' }));
+    await expect(await dialog.findByText('Choose the line that it is in.')).toBeVisible();
+    await userEvent.selectOptions(dialog.getByLabelText(/^Included in/), sheet.lines[1]!.lineId);
+    await userEvent.click(dialog.getByRole('button', { name: 'Try it on the sheet' }));
+    await expect(await canvas.findByRole('list', { name: 'Tried out' })).toBeVisible();
+    await expect((await canvas.findAllByText('tried out'))[0]).toBeVisible();
+  },
+};
+
+/** Rates are tried like rules: nothing is saved until all of it is kept. */
+export const RatesTried: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Try rates' }));
+    await userEvent.click(canvas.getByRole('radio', { name: 'Unit rates' }));
+    const grid = await canvas.findByRole('grid');
+    grid.focus();
+    await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{Enter}');
+    await userEvent.keyboard('1234{Enter}');
+    await expect((await canvas.findAllByText('tried out'))[0]).toBeVisible();
+    await expect(await canvas.findByRole('list', { name: 'Tried out' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Drop' }));
+    await waitFor(() => expect(canvas.queryByText('tried out')).toBeNull());
+  },
+};
+
 export const UnitRates: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('radio', { name: 'Unit rates' }));

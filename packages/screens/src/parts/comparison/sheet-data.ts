@@ -30,7 +30,16 @@ const rowOf = ({ lineId, group, description, unit, quantity }: Sheet['lines'][nu
 export function priceData(
   { sheet, request, evaluation }: View,
   mode: 'amounts' | 'rates',
-  { actionsOf, onOpen }: { actionsOf: (vendorId: string) => ReactNode; onOpen: (id: string) => void },
+  {
+    actionsOf,
+    onOpen,
+    tried,
+  }: {
+    actionsOf: (vendorId: string) => ReactNode;
+    onOpen: (id: string) => void;
+    /** Cells that are tried out, as `line vendor`. */
+    tried?: ReadonlySet<string>;
+  },
 ): { data: SheetData; notes: SheetNotes } {
   const results = new Map(evaluation.vendors.map((result) => [result.vendorId, result]));
   const quotes = new Map(request.quotes.map((quote) => [quote.vendorId, quote]));
@@ -62,19 +71,28 @@ export function priceData(
       row[result.vendorId] =
         mode === 'amounts' ? cell.amountInPaise : cell.unitRate === null ? null : paiseOf(cell.unitRate);
       const status = quoted.get(cell.lineId)?.status;
-      if (cell.state === 'plugged')
+      const flagged = cell.flags.find((flag) => flag in flagWords);
+      if (tried?.has(key)) notes.set(key, { text: 'tried out', tone: 'warn' });
+      else if (cell.state === 'plugged')
         notes.set(key, {
-          text:
-            mode === 'amounts' ? plugWords[cell.plugBasis ?? 'none'] : status === 'excluded' ? 'excluded' : 'left out',
+          // Why a price that was given is not taken goes before what stands in for it.
+          text: flagged
+            ? flagWords[flagged]!
+            : mode === 'amounts'
+              ? plugWords[cell.plugBasis ?? 'none']
+              : status === 'excluded'
+                ? 'excluded'
+                : 'left out',
           tone: 'filled',
         });
       else if (cell.state === 'included') notes.set(key, { text: 'included elsewhere', tone: 'neutral' });
+      else if (cell.state === 'priced' && Number(cell.unitRate) === 0)
+        notes.set(key, { text: 'rate 0: counts as free', tone: 'warn' });
       else if (cell.flags.includes('outlier')) {
         const median = medians.get(cell.lineId)!;
         const off = median === 0 ? 0 : Math.round((Number(cell.unitRate) / median - 1) * 100);
         notes.set(key, { text: `${Math.abs(off)}% ${off < 0 ? 'below' : 'above'} median`, tone: 'warn' });
-      } else if (cell.flags.length > 0)
-        notes.set(key, { text: flagWords[cell.flags[0]!] ?? cell.flags[0]!, tone: 'warn' });
+      } else if (flagged) notes.set(key, { text: flagWords[flagged]!, tone: 'warn' });
       else if (own.has(cell.lineId)) notes.set(key, { text: quotedText(own.get(cell.lineId)!.rate), tone: 'neutral' });
     }
   }

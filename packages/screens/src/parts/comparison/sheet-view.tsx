@@ -1,5 +1,6 @@
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApi, useApiMutation } from '@millwright/api-client/use-api';
+import { cellOfChange } from '@millwright/evaluation/changes';
 import { percentText, whyFirst } from '@millwright/evaluation/explain';
 import { departures } from '@millwright/evaluation/told-rules';
 import { Banner } from '@millwright/ui/banner/banner';
@@ -15,16 +16,18 @@ import { formatRupees } from '@millwright/ui/format-rupees';
 import type { MenuEntry } from '@millwright/ui/menu/menu';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { useToast } from '@millwright/ui/toast/toast';
-import { MessageSquare } from 'lucide-react';
+import { MessageSquare, Pencil } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { formatQuantity } from '../../shared/vendor-format.ts';
 import { useColumnOrder } from './column-order.ts';
+import { withChanges, type CellChange } from './level.ts';
 import { SheetAwards } from './sheet-awards.tsx';
 import { priceData, technicalData, termsData, type View } from './sheet-data.ts';
 import { SheetChanges } from './sheet-changes.tsx';
+import { SheetFaults } from './sheet-faults.tsx';
 import { SheetHead } from './sheet-head.tsx';
 import {
   addressOf,
@@ -39,9 +42,12 @@ import type { Evaluation, Request, Sheet } from './sheet-words.ts';
 import { evaluated, keptChanges, triedRequest, WhatIf, type Trial } from './what-if.tsx';
 import { VendorActions } from './vendor-actions.tsx';
 
+const CellDialog = lazyPart(() => import('./cell-dialog.tsx'));
+const LevelDialog = lazyPart(() => import('./level-dialog.tsx'));
 const FormulaDialog = lazyPart(() => import('./formula-dialog.tsx'));
 const ThreadsDrawer = lazyPart(() => import('./threads-drawer.tsx'));
 
+const noCells: readonly CellChange[] = [];
 const noThreads: readonly Thread[] = [];
 
 /** What of a comparison is shown: its prices, how vendors were judged technically, or their terms. */
@@ -160,10 +166,9 @@ function Evaluated({
   const isTried = Object.keys(trial).length > 0;
   const keepTrial = async () => {
     try {
-      for (const change of keptChanges(trial)) {
-        const cell = Object.keys(change)[0]!;
-        const seen = sheet.inputs.find((input) => input.vendorId === null && input.cell === cell)?.revision ?? 0;
-        await keep.run({ body: { comparisonId: sheet._id, vendorId: null, seen, change } });
+      for (const { vendorId, change } of keptChanges(trial)) {
+        const seen = seenOf(sheet, vendorId, cellOfChange(change));
+        await keep.run({ body: { comparisonId: sheet._id, vendorId, seen, change } });
       }
       setTrial({});
     } catch (problem) {
@@ -177,6 +182,7 @@ function Evaluated({
       <SheetAwards {...{ sheet, vendorLimit }} evaluation={tried.evaluation} onVendorLimitChange={setVendorLimit} />
       <BecauseBanner view={tried} />
       <ToldBanner sheet={sheet} request={tried.request} />
+      <SheetFaults view={tried} />
       <WhatIf
         {...{ sheet, request, trial }}
         triedEvaluation={tried.evaluation}
@@ -185,7 +191,12 @@ function Evaluated({
         onTry={setTrial}
         onKeep={() => void keepTrial()}
       />
-      <PriceSheet view={isTried ? tried : asItIs} {...{ isTried, threads, onComment, onNewVersion, onStale }} />
+      <PriceSheet
+        view={isTried ? tried : asItIs}
+        tried={trial.cells ?? noCells}
+        onTry={(changes) => setTrial((so) => ({ ...so, cells: withChanges(so.cells ?? [], changes) }))}
+        {...{ isTried, threads, onComment, onNewVersion, onStale }}
+      />
     </>
   );
 }
@@ -221,12 +232,18 @@ function ToldBanner({ sheet: { told }, request }: { sheet: Sheet; request: Reque
   );
 }
 
+/** The number of the last change of a cell that this page knows. */
+const seenOf = ({ inputs }: Sheet, vendorId: string | null, cell: string): number =>
+  inputs.find((input) => input.vendorId === vendorId && input.cell === cell)?.revision ?? 0;
+
 /** A decimal of rupees of integer paise. */
 const rupeesOf = (paise: number) => `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
 
 function PriceSheet({
   view,
   isTried,
+  tried,
+  onTry,
   onNewVersion,
   threads,
   onComment,
@@ -234,6 +251,9 @@ function PriceSheet({
 }: {
   view: View;
   isTried: boolean;
+  /** Rates and loadings that are tried out. */
+  tried: readonly CellChange[];
+  onTry: (changes: readonly CellChange[]) => void;
   onNewVersion: ((vendorId: string) => void) | undefined;
   threads: readonly Thread[];
   onComment: (place: ThreadPlace) => void;
@@ -243,6 +263,8 @@ function PriceSheet({
   const toast = useToast();
   const [mode, setMode] = useState<'amounts' | 'rates'>('amounts');
   const [formula, setFormula] = useState<string | null>(null);
+  const [levelled, setLevelled] = useState<string | null>(null);
+  const [cell, setCell] = useState<{ vendorId: string; lineId: string } | null>(null);
   // Counts refusals: what was typed is then taken off the sheet again.
   const [refusals, setRefusals] = useState(0);
   const update = useApiMutation('updateVendorQuote');
@@ -250,11 +272,12 @@ function PriceSheet({
   const { data, notes } = useMemo(
     () =>
       priceData(view, mode, {
-        actionsOf: (vendorId) => <VendorActions {...{ sheet, vendorId, onNewVersion }} />,
+        actionsOf: (vendorId) => <VendorActions {...{ sheet, vendorId, onNewVersion }} onLevel={setLevelled} />,
         onOpen: setFormula,
+        tried: new Set(tried.map(({ vendorId, change }) => `${change.line?.lineId} ${vendorId}`)),
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- a refusal makes the figures anew
-    [view, sheet, mode, refusals],
+    [view, sheet, mode, tried, refusals],
   );
   const { columns, ...order } = useColumnOrder(data.columns);
   const store = useSheetStore(useMemo(() => ({ ...data, columns }), [data, columns]));
@@ -270,6 +293,12 @@ function PriceSheet({
       const ofLine = comment('line', 'Comments on the line', { vendorId: null, lineId: rowId });
       if (columnId === 'estimate') return [ofLine];
       return [
+        {
+          id: 'quoted',
+          label: 'How it is quoted',
+          icon: <Pencil />,
+          onSelect: () => setCell({ vendorId: columnId, lineId: rowId }),
+        },
         comment('cell', 'Comments on this cell', { vendorId: columnId, lineId: rowId }),
         ofLine,
         comment('vendor', 'Comments on the vendor', { vendorId: columnId, lineId: null }),
@@ -278,13 +307,16 @@ function PriceSheet({
     [onComment],
   );
   const commit = async ({ rowId, columnId, value }: SheetCommit) => {
-    const cell = `line ${rowId}`;
-    const seen = sheet.inputs.find((input) => input.vendorId === columnId && input.cell === cell)?.revision ?? 0;
     const line =
       typeof value === 'number'
         ? { lineId: rowId, status: 'quoted' as const, rate: rupeesOf(value) }
         : { lineId: rowId, status: 'not_quoted' as const, rate: null };
+    if (isTried) {
+      onTry([{ vendorId: columnId, change: { line } }]);
+      return;
+    }
     try {
+      const seen = seenOf(sheet, columnId, `line ${rowId}`);
       const saved = await update.run({ body: { comparisonId: sheet._id, vendorId: columnId, seen, change: { line } } });
       const name = isolated(sheet.vendors.find(({ vendorId }) => vendorId === columnId)!.companyName);
       const entry = saved.entries[0];
@@ -307,14 +339,13 @@ function PriceSheet({
       onStale();
     });
   };
-  const readOnlyReason = !sheet.can.edit
-    ? sheet.state === 'frozen'
-      ? 'Frozen: take it back to change it.'
-      : 'You can read this comparison.'
-    : isTried
-      ? 'Drop or keep the what-if to change rates.'
+  const readOnlyReason =
+    !sheet.can.edit && !isTried
+      ? sheet.state === 'frozen'
+        ? 'Frozen: take it back to change it.'
+        : 'You can read this comparison.'
       : mode === 'amounts'
-        ? 'Rates are changed under Unit rates.'
+        ? `Rates are ${isTried ? 'tried' : 'changed'} under Unit rates.`
         : undefined;
   return (
     <>
@@ -346,6 +377,10 @@ function PriceSheet({
         }
       />
       <Ranking sheet={sheet} evaluation={evaluation} />
+      {cell && <CellDialog {...{ view, onTry, ...cell }} onClose={() => setCell(null)} />}
+      {levelled !== null && (
+        <LevelDialog view={view} vendorId={levelled} onTry={onTry} onClose={() => setLevelled(null)} />
+      )}
       {formula !== null && <FormulaDialog row={formula} view={view} onClose={() => setFormula(null)} />}
     </>
   );

@@ -36,6 +36,16 @@ export const reasonLabels: Record<string, string> = {
   zero_price: 'its price is zero',
 };
 
+/** By what one of two vendors that cost the same is put before the other. */
+export const tieWords: Readonly<Record<NonNullable<Result['tieBrokenBy']>, string>> = {
+  landed: 'the lower landed cost',
+  delivery: 'the earlier delivery',
+  scorecard: 'the higher scorecard',
+  mse: 'being a micro or small enterprise',
+  submitted: 'the earlier quote',
+  lot: 'a draw of lots that anyone can repeat',
+};
+
 /** A decimal without the zeros behind its point that say nothing. */
 export const shortDecimal = (decimal: string): string =>
   decimal.includes('.') ? decimal.replace(/0+$/, '').replace(/\.$/, '') : decimal;

@@ -1,22 +1,25 @@
 import { useApiMutation } from '@millwright/api-client/use-api';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { IconButton } from '@millwright/ui/icon-button/icon-button';
-import { Menu } from '@millwright/ui/menu/menu';
+import { Menu, type MenuEntry } from '@millwright/ui/menu/menu';
 import { useToast } from '@millwright/ui/toast/toast';
 import { EllipsisVertical } from 'lucide-react';
 import { isolated } from '../../shared/isolated.ts';
 import { formatDate } from '../../shared/vendor-format.ts';
 import type { Sheet } from './sheet-words.ts';
 
-/** Archives a vendor of a sheet or brings it back, and lets versions of its quote take part. */
+/** Loads a vendor of a sheet, archives it or brings it back, and lets versions of its quote take part. */
 export function VendorActions({
   sheet,
   vendorId,
   onNewVersion,
+  onLevel,
 }: {
   sheet: Sheet;
   vendorId: string;
   onNewVersion: ((vendorId: string) => void) | undefined;
+  /** Opens what loads the vendor. */
+  onLevel: (vendorId: string) => void;
 }) {
   const toast = useToast();
   const archive = useApiMutation('postArchiveVendor');
@@ -25,13 +28,37 @@ export function VendorActions({
   const exclude = useApiMutation('postExcludeVersion');
   const vendor = sheet.vendors.find((one) => one.vendorId === vendorId)!;
   const name = isolated(vendor.companyName);
-  if (!sheet.can.edit) return null;
   const path = { a: sheet._id, b: vendorId };
   const act = (work: Promise<unknown>, title: string) =>
     void work.then(
       () => toast.show({ tone: 'good', title }),
       (problem: ApiProblem) => toast.show({ tone: 'bad', title: problem.message }),
     );
+  const edits: MenuEntry[] = [
+    ...(onNewVersion ? [{ id: 'version', label: 'Put in a new version', onSelect: () => onNewVersion(vendorId) }] : []),
+    vendor.isArchived
+      ? {
+          id: 'unarchive',
+          label: 'Bring back',
+          onSelect: () => act(unarchive.run({ path }), `${name} is back`),
+        }
+      : {
+          id: 'archive',
+          label: 'Archive',
+          description: 'Takes no part in the ranking',
+          onSelect: () => act(archive.run({ path }), `${name} is archived`),
+        },
+    ...vendor.versions.map(({ number, isIncluded, submittedAt, source }) => ({
+      id: `version-${number}`,
+      label: isIncluded ? `Leave version ${number} out` : `Include version ${number}`,
+      description: `${source === 'vendor' ? 'Submitted' : 'Entered'}${submittedAt ? ` ${formatDate(submittedAt)}` : ''}`,
+      onSelect: () =>
+        act(
+          (isIncluded ? exclude : include).run({ path: { ...path, c: String(number) } }),
+          isIncluded ? `Version ${number} of ${name} is left out` : `Version ${number} of ${name} takes part`,
+        ),
+    })),
+  ];
   return (
     <Menu
       align="end"
@@ -41,31 +68,13 @@ export function VendorActions({
         </IconButton>
       }
       entries={[
-        ...(onNewVersion
-          ? [{ id: 'version', label: 'Put in a new version', onSelect: () => onNewVersion(vendorId) }]
-          : []),
-        vendor.isArchived
-          ? {
-              id: 'unarchive',
-              label: 'Bring back',
-              onSelect: () => act(unarchive.run({ path }), `${name} is back`),
-            }
-          : {
-              id: 'archive',
-              label: 'Archive',
-              description: 'Takes no part in the ranking',
-              onSelect: () => act(archive.run({ path }), `${name} is archived`),
-            },
-        ...vendor.versions.map(({ number, isIncluded, submittedAt, source }) => ({
-          id: `version-${number}`,
-          label: isIncluded ? `Leave version ${number} out` : `Include version ${number}`,
-          description: `${source === 'vendor' ? 'Submitted' : 'Entered'}${submittedAt ? ` ${formatDate(submittedAt)}` : ''}`,
-          onSelect: () =>
-            act(
-              (isIncluded ? exclude : include).run({ path: { ...path, c: String(number) } }),
-              isIncluded ? `Version ${number} of ${name} is left out` : `Version ${number} of ${name} takes part`,
-            ),
-        })),
+        {
+          id: 'level',
+          label: 'What loads it',
+          description: 'Exchange rate, discount, charges, delay, deviations',
+          onSelect: () => onLevel(vendorId),
+        },
+        ...(sheet.can.edit ? edits : []),
       ]}
     />
   );

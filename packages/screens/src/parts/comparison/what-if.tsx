@@ -1,14 +1,20 @@
+import { cellOfChange, changedQuote, changedRules } from '@millwright/evaluation/changes';
 import { evaluate } from '@millwright/evaluation/evaluate';
 import { Button } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
+import { FilterChips } from '@millwright/ui/filter-chips/filter-chips';
 import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useMemo } from 'react';
 import { isolated } from '../../shared/isolated.ts';
+import { keyOf, type CellChange, type SheetChange } from './level.ts';
+import { cellWords } from './sheet-cell-words.ts';
 import type { Evaluation, Request, Sheet } from './sheet-words.ts';
 
-/** Rules that are tried out; what is not there is as the sheet has it. */
+/** What is tried out; what is not there is as the sheet has it. */
 export type Trial = Partial<{
+  /** Rates and loadings of vendors, the last of each cell. */
+  cells: readonly CellChange[];
   annualInterestPercent: string;
   deliveryPercentPerWeek: string;
   handlingRupees: string;
@@ -18,8 +24,8 @@ export type Trial = Partial<{
 const isPercent = (text: string) => /^(100|\d{1,2})(\.\d{1,8})?$/.test(text);
 const isRupees = (text: string) => /^\d{1,9}$/.test(text);
 
-/** What of a trial can be reckoned with: what is half typed is as if it were not there. */
-function usable(trial: Trial): Trial {
+/** What of a trial's rules can be reckoned with: what is half typed is as if it were not there. */
+function usable(trial: Trial): Omit<Trial, 'cells'> {
   const { annualInterestPercent, deliveryPercentPerWeek, handlingRupees, plugPolicy } = trial;
   return {
     ...(annualInterestPercent !== undefined && isPercent(annualInterestPercent) && { annualInterestPercent }),
@@ -36,21 +42,31 @@ export function triedRequest(request: Request, trial: Trial): Request {
     handlingRupees === undefined
       ? request.rules.award
       : { ...request.rules.award, contractCostInPaise: Number(handlingRupees) * 100 };
-  return { ...request, rules: { ...request.rules, ...rules, award } };
+  const { cells = [] } = trial;
+  const lineIds = new Set(request.lines.map(({ id }) => id));
+  const of = (vendorId: string | null) => cells.filter((one) => one.vendorId === vendorId);
+  return {
+    ...request,
+    rules: of(null).reduce((so, { change }) => changedRules(so, change), { ...request.rules, ...rules, award }),
+    quotes: request.quotes.map((quote) =>
+      of(quote.vendorId).reduce((so, { change }) => changedQuote(so, change, lineIds), quote),
+    ),
+  };
 }
 
 /** The evaluation of a request, in this browser by the arithmetic of the server. */
 export const evaluated = (request: Request): Evaluation => evaluate(request);
 
 /** The changes that keep a trial. */
-export function keptChanges(trial: Trial) {
+export function keptChanges(trial: Trial): CellChange[] {
   const { annualInterestPercent, deliveryPercentPerWeek, handlingRupees, plugPolicy } = usable(trial);
-  return [
+  const rules: SheetChange[] = [
     ...(annualInterestPercent === undefined ? [] : [{ annualInterestPercent }]),
     ...(deliveryPercentPerWeek === undefined ? [] : [{ deliveryPercentPerWeek }]),
     ...(plugPolicy === undefined ? [] : [{ plugPolicy }]),
     ...(handlingRupees === undefined ? [] : [{ handlingCostInPaise: Number(handlingRupees) * 100 }]),
   ];
+  return [...rules.map((change) => ({ vendorId: null, change })), ...(trial.cells ?? [])];
 }
 
 const plugs = [
@@ -60,7 +76,7 @@ const plugs = [
   ['last', 'Last rate'],
 ] as const;
 
-/** Rules to try out. It changes nothing for others until it is kept. */
+/** Rules to try out, and what is tried of vendors. It changes nothing for others until it is kept. */
 export function WhatIf({
   sheet,
   request,
@@ -95,7 +111,13 @@ export function WhatIf({
       : `At these values ${now} is L1 instead of ${was || 'nobody'}.`;
     // oxlint-disable-next-line react/exhaustive-deps -- names come with the sheet
   }, [sheet, triedEvaluation]);
-  const set = (name: keyof Trial) => (event: { target: { value: string } }) =>
+  const { cells = [] } = trial;
+  const without = (key: string): Trial => {
+    const { cells: _, ...rest } = trial;
+    const left = cells.filter((one) => keyOf(one) !== key);
+    return left.length > 0 ? { ...rest, cells: left } : rest;
+  };
+  const set = (name: Exclude<keyof Trial, 'cells'>) => (event: { target: { value: string } }) =>
     onTry({ ...trial, [name]: event.target.value });
   return (
     <Card padding="none" as="section" aria-label="What if" className="print:hidden">
@@ -148,16 +170,34 @@ export function WhatIf({
           ))}
         </Select>
       </div>
+      {cells.length > 0 && (
+        <div className="border-t border-line px-card py-3">
+          <FilterChips
+            label="Tried out"
+            removeLabel={(text) => `Drop ${text}`}
+            filters={cells.map((one) => ({
+              id: keyOf(one),
+              label: cellWords(sheet, { vendorId: one.vendorId, cell: cellOfChange(one.change) }),
+            }))}
+            onRemove={(key) => onTry(without(key))}
+          />
+        </div>
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-card py-3 text-small text-ink-muted">
         <span role="status" className="min-w-0 grow wrap-anywhere">
           What-if changes nothing for others. {said}
         </span>
+        {!isTried && (
+          <Button size="small" onClick={() => onTry({ cells: [] })}>
+            Try rates
+          </Button>
+        )}
         {isTried && (
           <span className="flex gap-2">
             <Button size="small" onClick={() => onTry({})}>
               Drop
             </Button>
-            {canKeep && (
+            {canKeep && keptChanges(trial).length > 0 && (
               <Button size="small" onClick={onKeep} isLoading={isKeeping}>
                 Keep on the sheet
               </Button>

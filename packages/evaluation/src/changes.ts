@@ -1,0 +1,114 @@
+/** What a buyer puts in on a sheet, as the server keeps it and as a page tries it out. */
+import type { CellRequest, ChargeName, ChargeRequest, QuoteRequest, RulesRequest } from './request.ts';
+
+/** One change of a sheet: exactly one of its members is there. */
+export interface SheetChange {
+  line?: Pick<CellRequest, 'lineId' | 'status'> & {
+    rate: string | null;
+    uom?: string | null;
+    includedIn?: string | null;
+    accepted?: boolean;
+  };
+  discountPercent?: string;
+  gstPercent?: string;
+  terms?: { term: string; deviates: boolean; price?: string | null }[];
+  currency?: { code: string; fxRate: string };
+  freight?: ChargeRequest | null;
+  packing?: ChargeRequest | null;
+  insurance?: ChargeRequest | null;
+  other?: ChargeRequest | null;
+  handlingCostInPaise?: number;
+  maxVendors?: number | null;
+  deviationLoading?: { term: string; amountInPaise: number | null };
+  version?: { number: number };
+  note?: { lineId: string | null };
+}
+
+/** What belongs to the whole sheet; all else is a vendor's, and a note may be either. */
+export const CHANGES_OF_SHEET: ReadonlySet<string> = new Set([
+  'method',
+  'referencePaymentDays',
+  'annualInterestPercent',
+  'floorPaymentAtZero',
+  'deliveryPercentPerWeek',
+  'deliveryCapPercent',
+  'plugPolicy',
+  'itcSharePercent',
+  'handlingCostInPaise',
+  'maxVendors',
+  'technicalWeightPercent',
+  'technicalCutoff',
+  'deviationLoading',
+]);
+
+const CHARGES: readonly ChargeName[] = ['freight', 'packing', 'insurance', 'other'];
+/** What has one name and one shape in a change and in a quote. */
+const COPIED: ReadonlySet<string> = new Set([
+  'milestones',
+  'weeksLate',
+  'deliveryDays',
+  'performancePercent',
+  'technicalLoadingInPaise',
+  'technicalScore',
+  'technicallyQualified',
+  'registration',
+  'contractCostInPaise',
+]);
+
+/** The name of the cell that a change changes. */
+export function cellOfChange(change: SheetChange): string {
+  if (change.line) return `line ${change.line.lineId}`;
+  if (change.version) return `version ${change.version.number}`;
+  if (change.note) return `note ${change.note.lineId ?? ''}`.trim();
+  if (change.deviationLoading) return `deviationLoading ${change.deviationLoading.term}`;
+  return Object.keys(change)[0]!;
+}
+
+/** A vendor's quote with one change. What it says of lines that are not there is left out. */
+export function changedQuote<Q extends QuoteRequest>(quote: Q, change: SheetChange, lineIds: ReadonlySet<string>): Q {
+  const { line, discountPercent, gstPercent, terms, currency } = change;
+  if (line) {
+    if (!lineIds.has(line.lineId)) return quote;
+    const isIncludable = line.status === 'included_elsewhere' && line.includedIn && lineIds.has(line.includedIn);
+    const cell: CellRequest = {
+      lineId: line.lineId,
+      status: line.status === 'included_elsewhere' && !isIncludable ? 'not_quoted' : line.status,
+      rate: line.rate,
+      uom: line.uom ?? null,
+      discountPercents: [],
+      accepted: line.accepted ?? false,
+      includedIn: isIncludable ? line.includedIn! : null,
+      statedQty: null,
+      statedAmount: null,
+    };
+    return { ...quote, lines: [...quote.lines.filter(({ lineId }) => lineId !== line.lineId), cell] };
+  }
+  if (discountPercent !== undefined)
+    return { ...quote, discountPercents: Number(discountPercent) === 0 ? [] : [discountPercent] };
+  if (gstPercent !== undefined) return { ...quote, gstPercentByClass: { standard: gstPercent } };
+  if (terms) return { ...quote, terms: terms.map((term) => ({ ...term, price: term.price ?? null })) };
+  if (currency) return { ...quote, currency: currency.code, fxRate: currency.fxRate };
+  const name = Object.keys(change)[0]!;
+  const charge = CHARGES.find((one) => one === name);
+  if (charge) {
+    const charges = { ...quote.charges };
+    if (change[charge]) charges[charge] = change[charge];
+    else delete charges[charge];
+    return { ...quote, charges };
+  }
+  return COPIED.has(name) ? { ...quote, ...change } : quote;
+}
+
+/** The rules of a sheet with one change. */
+export function changedRules<R extends RulesRequest>(rules: R, change: SheetChange): R {
+  const { handlingCostInPaise, maxVendors, deviationLoading } = change;
+  if (handlingCostInPaise !== undefined)
+    return { ...rules, award: { ...rules.award, contractCostInPaise: handlingCostInPaise } };
+  if (maxVendors !== undefined) return { ...rules, award: { ...rules.award, maxVendors } };
+  if (deviationLoading) {
+    const { term, amountInPaise } = deviationLoading;
+    const others = (rules.deviationLoadings ?? []).filter((loading) => loading.term !== term);
+    return { ...rules, deviationLoadings: amountInPaise === null ? others : [...others, { term, amountInPaise }] };
+  }
+  return CHANGES_OF_SHEET.has(Object.keys(change)[0]!) ? { ...rules, ...change } : rules;
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { examples } from '../../shared/story-examples.ts';
+import {
+  changeOfCell,
+  changesOfLevels,
+  faultsOfLevels,
+  includable,
+  keyOf,
+  levelsOf,
+  typedCellOf,
+  withChanges,
+  type Levels,
+} from './level.ts';
+import { evaluated, keptChanges, triedRequest } from './what-if.tsx';
+
+const { request } = examples.getComparisonById.body;
+const quote = request!.quotes[0]!;
+const { vendorId } = quote;
+const before: Levels = {
+  ...levelsOf({ ...quote, terms: [{ term: 'Warranty', deviates: true, price: null }] }, request!.rules),
+  freight: '9000',
+};
+
+describe('what loads a vendor', () => {
+  test('what nobody changed is no change', () => {
+    expect(changesOfLevels(vendorId, before, before)).toEqual([]);
+    expect(faultsOfLevels(before)).toEqual({});
+  });
+
+  test('each field is a change of its own cell; a deviation is one of the rules', () => {
+    const typed: Levels = {
+      ...before,
+      currency: 'USD',
+      fxRate: '88.25',
+      registration: 'composition',
+      discountPercent: '2.5%',
+      freight: '2%',
+      packing: '1,200.50',
+      insurance: 'at actuals 4,000',
+      weeksLate: '1.5',
+      performancePercent: '-1',
+      deviations: { Warranty: '25,000' },
+    };
+    expect(faultsOfLevels(typed)).toEqual({});
+    expect(changesOfLevels(vendorId, before, typed)).toEqual([
+      { vendorId, change: { currency: { code: 'USD', fxRate: '88.25' } } },
+      { vendorId, change: { registration: 'composition' } },
+      { vendorId, change: { discountPercent: '2.5' } },
+      { vendorId, change: { freight: { kind: 'percent', percent: '2' } } },
+      { vendorId, change: { packing: { kind: 'amount', amount: '1200.50' } } },
+      { vendorId, change: { insurance: { kind: 'at_actuals', estimateInPaise: 400_000 } } },
+      { vendorId, change: { weeksLate: '1.5' } },
+      { vendorId, change: { performancePercent: '-1' } },
+      { vendorId: null, change: { deviationLoading: { term: 'Warranty', amountInPaise: 2_500_000 } } },
+    ]);
+    expect(changesOfLevels(vendorId, before, { ...before, freight: '' })).toEqual([
+      { vendorId, change: { freight: null } },
+    ]);
+  });
+
+  test('a currency without its rate, and what is no number, is said at its field', () => {
+    expect(
+      faultsOfLevels({
+        ...before,
+        currency: 'EUR',
+        fxRate: '',
+        gstPercent: '41',
+        discountPercent: '101',
+        freight: 'much',
+        weeksLate: 'x',
+        performancePercent: '',
+        deviations: { Warranty: '-1' },
+      }),
+    ).toEqual({
+      fxRate: 'Type how many rupees one is, such as 88.25. Without it the vendor cannot be compared.',
+      gstPercent: 'Type percent from 0 to 40, such as 18.',
+      discountPercent: 'Type percent from 0 to 100, such as 2.5.',
+      freight: 'Type an amount, a share such as 2%, or “actuals 9000” with what you expect.',
+      weeksLate: 'Type weeks, such as 1.5.',
+      performancePercent: 'Type percent, such as 2, or -1 for a bonus.',
+      deviations: { Warranty: 'Type an amount, such as 25000.' },
+    });
+  });
+});
+
+describe('how a vendor quotes a line', () => {
+  const [one, two] = request!.lines.map(({ id }) => id) as [string, string];
+  const costs = (cell: Parameters<typeof changeOfCell>[2]) => {
+    const made = changeOfCell(quote, one, cell);
+    if ('faults' in made) throw new Error('it is wrong');
+    const { vendors } = evaluated(triedRequest(request!, { cells: [{ vendorId, change: made.change }] }));
+    const { cells, isRankable } = vendors.find((vendor) => vendor.vendorId === vendorId)!;
+    return { state: cells[0]!.state, flags: cells[0]!.flags, isRankable };
+  };
+  const typed = typedCellOf(quote, one);
+
+  test('included in another line it costs nothing, and the vendor stays ranked; excluded it is plugged', () => {
+    expect(costs({ ...typed, status: 'included_elsewhere', includedIn: two })).toMatchObject({
+      state: 'included',
+      isRankable: true,
+    });
+    expect(costs({ ...typed, status: 'excluded' })).toMatchObject({ state: 'plugged', isRankable: false });
+    expect(includable(quote, one)).not.toContain(one);
+  });
+
+  test('an alternate counts once it is accepted; a rate for another unit is converted or said', () => {
+    const alternate = { ...typed, status: 'alternate' as const, rate: '1,000' };
+    expect(costs(alternate)).toMatchObject({ state: 'plugged', flags: ['alternate_not_accepted'] });
+    expect(costs({ ...alternate, accepted: true })).toMatchObject({ state: 'priced', isRankable: true });
+    expect(costs({ ...typed, uom: 'hrs' })).toMatchObject({ state: 'plugged', flags: ['uom_not_convertible'] });
+  });
+
+  test('what cannot be is said at its field', () => {
+    expect(changeOfCell(quote, one, { ...typed, rate: '' })).toEqual({
+      faults: { rate: 'Type a rate, such as 12.50.' },
+    });
+    expect(changeOfCell(quote, one, { ...typed, status: 'included_elsewhere', includedIn: one })).toEqual({
+      faults: { includedIn: 'Choose the line that it is in.' },
+    });
+  });
+});
+
+describe('a trial of rates and loadings', () => {
+  const half = { vendorId, change: { discountPercent: '50' } };
+  const line = {
+    vendorId,
+    change: { line: { lineId: request!.lines[0]!.id, status: 'quoted' as const, rate: '1.00' } },
+  };
+  const costOf = (trial: Parameters<typeof triedRequest>[1]) =>
+    evaluated(triedRequest(request!, trial)).vendors.find((one) => one.vendorId === vendorId)!;
+
+  test('is reckoned like a change that is kept, and leaves the sheet as it is', () => {
+    const asItIs = JSON.stringify(request);
+    expect(costOf({ cells: [half] }).discountInPaise).toBeGreaterThan(costOf({}).discountInPaise);
+    expect(costOf({ cells: [line] }).cells[0]!.unitRate).toBe('1.00000000');
+    expect(JSON.stringify(request)).toBe(asItIs);
+    expect(keptChanges({ annualInterestPercent: '24', cells: [half, line] })).toEqual([
+      { vendorId: null, change: { annualInterestPercent: '24' } },
+      half,
+      line,
+    ]);
+  });
+
+  test('a cell that is tried again counts as it was tried last', () => {
+    const quarter = { vendorId, change: { discountPercent: '25' } };
+    expect(withChanges([half, line], [quarter])).toEqual([line, quarter]);
+    expect(keyOf(half)).toBe(keyOf(quarter));
+  });
+});

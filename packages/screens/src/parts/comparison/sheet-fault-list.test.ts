@@ -1,0 +1,202 @@
+import { evaluate } from '@millwright/evaluation/evaluate';
+import { describe, expect, test } from 'vitest';
+import { priceData, type View } from './sheet-data.ts';
+import { faultsOfSheet } from './sheet-fault-list.ts';
+import type { Quote, Request, Sheet } from './sheet-words.ts';
+
+type Cell = Quote['lines'][number];
+
+const cell = (lineId: string, rate: string | null, more: Partial<Cell> = {}): Cell =>
+  ({ lineId, status: rate === null ? 'not_quoted' : 'quoted', rate, ...more }) as Cell;
+
+const quote = (vendorId: string, lines: Cell[], more: Partial<Quote> = {}): Quote =>
+  ({
+    vendorId,
+    currency: 'INR',
+    fxRate: '1',
+    registration: 'regular',
+    supply: 'intra',
+    gstPercentByClass: { standard: '18' },
+    discountPercents: [],
+    charges: {},
+    milestones: [],
+    terms: [],
+    lines,
+    ...more,
+  }) as unknown as Quote;
+
+/** A sheet of three lines by these quotes; each vendor is called after its id. */
+function viewOf(quotes: Quote[], gstins: Record<string, string> = {}): View {
+  const lines = [
+    { id: '0001', qty: '2', uom: 'MTS' },
+    { id: '0002', qty: '10', uom: 'NOS' },
+    { id: '0003', qty: '1', uom: 'LS' },
+  ];
+  const rules = {
+    method: 'L1',
+    plugPolicy: 'max',
+    itcSharePercent: '100',
+    referencePaymentDays: 60,
+    annualInterestPercent: '12',
+    deliveryPercentPerWeek: '0.5',
+  };
+  const request = { lines, rules, quotes } as unknown as Request;
+  const names = ['Tubes', 'Valves', 'Test'];
+  const sheet = {
+    lines: lines.map(({ id, qty, uom }, index) => ({
+      lineId: id,
+      group: null,
+      description: names[index]!,
+      unit: uom,
+      quantity: qty,
+    })),
+    vendors: quotes.map(({ vendorId }) => ({
+      vendorId,
+      companyName: vendorId,
+      ...(gstins[vendorId] && { gstin: gstins[vendorId] }),
+      number: 1,
+      versions: [{ number: 1 }],
+      quoted: [],
+    })),
+  } as unknown as Sheet;
+  return { sheet, request, evaluation: evaluate(request as never) };
+}
+
+const whole = (vendorId: string, tubes = '80000', more: Partial<Quote> = {}) =>
+  quote(vendorId, [cell('0001', tubes), cell('0002', '500'), cell('0003', '9000')], more);
+const said = (view: View) => faultsOfSheet(view).map(({ place, what, rank }) => `${place}: ${what} ${rank}`);
+const noteOf = (view: View, key: string) =>
+  priceData(
+    {
+      ...view,
+      request: {
+        ...view.request,
+        lines: view.request.lines.map((line) => ({ ...line, estimateRate: null })),
+      } as Request,
+    },
+    'amounts',
+    {
+      actionsOf: () => null,
+      onOpen: () => undefined,
+    },
+  ).notes.get(key)?.text;
+
+describe('what to look at on a sheet', () => {
+  test('nothing where all is in order', () => {
+    expect(said(viewOf([whole('Konkan'), whole('Vindhya', '81000'), whole('Damodar', '82000')]))).toEqual([]);
+  });
+
+  test('a unit that nothing converts is named at its cell, not hidden behind what stands in for it', () => {
+    const kilos = quote('Konkan', [cell('0001', '80'), cell('0002', '90', { uom: 'KGS' }), cell('0003', '9000')]);
+    const view = viewOf([kilos, whole('Vindhya')]);
+    expect(said(view)).toEqual([
+      'Konkan · Valves: A rate per KGS cannot be brought to NOS. It counts as not quoted: ₹5,000 stand in for it, and the vendor is not ranked.',
+    ]);
+    expect(noteOf(view, '0002 Konkan')).toBe('unit not convertible');
+    expect(noteOf(viewOf([quote('Konkan', [cell('0001', '80000')]), whole('Vindhya')]), '0002 Konkan')).toBe(
+      'plug: highest quoted',
+    );
+  });
+
+  test('a rate per kg against tonnes is converted; taken for the tonne it is said to be far off', () => {
+    const view = viewOf([
+      quote('Konkan', [cell('0001', '80', { uom: 'KGS' }), cell('0002', '500'), cell('0003', '9000')]),
+      whole('Vindhya', '81000'),
+      whole('Damodar', '80'),
+    ]);
+    expect(view.evaluation.vendors.find(({ vendorId }) => vendorId === 'Konkan')!.cells[0]!.amountInPaise).toBe(
+      16_000_000,
+    );
+    expect(said(view)).toContainEqual(
+      'Damodar · Tubes: The rate is 100% below the median of the line. It counts as it is, which moves the vendor up. Ask what it is for.',
+    );
+    expect(said(view).filter((one) => one.startsWith('Konkan'))).toEqual([]);
+  });
+
+  test('an amount that is not rate times quantity: the rate counts, and by how much', () => {
+    const stated = cell('0001', '80000', { statedAmount: '150000' });
+    const view = viewOf([
+      quote('Konkan', [stated, cell('0002', '500'), cell('0003', '9000')]),
+      whole('Vindhya', '99000'),
+    ]);
+    expect(said(view)).toEqual([
+      'Konkan · Tubes: The stated amount is ₹10,000 less than rate × quantity. The rate counts: the vendor is ranked with ₹10,000 more than it states.',
+    ]);
+  });
+
+  test('half the lines, and a line that nobody quotes', () => {
+    const view = viewOf([
+      quote('Konkan', [cell('0001', '80000'), cell('0002', '500')]),
+      quote('Vindhya', [cell('0001', '79000')]),
+    ]);
+    expect(said(view)).toEqual([
+      'All vendors: Nobody can be ranked. There is no L1, and no award can be proposed until one vendor can be ranked.',
+      'Test: No vendor that can be ranked quotes it, and there is no estimate. It counts as nothing for everybody, and nobody who leaves it out is ranked.',
+      expect.stringMatching(/^Konkan: It leaves 1 of 3 lines out, and covers 100% of the value: Test\. ₹0 stand in/),
+      expect.stringMatching(
+        /^Vindhya: It leaves 2 of 3 lines out, and covers 97% of the value: Valves, Test\. ₹5,000 stand in for them, and it is not ranked until it quotes them\.$/,
+      ),
+    ]);
+  });
+
+  test('a tie says what puts one before the other, or that both are the same', () => {
+    const tie = viewOf([
+      whole('Konkan', '80000', { deliveryDays: 40 }),
+      whole('Vindhya', '80000', { deliveryDays: 20 }),
+    ]);
+    expect(said(tie)).toEqual([
+      'Konkan: A tie: it costs the same rupee as Vindhya. Vindhya is before it by the earlier delivery.',
+    ]);
+    const request = { ...tie.request, rules: { ...tie.request.rules, tieChain: [] } } as Request;
+    expect(said({ ...tie, request, evaluation: evaluate(request as never) })).toEqual([
+      expect.stringMatching(/: A tie: it costs the same rupee as \w+\. Both are L1\.$/),
+    ]);
+  });
+
+  test('a rate of zero is free, and said so in its cell', () => {
+    const view = viewOf([whole('Konkan', '0'), whole('Vindhya')]);
+    expect(said(view)).toEqual(['Konkan · Tubes: The rate is 0. The line counts as free, which moves the vendor up.']);
+    expect(noteOf(view, '0001 Konkan')).toBe('rate 0: counts as free');
+  });
+
+  test('percents as fractions, a discount of all, a currency at one rupee, charges at actuals', () => {
+    const odd = whole('Konkan', '80000', {
+      currency: 'USD',
+      gstPercentByClass: { standard: '0.18' },
+      discountPercents: ['0.05'],
+      charges: { freight: { kind: 'at_actuals', estimateInPaise: 0 } },
+    } as Partial<Quote>);
+    expect(said(viewOf([odd, whole('Vindhya', '81000')]))).toEqual([
+      'Konkan: One USD counts as one rupee. Its prices are taken as rupees. Put in its rate of exchange.',
+      'Konkan: Its GST is 0.18%, not 18%. It looks cheaper where the tax is no full credit. Correct it if the other is meant.',
+      'Konkan: Its discount is 0.05%, not 5%. It is nearly none, which moves it down. Correct it if the other is meant.',
+      'Konkan: Its freight is at actuals, without an estimate. It counts as nothing, which moves the vendor up. Put in what you expect.',
+    ]);
+    expect(said(viewOf([whole('Konkan', '80000', { discountPercents: ['100'] }), whole('Vindhya')]))).toContainEqual(
+      'Konkan: Its discount is 100%. All its lines are free: it is ranked by charges and loadings alone.',
+    );
+  });
+
+  test('two vendors with one GSTIN, each named at both', () => {
+    const gstin = '27AABCK1234L1Z5';
+    const view = viewOf([whole('Konkan'), whole('Konkan Works', '90000')], { Konkan: gstin, 'Konkan Works': gstin });
+    expect(said(view)).toEqual([
+      expect.stringContaining(`Konkan: It has the GSTIN of Konkan Works, ${gstin}. One company holds two ranks`),
+      expect.stringContaining(`Konkan Works: It has the GSTIN of Konkan, ${gstin}.`),
+    ]);
+    // Who is put away is compared with nobody.
+    const request = { ...view.request, quotes: view.request.quotes.map((one, at) => ({ ...one, archived: at === 1 })) };
+    expect(said({ ...view, request, evaluation: evaluate(request as never) })).toEqual([]);
+  });
+
+  test('a quote that has run out, a deviation without a price', () => {
+    const view = viewOf([
+      whole('Konkan', '80000', { valid: false }),
+      whole('Vindhya', '81000', { terms: [{ term: 'Warranty', deviates: true, price: null }] }),
+    ]);
+    expect(said(view)).toEqual([
+      'Konkan: Not ranked: its quote has run out. It has no rank, and its prices stand in for nobody’s lines.',
+      'Vindhya: It deviates, and nobody priced it: Warranty. The deviation costs it nothing, which moves it up. Set what it costs.',
+    ]);
+  });
+});
