@@ -33,10 +33,19 @@ export default function LevelDialog({
   const [isAttempted, setAttempted] = useState(false);
   const faults = faultsOfLevels(typed);
   const changes = Object.keys(faults).length > 0 ? [] : changesOfLevels(vendorId, before, typed);
-  const field = (key: Exclude<keyof Levels, 'deviations' | 'registration'>) => ({
+  const field = (key: Exclude<keyof Levels, 'deviations' | 'payment' | 'registration'>) => ({
     value: typed[key],
     error: faults[key],
     onChange: ({ target }: { target: { value: string } }) => setTyped((so) => ({ ...so, [key]: target.value })),
+  });
+  const { payment } = typed;
+  const paid = (key: keyof NonNullable<Levels['payment']>) => ({
+    inputMode: 'decimal' as const,
+    maxLength: 12,
+    value: payment![key],
+    error: faults.payment?.[key],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped((so) => ({ ...so, payment: { ...so.payment!, [key]: target.value } })),
   });
   const terms = Object.keys(typed.deviations);
   return (
@@ -102,6 +111,17 @@ export default function LevelDialog({
             description="Added to its cost; less than 0 is a bonus."
             {...field('performancePercent')}
           />
+          {payment && (
+            <>
+              <TextField label="Advance in percent" {...paid('advancePercent')} />
+              <TextField label="Advance, days before delivery" {...paid('advanceDays')} />
+              <TextField
+                label="The rest, days after delivery"
+                description={`Empty without an advance: at ${request.rules.referencePaymentDays} days, which loads nothing.`}
+                {...paid('restDays')}
+              />
+            </>
+          )}
           {terms.map((term) => (
             <TextField
               key={term}

@@ -83,6 +83,54 @@ describe('what loads a vendor', () => {
   });
 });
 
+describe('how a vendor is paid', () => {
+  const payment = { advancePercent: '30', advanceDays: '15', restDays: '45' };
+  const of = (milestones: { percent: string; days: number }[]) =>
+    levelsOf({ ...quote, milestones }, request!.rules).payment;
+
+  test('an advance and the rest are two payments that sum to 100; more than two are left as they are', () => {
+    const none = { ...before, payment: of([]) };
+    expect(changesOfLevels(vendorId, none, { ...none, payment })).toEqual([
+      {
+        vendorId,
+        change: {
+          milestones: [
+            { percent: '30', days: -15 },
+            { percent: '70', days: 45 },
+          ],
+        },
+      },
+    ]);
+    expect(
+      of([
+        { percent: '30', days: -15 },
+        { percent: '70', days: 45 },
+      ]),
+    ).toEqual(payment);
+    expect(
+      changesOfLevels(
+        vendorId,
+        { ...before, payment },
+        { ...before, payment: { ...payment, advancePercent: '0', restDays: '' } },
+      ),
+    ).toEqual([{ vendorId, change: { milestones: [] } }]);
+    expect(
+      of([
+        { percent: '30', days: -15 },
+        { percent: '30', days: 0 },
+        { percent: '40', days: 45 },
+      ]),
+    ).toBeNull();
+  });
+
+  test('an advance needs its days, and the rest, too', () => {
+    expect(faultsOfLevels({ ...before, payment: { ...payment, advanceDays: '', restDays: 'soon' } }).payment).toEqual({
+      advanceDays: 'Say how many days before delivery.',
+      restDays: 'Say how many days after delivery the rest is paid.',
+    });
+  });
+});
+
 describe('how a vendor quotes a line', () => {
   const [one, two] = request!.lines.map(({ id }) => id) as [string, string];
   const costs = (cell: Parameters<typeof changeOfCell>[2]) => {

@@ -28,9 +28,14 @@ export type Levels = Record<ChargeField, string> & {
   discountPercent: string;
   weeksLate: string;
   performancePercent: string;
+  /** Paid before delivery, and the rest after it; null where it is paid in more parts than two. */
+  payment: Payment | null;
   deviations: Record<string, string>;
 };
-export type LevelFaults = Partial<Record<Exclude<keyof Levels, 'deviations'>, string>> & {
+type Payment = { advancePercent: string; advanceDays: string; restDays: string };
+type PlainField = Exclude<keyof Levels, 'deviations' | 'payment'>;
+export type LevelFaults = Partial<Record<PlainField, string>> & {
+  payment?: Partial<Payment>;
   deviations?: Record<string, string>;
 };
 
@@ -62,6 +67,45 @@ function chargeOf(text: string): Charge | undefined {
   return DECIMAL.test(plain(typed)) ? { kind: 'amount', amount: plain(typed) } : undefined;
 }
 
+/** How it is paid, as it would be typed; null where that takes more than an advance and the rest. */
+function paymentOf({ milestones }: Quote): Payment | null {
+  const advance = milestones.filter(({ days }) => days < 0);
+  const rest = milestones.filter(({ days }) => days >= 0);
+  if (advance.length > 1 || rest.length > 1) return null;
+  return {
+    advancePercent: advance[0] ? shortDecimal(advance[0].percent) : '0',
+    advanceDays: advance[0] ? String(-advance[0].days) : '',
+    restDays: rest[0] ? String(rest[0].days) : '',
+  };
+}
+
+const WHOLE_DAYS = /^\d{1,4}$/;
+
+function faultsOfPayment({ advancePercent, advanceDays, restDays }: Payment): Partial<Payment> {
+  const advance = Number(plain(advancePercent));
+  if (!PERCENT.test(plain(advancePercent))) return { advancePercent: 'Type percent from 0 to 100, such as 30.' };
+  const isDays = (text: string) => WHOLE_DAYS.test(text.trim()) && Number(text) <= 3650;
+  return {
+    ...(advance > 0 &&
+      !(isDays(advanceDays) && Number(advanceDays) > 0) && { advanceDays: 'Say how many days before delivery.' }),
+    ...((advance > 0 && advance < 100 ? !isDays(restDays) : restDays.trim() !== '' && !isDays(restDays)) && {
+      restDays: 'Say how many days after delivery the rest is paid.',
+    }),
+  };
+}
+
+/** Payments of what was typed; none where it is paid at the usual time. */
+function milestonesOf({ advancePercent, advanceDays, restDays }: Payment): NonNullable<SheetChange['milestones']> {
+  const advance = plain(advancePercent);
+  if (Number(advance) === 0 && restDays.trim() === '') return [];
+  // Exact to the eighth place, as percents are.
+  const rest = shortDecimal((100 - Number(advance)).toFixed(8));
+  return [
+    ...(Number(advance) > 0 ? [{ percent: advance, days: -Number(advanceDays) }] : []),
+    ...(Number(rest) > 0 ? [{ percent: rest, days: Number(restDays) }] : []),
+  ];
+}
+
 /** What loads a vendor now, as it would be typed. */
 export function levelsOf(quote: Quote, { deviationLoadings }: Request['rules']): Levels {
   const set = new Map(deviationLoadings.map(({ term, amountInPaise }) => [term, amountInPaise]));
@@ -78,6 +122,7 @@ export function levelsOf(quote: Quote, { deviationLoadings }: Request['rules']):
     other: text('other'),
     weeksLate: shortDecimal(quote.weeksLate),
     performancePercent: shortDecimal(quote.performancePercent),
+    payment: paymentOf(quote),
     deviations: Object.fromEntries(
       quote.terms
         .filter(({ deviates }) => deviates)
@@ -100,6 +145,8 @@ export function faultsOfLevels(typed: Levels): LevelFaults {
   if (!SIGNED.test(plain(typed.weeksLate))) faults.weeksLate = 'Type weeks, such as 1.5.';
   if (!SIGNED.test(plain(typed.performancePercent)) || Math.abs(Number(plain(typed.performancePercent))) > 100)
     faults.performancePercent = 'Type percent, such as 2, or -1 for a bonus.';
+  const payment = typed.payment ? faultsOfPayment(typed.payment) : {};
+  if (Object.keys(payment).length > 0) faults.payment = payment;
   const deviations = Object.entries(typed.deviations).filter(
     ([, text]) => text.trim() !== '' && !DECIMAL.test(plain(text)),
   );
@@ -111,7 +158,7 @@ export function faultsOfLevels(typed: Levels): LevelFaults {
 /** The changes that make of what there is what was typed. */
 export function changesOfLevels(vendorId: string, before: Levels, typed: Levels): CellChange[] {
   const of = (change: SheetChange): CellChange => ({ vendorId, change });
-  const isOther = (name: Exclude<keyof Levels, 'deviations'>) => plain(typed[name]) !== plain(before[name]);
+  const isOther = (name: PlainField) => plain(typed[name]) !== plain(before[name]);
   const code = typed.currency;
   const fxRate = code === 'INR' ? '1' : plain(typed.fxRate);
   return [
@@ -124,6 +171,9 @@ export function changesOfLevels(vendorId: string, before: Levels, typed: Levels)
     ),
     ...(isOther('weeksLate') ? [of({ weeksLate: plain(typed.weeksLate) })] : []),
     ...(isOther('performancePercent') ? [of({ performancePercent: plain(typed.performancePercent) })] : []),
+    ...(typed.payment && JSON.stringify(typed.payment) !== JSON.stringify(before.payment)
+      ? [of({ milestones: milestonesOf(typed.payment) })]
+      : []),
     // What a deviation costs is a rule: it holds for everybody who deviates from the term.
     ...Object.entries(typed.deviations).flatMap(([term, text]): CellChange[] =>
       plain(text) === plain(before.deviations[term] ?? '')
