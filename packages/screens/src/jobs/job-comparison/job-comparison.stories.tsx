@@ -118,9 +118,11 @@ export const IncludedElsewhere: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Try it on the sheet' }));
     await expect(await dialog.findByText('Choose the line that it is in.')).toBeVisible();
     await userEvent.selectOptions(dialog.getByLabelText(/^Included in/), sheet.lines[1]!.lineId);
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Note/ }), 'By phone on 26 Nov.');
     await userEvent.click(dialog.getByRole('button', { name: 'Try it on the sheet' }));
     await expect(await canvas.findByRole('list', { name: 'Tried out' })).toBeVisible();
     await expect((await canvas.findAllByText('tried out'))[0]).toBeVisible();
+    await expect(await canvas.findByText(/^note, /)).toBeVisible();
   },
 };
 
