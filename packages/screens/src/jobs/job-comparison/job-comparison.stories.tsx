@@ -66,6 +66,9 @@ export const TriedOut: Story = {
     await userEvent.clear(interest);
     await userEvent.type(interest, '24');
     await expect(await canvas.findByText('24% a year against 60 days')).toBeVisible();
+    // Nobody has a technical score.
+    await userEvent.selectOptions(canvas.getByLabelText('Ranked by'), 'Quality and cost');
+    await expect(await canvas.findByText(/At these values nobody can be ranked\.$/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Drop' }));
     await expect(await canvas.findByText('12% a year against 60 days')).toBeVisible();
   },
