@@ -66,6 +66,9 @@ export const TriedOut: Story = {
     await userEvent.clear(interest);
     await userEvent.type(interest, '24');
     await expect(await canvas.findByText('24% a year against 60 days')).toBeVisible();
+    // Nobody has a technical score.
+    await userEvent.selectOptions(canvas.getByLabelText('Ranked by'), 'Quality and cost');
+    await expect(await canvas.findByText(/At these values nobody can be ranked\.$/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Drop' }));
     await expect(await canvas.findByText('12% a year against 60 days')).toBeVisible();
   },
@@ -118,9 +121,11 @@ export const IncludedElsewhere: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Try it on the sheet' }));
     await expect(await dialog.findByText('Choose the line that it is in.')).toBeVisible();
     await userEvent.selectOptions(dialog.getByLabelText(/^Included in/), sheet.lines[1]!.lineId);
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Note/ }), 'By phone on 26 Nov.');
     await userEvent.click(dialog.getByRole('button', { name: 'Try it on the sheet' }));
     await expect(await canvas.findByRole('list', { name: 'Tried out' })).toBeVisible();
     await expect((await canvas.findAllByText('tried out'))[0]).toBeVisible();
+    await expect(await canvas.findByText(/^note, /)).toBeVisible();
   },
 };
 

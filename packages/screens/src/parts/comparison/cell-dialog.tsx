@@ -5,8 +5,8 @@ import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useState } from 'react';
 import { isolated } from '../../shared/isolated.ts';
-import { changeOfCell, includable, typedCellOf, type CellChange, type CellStatus } from './level.ts';
-import type { View } from './sheet-data.ts';
+import { changeOfCell, includable, typedCellOf, type CellChange, type CellStatus, type SheetChange } from './level.ts';
+import { noteOf, type View } from './sheet-data.ts';
 
 const statuses: [CellStatus, string][] = [
   ['quoted', 'Quoted at a rate'],
@@ -44,6 +44,8 @@ export default function CellDialog({
   const quote = request.quotes.find((one) => one.vendorId === vendorId)!;
   const others = includable(quote, lineId).flatMap((id) => sheet.lines.find((one) => one.lineId === id) ?? []);
   const [typed, setTyped] = useState(() => typedCellOf(quote, lineId));
+  const noted = noteOf(sheet, vendorId, lineId);
+  const [note, setNote] = useState(noted);
   const [isAttempted, setAttempted] = useState(false);
   const made = changeOfCell(quote, lineId, typed);
   const fault = isAttempted && 'faults' in made ? made.faults : {};
@@ -63,7 +65,13 @@ export default function CellDialog({
           event.preventDefault();
           setAttempted(true);
           if ('faults' in made) return;
-          onTry([{ vendorId, change: made.change }]);
+          const isOther = JSON.stringify(typed) !== JSON.stringify(typedCellOf(quote, lineId));
+          const text = note.trim();
+          const changes: SheetChange[] = [
+            ...(isOther ? [made.change] : []),
+            ...(text === noted ? [] : [{ note: { lineId, text } }]),
+          ];
+          if (changes.length > 0) onTry(changes.map((change) => ({ vendorId, change })));
           onClose();
         }}
       >
@@ -124,6 +132,14 @@ export default function CellDialog({
             ))}
           </Select>
         )}
+        <TextField
+          label="Note"
+          optionalLabel="optional"
+          maxLength={500}
+          description="It stands at the cell for all who read the sheet."
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary">

@@ -189,6 +189,14 @@ describe('a trial of rates and loadings', () => {
     ]);
   });
 
+  test('another way of ranking is tried, and kept as a rule', () => {
+    const { vendors, l1 } = evaluated(triedRequest(request!, { method: 'QCBS' }));
+    // Nobody has a technical score here: by quality and cost nobody is ranked, and each says why.
+    expect(l1).toBeNull();
+    for (const { reasons } of vendors) expect(reasons).toContain('no_technical_score');
+    expect(keptChanges({ method: 'PV' })).toEqual([{ vendorId: null, change: { method: 'PV' } }]);
+  });
+
   test('a cell that is tried again counts as it was tried last', () => {
     const quarter = { vendorId, change: { discountPercent: '25' } };
     expect(withChanges([half, line], [quarter])).toEqual([line, quarter]);

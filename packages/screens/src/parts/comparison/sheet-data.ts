@@ -94,6 +94,9 @@ export function priceData(
         notes.set(key, { text: `${Math.abs(off)}% ${off < 0 ? 'below' : 'above'} median`, tone: 'warn' });
       } else if (flagged) notes.set(key, { text: flagWords[flagged]!, tone: 'warn' });
       else if (own.has(cell.lineId)) notes.set(key, { text: quotedText(own.get(cell.lineId)!.rate), tone: 'neutral' });
+      const note = noteOf(sheet, result.vendorId, cell.lineId);
+      const said = notes.get(key);
+      if (note) notes.set(key, said ? { ...said, text: `${said.text} · ${note}` } : { text: note, tone: 'neutral' });
     }
   }
   const columns = [
@@ -124,6 +127,10 @@ export function priceData(
   };
   return { data, notes };
 }
+
+/** What a colleague noted at a cell; empty where nobody did. */
+export const noteOf = ({ inputs }: Pick<Sheet, 'inputs'>, vendorId: string, lineId: string): string =>
+  inputs.find((input) => input.vendorId === vendorId && input.cell === `note ${lineId}`)?.after?.note?.text ?? '';
 
 /** What the vendor itself said, beside what the buyer put in. */
 const quotedText = (rate: string | null): string =>

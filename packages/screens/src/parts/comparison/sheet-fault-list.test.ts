@@ -50,6 +50,7 @@ function viewOf(quotes: Quote[], gstins: Record<string, string> = {}): View {
       unit: uom,
       quantity: qty,
     })),
+    inputs: [{ vendorId: 'Noted', cell: 'note 0001', after: { note: { lineId: '0001', text: 'By phone.' } } }],
     vendors: quotes.map(({ vendorId }) => ({
       vendorId,
       companyName: vendorId,
@@ -175,6 +176,13 @@ describe('what to look at on a sheet', () => {
     expect(said(viewOf([whole('Konkan', '80000', { discountPercents: ['100'] }), whole('Vindhya')]))).toContainEqual(
       'Konkan: Its discount is 100%. All its lines are free: it is ranked by charges and loadings alone.',
     );
+  });
+
+  test('what a colleague noted stands at its cell, behind what is odd there', () => {
+    const view = viewOf([whole('Noted', '0'), whole('Vindhya')]);
+    expect(noteOf(view, '0001 Noted')).toBe('rate 0: counts as free · By phone.');
+    expect(noteOf(viewOf([whole('Noted'), whole('Vindhya')]), '0001 Noted')).toBe('By phone.');
+    expect(noteOf(view, '0001 Vindhya')).toBeUndefined();
   });
 
   test('two vendors with one GSTIN, each named at both', () => {

@@ -19,6 +19,7 @@ export type Trial = Partial<{
   deliveryPercentPerWeek: string;
   handlingRupees: string;
   plugPolicy: Request['rules']['plugPolicy'];
+  method: Request['rules']['method'];
 }>;
 
 const isPercent = (text: string) => /^(100|\d{1,2})(\.\d{1,8})?$/.test(text);
@@ -26,8 +27,9 @@ const isRupees = (text: string) => /^\d{1,9}$/.test(text);
 
 /** What of a trial's rules can be reckoned with: what is half typed is as if it were not there. */
 function usable(trial: Trial): Omit<Trial, 'cells'> {
-  const { annualInterestPercent, deliveryPercentPerWeek, handlingRupees, plugPolicy } = trial;
+  const { annualInterestPercent, deliveryPercentPerWeek, handlingRupees, plugPolicy, method } = trial;
   return {
+    ...(method && { method }),
     ...(annualInterestPercent !== undefined && isPercent(annualInterestPercent) && { annualInterestPercent }),
     ...(deliveryPercentPerWeek !== undefined && isPercent(deliveryPercentPerWeek) && { deliveryPercentPerWeek }),
     ...(handlingRupees !== undefined && isRupees(handlingRupees) && { handlingRupees }),
@@ -59,11 +61,12 @@ export const evaluated = (request: Request): Evaluation => evaluate(request);
 
 /** The changes that keep a trial. */
 export function keptChanges(trial: Trial): CellChange[] {
-  const { annualInterestPercent, deliveryPercentPerWeek, handlingRupees, plugPolicy } = usable(trial);
+  const { annualInterestPercent, deliveryPercentPerWeek, handlingRupees, plugPolicy, method } = usable(trial);
   const rules: SheetChange[] = [
     ...(annualInterestPercent === undefined ? [] : [{ annualInterestPercent }]),
     ...(deliveryPercentPerWeek === undefined ? [] : [{ deliveryPercentPerWeek }]),
     ...(plugPolicy === undefined ? [] : [{ plugPolicy }]),
+    ...(method === undefined ? [] : [{ method }]),
     ...(handlingRupees === undefined ? [] : [{ handlingCostInPaise: Number(handlingRupees) * 100 }]),
   ];
   return [...rules.map((change) => ({ vendorId: null, change })), ...(trial.cells ?? [])];
@@ -74,6 +77,13 @@ const plugs = [
   ['median', 'Median of the others'],
   ['estimate', 'Estimate'],
   ['last', 'Last rate'],
+] as const;
+
+const methods = [
+  ['L1', 'Evaluated cost'],
+  ['PV', 'Present value'],
+  ['QCBS', 'Quality and cost'],
+  ['PRICE_PER_SCORE', 'Price per score'],
 ] as const;
 
 /** Rules to try out, and what is tried of vendors. It changes nothing for others until it is kept. */
@@ -157,6 +167,18 @@ export function WhatIf({
           onChange={set('handlingRupees')}
           error={trial.handlingRupees !== undefined && !isRupees(trial.handlingRupees) ? 'Whole rupees' : undefined}
         />
+        <Select
+          label="Ranked by"
+          className="w-44"
+          value={trial.method ?? rules.method}
+          onChange={(event) => onTry({ ...trial, method: event.target.value as Request['rules']['method'] })}
+        >
+          {methods.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
         <Select
           label="Lines not quoted"
           className="w-56"
