@@ -62,13 +62,29 @@ describe('the check of operations', () => {
     ]);
   });
 
-  test('names a refusal that every operation has where one lacks it, and counts those by rules of their own', () => {
+  test('names a refusal that every operation has where one lacks it', () => {
     write([
       ...ids.filter((id) => id !== 'setRenameVendorShortlist').flatMap((id) => callsOf(id)),
       ...callsOf('setRenameVendorShortlist', [400, 404, 200]),
     ]);
     expect(checkOperations(folder)).toContain('setRenameVendorShortlist: no test of its 401');
-    expect(unmetRefusals(folder)).toContainEqual(expect.stringMatching(/^setRenameVendorShortlist: .*409/));
+  });
+
+  test('names a refusal by a rule of its own that no test has met, but where a reason stands for it', () => {
+    const all = [400, 401, 403, 404, 409, 413, 415, 422, 429, 200];
+    write(ids.flatMap((id) => callsOf(id, id === 'beginUpload' ? [400, 401, 409, 415, 200] : all)));
+    // What is met needs no reason any more.
+    expect(unmetRefusals(folder)).toEqual([
+      'beginUpload: no test of its 429, and no reason',
+      expect.stringMatching(/^generateOtpForRegistration 404: .* out of date$/),
+      ...Array.from({ length: 8 }, () => expect.stringMatching(/ out of date$/)),
+    ]);
+    write(ids.flatMap((id) => callsOf(id, [400, 401, 403, 404, 413, 415, 422, 200])));
+    const unmet = unmetRefusals(folder);
+    // A key whose first request is under way is met once, for all.
+    expect(unmet.find((line) => line.startsWith('rejectRegistration:'))).toBeUndefined();
+    expect(unmet).toContain('beginUpload: no test of its 409, 429, and no reason');
+    expect(unmet.find((line) => line.startsWith('getInvite'))).toBeUndefined();
   });
 
   test('fails when nothing was written down', () => {

@@ -25,6 +25,8 @@ interface Declared {
   statuses: number[];
   /** The policy that the operation names by x-policy. */
   policy?: string;
+  /** Whether it may be sent again under one Idempotency-Key. */
+  takesKey: boolean;
 }
 
 function declaredOperations(): Declared[] {
@@ -33,12 +35,18 @@ function declaredOperations(): Declared[] {
       string,
       Record<
         string,
-        { operationId?: string; tags?: string[]; responses?: Record<string, unknown>; 'x-policy'?: string }
+        {
+          operationId?: string;
+          tags?: string[];
+          responses?: Record<string, unknown>;
+          parameters?: { $ref?: string }[];
+          'x-policy'?: string;
+        }
       >
     >;
   };
   return Object.values(document.paths).flatMap((item) =>
-    Object.entries(item).flatMap(([method, { operationId, tags, responses, 'x-policy': policy }]) =>
+    Object.entries(item).flatMap(([method, { operationId, tags, responses, parameters = [], 'x-policy': policy }]) =>
       operationId
         ? [
             {
@@ -46,6 +54,7 @@ function declaredOperations(): Declared[] {
               tag: tags?.[0] ?? '',
               method,
               policy,
+              takesKey: parameters.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey')),
               statuses: Object.keys(responses ?? {})
                 .map(Number)
                 .filter(Number.isInteger),
@@ -74,20 +83,51 @@ const writesNothing: Record<string, string> = {
 /** Refusals that every operation has for the same reason: what is malformed, and a caller that is nobody. */
 const isCommon = (status: number) => status === 400 || status === 401;
 
+/** The first request with its key is still being answered: held by the pipeline for each operation with a key, and met in app.test.ts. */
+const isOfKey = ({ takesKey }: Declared, status: number) => takesKey && status === 409;
+
+const allCalls = 'the budget of all calls of a person, an address or a key: app.test.ts, widgets.test.ts';
+/** Refusals that no test meets at the operation itself, with the reason, as `operation status`. */
+const metElsewhere: Record<string, string> = {
+  'generateOtpForRegistration 404':
+    'it shares its answers with resendOtpForRegistration, whose registration may be gone',
+  'resendOtpForRegistration 409': 'it shares its answers with generateOtpForRegistration, whose number may be taken',
+  'register 429': allCalls,
+  'openVendorLink 429': allCalls,
+  'saveReviewDetails 429': allCalls,
+  'inspectBoq 429': allCalls,
+  'getInvite 429': allCalls,
+  'cancelInvite 429': allCalls,
+  'createWidgetSession 429': allCalls,
+};
+
 /**
- * The refusals by an operation's own rules (404, 409, 413, 415, 422, 429) that no test has met, as `operation: statuses`. They are counted, not refused: a part of them
- * is declared for the bounds that the whole server keeps, which are tested once.
+ * The refusals by an operation's own rules (404, 409, 413, 415, 422, 429) that no test has met and no reason stands for, and reasons for what
+ * is met or not declared any more, as `operation: statuses`.
  */
 export function unmetRefusals(folder: string): string[] {
   const seen = new Set<string>();
   for (const file of existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [])
     for (const { operationId, status } of readLines<Call>(join(folder, file))) seen.add(`${operationId} ${status}`);
-  return declaredOperations().flatMap(({ operationId, statuses }) => {
-    const unmet = statuses.filter(
-      (status) => status >= 400 && status < 500 && !isCommon(status) && !seen.has(`${operationId} ${status}`),
+  const isOwn = (status: number) => status >= 400 && status < 500 && !isCommon(status);
+  const declared = declaredOperations();
+  const unmet = declared.flatMap((operation) => {
+    const { operationId, statuses } = operation;
+    const left = statuses.filter(
+      (status) =>
+        isOwn(status) &&
+        !seen.has(`${operationId} ${status}`) &&
+        !isOfKey(operation, status) &&
+        !(`${operationId} ${status}` in metElsewhere),
     );
-    return unmet.length > 0 ? [`${operationId}: ${unmet.join(', ')}`] : [];
+    return left.length > 0 ? [`${operationId}: no test of its ${left.join(', ')}, and no reason`] : [];
   });
+  const stale = Object.keys(metElsewhere).filter(
+    (place) =>
+      seen.has(place) ||
+      !declared.some(({ operationId, statuses }) => statuses.some((status) => place === `${operationId} ${status}`)),
+  );
+  return [...unmet, ...stale.map((place) => `${place}: its reason in tools/coverage.ts is out of date`)];
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;

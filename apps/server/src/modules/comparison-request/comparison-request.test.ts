@@ -169,8 +169,13 @@ describe('submitCompareQuotationRequest', () => {
       const body = { title: 'Refractory', files: [{ fileId, vendor: 'Konkan' }] };
       return small.call('submitCompareQuotationRequest', { as, body });
     };
-    expect((await send()).status).toBe(201);
+    const sent = await send();
+    expect(sent.status).toBe(201);
     expect((await send()).status).toBe(429);
+    const { _id: requestId, version, title, files } = sent.body;
+    const kept = files.map(({ fileId, vendor }) => ({ fileId, vendor }));
+    const again = { requestId, version, title, files: kept };
+    expect((await small.call('resubmitCompareQuotationRequest', { as, body: again })).status).toBe(429);
     await small.stop();
   });
 });

@@ -195,6 +195,8 @@ describe('getComparisonById', () => {
     const { jobId, sheet } = await compared();
     await server.database.ownerPool.query('update rfq set opened_at = null where job_id = $1', [jobId]);
     expect(refusalOf(await read(sheet._id))).toEqual([409, 'NOT_OPENED']);
+    const threads = await server.call('getComparisonThreads', { as: owner, path: { id: sheet._id } });
+    expect(refusalOf(threads)).toEqual([409, 'NOT_OPENED']);
     expect((await server.call('listComparisons', { as: owner })).body.total).toBe(0);
   });
 });

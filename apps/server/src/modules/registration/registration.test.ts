@@ -149,6 +149,14 @@ describe('postPhoneDuplication', () => {
       isDuplicate: false,
     });
   });
+  test('tells on the field that the number is registered', async () => {
+    const answer = await server.call('postPhoneDuplication', { body: { phone: '+919876500001' } });
+    expect([answer.status, answer.problem.code, answer.problem.errors[0]?.pointer]).toEqual([
+      409,
+      'PHONE_TAKEN',
+      '/phone',
+    ]);
+  });
   test('refuses what is no mobile number', async () => {
     const answer = await server.call('postPhoneDuplication', { body: { phone: '12345' } });
     expect([answer.status, answer.problem.errors]).toEqual([
