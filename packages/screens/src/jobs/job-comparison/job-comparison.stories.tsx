@@ -145,6 +145,31 @@ export const RatesTried: Story = {
   },
 };
 
+/** Who declines to match is passed over, and the next is asked; a share that nobody takes is back with L1. */
+export const SplitAtLowest: Story = {
+  play: async ({ canvas, step }) => {
+    const card = within(await canvas.findByRole('region', { name: 'Split at the price of L1' }));
+    const ranked = sheet.evaluation!.vendors.filter(({ rank }) => rank !== null).toSorted((a, b) => a.rank! - b.rank!);
+    const asked = () => card.getAllByRole('checkbox');
+    await expect(asked()).toHaveLength(1);
+    await step('the next is asked', async () => {
+      await userEvent.click(asked()[0]!);
+      await expect(asked()).toHaveLength(Math.min(2, ranked.length - 1));
+      await expect(asked()[0]).not.toBeChecked();
+    });
+    await step('nobody matches', async () => {
+      for (let at = 1; at < ranked.length - 1; at += 1) await userEvent.click(asked()[at]!);
+      await expect(card.getByText(/back with L1/)).toBeVisible();
+      await expect(asked()).toHaveLength(ranked.length - 1);
+    });
+    await step('three shares', async () => {
+      await userEvent.click(card.getByRole('radio', { name: '50 : 30 : 20' }));
+      await userEvent.click(asked()[0]!);
+      await expect(asked()[0]).toBeChecked();
+    });
+  },
+};
+
 export const UnitRates: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('radio', { name: 'Unit rates' }));

@@ -6,6 +6,7 @@ import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-con
 import { isolated } from '../../shared/isolated.ts';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import type { Evaluation, Sheet } from './sheet-words.ts';
+import { SplitAward } from './split-award.tsx';
 
 type Scenario = Evaluation['award']['package'];
 
@@ -16,7 +17,7 @@ const whyNot: Record<string, string> = {
   share_bounds: 'No award keeps the shares.',
 };
 
-/** Three ways to award, each with what its contracts cost to handle. */
+/** Ways to award, each with what its contracts cost to handle. */
 export function SheetAwards({
   sheet,
   evaluation,
@@ -39,7 +40,7 @@ export function SheetAwards({
   const handling = ({ contractCostInPaise }: Scenario) =>
     contractCostInPaise ? `, ${formatRupees(contractCostInPaise)} handling in` : '';
   return (
-    <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-4">
       <Award title="Package, one vendor" of={award.package} base={null} mark={<Badge tone="good">L1</Badge>}>
         {`${linesOf(award.package)}${handling(award.package)}`}
       </Award>
@@ -69,6 +70,7 @@ export function SheetAwards({
             : ''
         }`}
       </Award>
+      <SplitAward {...{ sheet, evaluation }} />
     </div>
   );
 }
