@@ -50,6 +50,11 @@ describe('npm run new', () => {
     expect(text).toContain('data-slot="status-dot"');
   });
 
+  test('the title of a screen is in sentence case, as every text is', () => {
+    const { 'vendors/vendor-notes/vendor-notes.tsx': text } = screenFiles('vendors/vendor-notes', false);
+    expect(text).toContain('<PageHeader title="Vendor notes" />');
+  });
+
   test('the stories of a component begin with a guide, an overview, do and do not, and a keyboard walk', () => {
     const { 'status-dot/status-dot.stories.tsx': text } = componentFiles('status-dot');
     expect([...text!.matchAll(/export const (\w+): Story/g)].map(([, story]) => story)).toEqual([

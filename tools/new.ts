@@ -95,12 +95,13 @@ export const Keyboard: Story = {
 export function screenFiles(place: string, hasForm: boolean): Record<string, string> {
   const name = place.split('/')[1] ?? '';
   const screen = pascalOf(name);
+  const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
   const files: Record<string, string> = {
     [`${place}/${name}.tsx`]: `import { PageHeader } from '@millwright/ui/page-header/page-header';
 
 /** Says what a person does here, with the section of the product specification that asks for it. */
 export default function ${screen}() {
-  return <PageHeader title="${screen}" />;
+  return <PageHeader title="${title}" />;
 }
 `,
     [`${place}/${name}.stories.tsx`]: `import type { Meta, StoryObj } from '@storybook/react-vite';
@@ -124,7 +125,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { level: 1, name: '${screen}' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { level: 1, name: '${title}' })).toBeVisible();
   },
 };
 ${['Loading', 'Empty', 'Partial', 'Refused', 'Failed', 'Offline']
