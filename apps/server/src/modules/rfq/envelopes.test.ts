@@ -117,7 +117,7 @@ describe('openQuotations of two envelopes', () => {
     expect(await jobOf(jobId)).toMatchObject({
       status: 'evaluating',
       nextMove: { move: 'judge_quotes', whose: 'me' },
-      stages: [{}, {}, { stage: 'quotes', state: 'current' }],
+      stages: [{}, {}, { stage: 'quotes', state: 'current' }, {}, {}, {}],
     });
     const read = await evaluation(jobId);
     expect(read.vendors.map(({ offer }) => offer)).toEqual(
