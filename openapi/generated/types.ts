@@ -4511,7 +4511,7 @@ export interface paths {
         put?: never;
         /**
          * Change a cell of a comparison
-         * @description Changes one thing of a vendor's quote as the sheet has it, or, without a vendor, one rule of the sheet; `back` takes a change back to what was quoted or is usual. The quote itself stays as it was sealed. `seen` is the revision of the last change of that cell that the caller knows: when somebody else changed it since, 409 CELL_CHANGED says what to, and nothing is changed.
+         * @description Changes one thing of a vendor's quote as the sheet has it, or, without a vendor, one rule of the sheet; `back` takes a change back to what was quoted or is usual. The quote itself stays as it was sealed. Changes that are not to count are kept as a `scenario`. `seen` is the revision of the last change of that cell that the caller knows: when somebody else changed it since, 409 CELL_CHANGED says what to, and nothing is changed.
          */
         post: operations["updateVendorQuote"];
         delete?: never;
@@ -14233,7 +14233,160 @@ export interface components {
         /** @description A charge; null: none. */
         SheetCharge: components["schemas"]["EvaluationCharge"] | null;
         /**
-         * @description One change: exactly one member. Those of a vendor first, then the rules of the sheet.
+         * @description What a change that is no scenario can be: exactly one member. Those of a vendor first, then the rules of the sheet.
+         * @example {
+         *       "discountPercent": "2.5"
+         *     }
+         */
+        SheetTrial: {
+            /** @description What a vendor says of a line. */
+            line?: {
+                lineId: components["schemas"]["SheetLineId"];
+                /**
+                 * @description How it is quoted.
+                 * @example quoted
+                 * @enum {string}
+                 */
+                status: "quoted" | "alternate" | "included_elsewhere" | "excluded" | "not_quoted";
+                rate: components["schemas"]["EvaluationDecimalOrNull"];
+                uom?: components["schemas"]["EvaluationIdOrNull"];
+                includedIn?: components["schemas"]["EvaluationIdOrNull"];
+                /**
+                 * @description Of an alternate, whether the buyer takes it.
+                 * @example true
+                 */
+                accepted?: boolean;
+            };
+            discountPercent?: components["schemas"]["SheetPercent"];
+            gstPercent?: components["schemas"]["SheetPercent"];
+            freight?: components["schemas"]["SheetCharge"];
+            packing?: components["schemas"]["SheetCharge"];
+            insurance?: components["schemas"]["SheetCharge"];
+            other?: components["schemas"]["SheetCharge"];
+            /** @description When it is paid; the shares sum to 100. */
+            milestones?: {
+                percent: components["schemas"]["SheetPercent"];
+                /**
+                 * @description Days from delivery.
+                 * @example 30
+                 */
+                days: number;
+            }[];
+            weeksLate?: components["schemas"]["EvaluationSignedDecimal"];
+            /**
+             * @description When it delivers.
+             * @example 17
+             */
+            deliveryDays?: number | null;
+            /** @description The terms that it deviates from. */
+            terms?: {
+                /**
+                 * @description Its name.
+                 * @example Warranty
+                 */
+                term: string;
+                /**
+                 * @description Whether it deviates.
+                 * @example true
+                 */
+                deviates: boolean;
+                price?: components["schemas"]["EvaluationDecimalOrNull"];
+            }[];
+            performancePercent?: components["schemas"]["EvaluationSignedDecimal"];
+            technicalLoadingInPaise?: components["schemas"]["EvaluationSignedPaise"];
+            technicalScore?: components["schemas"]["SheetPercentOrNull"];
+            /**
+             * @description Whether it passed the technical evaluation.
+             * @example true
+             */
+            technicallyQualified?: boolean;
+            /**
+             * @description Under the GST.
+             * @example regular
+             * @enum {string}
+             */
+            registration?: "regular" | "composition" | "unregistered";
+            currency?: components["schemas"]["SheetCurrency"];
+            contractCostInPaise?: components["schemas"]["EvaluationPaiseOrNull"];
+            /**
+             * @description Whether it is put away.
+             * @example true
+             */
+            isArchived?: boolean;
+            /** @description Whether a version of its quote takes part. */
+            version?: {
+                /**
+                 * @description Which.
+                 * @example 2
+                 */
+                number: number;
+                /**
+                 * @description Takes part.
+                 * @example true
+                 */
+                isIncluded: boolean;
+            };
+            /** @description A note on a line, a vendor or both; empty takes it away. */
+            note?: {
+                /** @description On which line. */
+                lineId: components["schemas"]["SheetLineId"] | null;
+                /**
+                 * @description The note.
+                 * @example Confirmed by phone on 26 Nov.
+                 */
+                text: string;
+            };
+            /** @description Another quantity of a line. Only in a scenario; what is asked stays as the call for quotes has it. */
+            quantity?: {
+                lineId: components["schemas"]["SheetLineId"];
+                quantity: components["schemas"]["EvaluationDecimal"];
+            };
+            /**
+             * @description How vendors are ranked.
+             * @example L1
+             * @enum {string}
+             */
+            method?: "L1" | "PV" | "QCBS" | "PRICE_PER_SCORE";
+            /**
+             * @description The payment that loads nothing.
+             * @example 45
+             */
+            referencePaymentDays?: number;
+            annualInterestPercent?: components["schemas"]["SheetPercent"];
+            /**
+             * @description Whether late payment is worth nothing.
+             * @example false
+             */
+            floorPaymentAtZero?: boolean;
+            deliveryPercentPerWeek?: components["schemas"]["SheetPercent"];
+            deliveryCapPercent?: components["schemas"]["SheetPercentOrNull"];
+            /**
+             * @description What stands for a price that is missing.
+             * @example max
+             * @enum {string}
+             */
+            plugPolicy?: "max" | "median" | "estimate" | "last";
+            itcSharePercent?: components["schemas"]["SheetPercent"];
+            handlingCostInPaise?: components["schemas"]["EvaluationPaise"];
+            /**
+             * @description Among how many an award is split at most.
+             * @example 2
+             */
+            maxVendors?: number | null;
+            technicalWeightPercent?: components["schemas"]["SheetPercent"];
+            technicalCutoff?: components["schemas"]["SheetPercentOrNull"];
+            /** @description What a deviation costs; null: the highest price of another vendor. */
+            deviationLoading?: {
+                /**
+                 * @description Which term.
+                 * @example Warranty
+                 */
+                term: string;
+                amountInPaise: components["schemas"]["EvaluationPaiseOrNull"];
+            };
+        };
+        /**
+         * @description One change: exactly one member. A change as in a trial, or a scenario of such.
          * @example {
          *       "discountPercent": "2.5"
          *     }
@@ -14336,6 +14489,11 @@ export interface components {
                  */
                 text: string;
             };
+            /** @description Another quantity of a line. Only in a scenario; what is asked stays as the call for quotes has it. */
+            quantity?: {
+                lineId: components["schemas"]["SheetLineId"];
+                quantity: components["schemas"]["EvaluationDecimal"];
+            };
             /**
              * @description How vendors are ranked.
              * @example L1
@@ -14378,6 +14536,20 @@ export interface components {
                  */
                 term: string;
                 amountInPaise: components["schemas"]["EvaluationPaiseOrNull"];
+            };
+            /** @description Changes that are kept under a name beside the sheet, which stays as it is. A comparison has 12 at most. */
+            scenario?: {
+                /**
+                 * @description Its name.
+                 * @example Twice the refractory
+                 */
+                name: string;
+                /** @description What is otherwise; the last of a cell counts. */
+                changes: {
+                    /** @description Of which vendor; null: of the sheet. */
+                    vendorId: components["schemas"]["Id"] | null;
+                    change: components["schemas"]["SheetTrial"];
+                }[];
             };
         };
         /** @description One change of the sheet. */

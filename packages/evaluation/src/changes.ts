@@ -1,5 +1,12 @@
 /** What a buyer puts in on a sheet, as the server keeps it and as a page tries it out. */
-import type { CellRequest, ChargeName, ChargeRequest, QuoteRequest, RulesRequest } from './request.ts';
+import type {
+  CellRequest,
+  ChargeName,
+  ChargeRequest,
+  EvaluationRequest,
+  QuoteRequest,
+  RulesRequest,
+} from './request.ts';
 
 /** One change of a sheet: exactly one of its members is there. */
 export interface SheetChange {
@@ -22,6 +29,14 @@ export interface SheetChange {
   deviationLoading?: { term: string; amountInPaise: number | null };
   version?: { number: number };
   note?: { lineId: string | null };
+  quantity?: { lineId: string; quantity: string };
+  scenario?: { name: string };
+}
+
+/** A change of a vendor's quote, or, where `vendorId` is null, of the sheet. */
+export interface CellChange {
+  vendorId: string | null;
+  change: SheetChange;
 }
 
 /** What belongs to the whole sheet; all else is a vendor's, and a note may be either. */
@@ -39,7 +54,13 @@ export const CHANGES_OF_SHEET: ReadonlySet<string> = new Set([
   'technicalWeightPercent',
   'technicalCutoff',
   'deviationLoading',
+  'quantity',
+  'scenario',
 ]);
+/** What of the sheet is no rule. */
+const NO_RULES: ReadonlySet<string> = new Set(['quantity', 'scenario']);
+/** What changes no figure by itself, or says which quote is looked at: no part of a scenario. */
+export const NOT_IN_SCENARIOS: ReadonlySet<string> = new Set(['isArchived', 'version', 'note']);
 
 const CHARGES: readonly ChargeName[] = ['freight', 'packing', 'insurance', 'other'];
 /** What has one name and one shape in a change and in a quote. */
@@ -60,6 +81,8 @@ export function cellOfChange(change: SheetChange): string {
   if (change.line) return `line ${change.line.lineId}`;
   if (change.version) return `version ${change.version.number}`;
   if (change.note) return `note ${change.note.lineId ?? ''}`.trim();
+  if (change.quantity) return `quantity ${change.quantity.lineId}`;
+  if (change.scenario) return `scenario ${change.scenario.name}`;
   if (change.deviationLoading) return `deviationLoading ${change.deviationLoading.term}`;
   return Object.keys(change)[0]!;
 }
@@ -110,5 +133,28 @@ export function changedRules<R extends RulesRequest>(rules: R, change: SheetChan
     const others = (rules.deviationLoadings ?? []).filter((loading) => loading.term !== term);
     return { ...rules, deviationLoadings: amountInPaise === null ? others : [...others, { term, amountInPaise }] };
   }
-  return CHANGES_OF_SHEET.has(Object.keys(change)[0]!) ? { ...rules, ...change } : rules;
+  const name = Object.keys(change)[0]!;
+  return CHANGES_OF_SHEET.has(name) && !NO_RULES.has(name) ? { ...rules, ...change } : rules;
+}
+
+/**
+ * A request with changes, the last of a cell last: what is tried out, or a scenario. Vendors and lines that are not there are left out. What a vendor
+ * stated for the quantity that was asked says nothing of another one, and is left out of lines whose quantity is changed.
+ */
+export function changedRequest<R extends EvaluationRequest>(request: R, changes: readonly CellChange[]): R {
+  const lineIds = new Set(request.lines.map(({ id }) => id));
+  const of = (id: string | null) => changes.filter(({ vendorId }) => vendorId === id).map(({ change }) => change);
+  const quantities = new Map(of(null).flatMap(({ quantity: q }) => (q ? [[q.lineId, q.quantity] as const] : [])));
+  return {
+    ...request,
+    lines: request.lines.map((line) => (quantities.has(line.id) ? { ...line, qty: quantities.get(line.id)! } : line)),
+    rules: of(null).reduce<RulesRequest>(changedRules, request.rules),
+    quotes: request.quotes.map((quote) => {
+      const changed = of(quote.vendorId).reduce<QuoteRequest>((so, change) => changedQuote(so, change, lineIds), quote);
+      const lines = changed.lines.map((cell) =>
+        quantities.has(cell.lineId) ? { ...cell, statedQty: null, statedAmount: null } : cell,
+      );
+      return { ...changed, lines };
+    }),
+  };
 }

@@ -177,6 +177,8 @@ function whatWas({ kind, detail }: Entry): string {
     case 'comparison_made':
       return `made the comparison of ${formatQuantity(detail.count ?? 0, 'quote')}`;
     case 'comparison_changed':
+      if (detail.cell?.startsWith('scenario '))
+        return `changed ${isolated(detail.cell.slice('scenario '.length))}, a scenario of the comparison`;
       return vendor ? `changed the comparison at ${vendor}` : 'changed a rule of the comparison';
     case 'comparison_commented':
       return vendor ? `commented on ${vendor} in the comparison` : 'commented on a line of the comparison';

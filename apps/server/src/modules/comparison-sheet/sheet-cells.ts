@@ -4,7 +4,7 @@ import type { Context } from '../../http/handler.ts';
 import { assertFields, conflict, crossSite, notFound } from '../../problems.ts';
 import { wordsProblem } from '../vendor-profile/mail.rules.ts';
 import { comparisonPolicies } from '../comparison/comparison.policies.ts';
-import { belongs, isTechnical, lineOfCell } from './sheet-inputs.rules.ts';
+import { belongs, isTechnical, lineOfCell, scenarioProblems } from './sheet-inputs.rules.ts';
 import { evaluationOf, requestOfSheet } from './sheet.rules.ts';
 import { changedSince, inputOfCell, inputsOf, ownEditsOf } from './sheet.queries.ts';
 import { addEdit, holdSheet, settle, sheetChanged, shownSheet } from './sheet-store.ts';
@@ -47,7 +47,7 @@ export async function changedCell(
   const vendor = base.vendors.find((one) => one.vendorId === vendorId);
   if (vendorId !== null && !vendor) throw notFound('vendor');
   const lineId = change && lineOfCell(change);
-  const words = change?.note?.text ?? change?.deviationLoading?.term ?? '';
+  const words = change?.note?.text ?? change?.deviationLoading?.term ?? change?.scenario?.name ?? '';
   const problems: [boolean | string | null, string, string][] = [
     [
       !belongs(cell, vendorId),
@@ -62,6 +62,11 @@ export async function changedCell(
     ],
     [wordsProblem(words), '/change', wordsProblem(words) ?? ''],
   ];
+  if (change?.scenario || change?.quantity) {
+    const inputs = await inputsOf(db, id);
+    const found = scenarioProblems(change, requestOfSheet(base, inputs, context.now), inputs);
+    for (const message of found.slice(0, 20)) problems.push([true, '/change', message]);
+  }
   assertFields(problems.flatMap(([isWrong, pointer, message]) => (isWrong ? [{ pointer, message }] : [])));
   const number = change?.version?.number;
   if (number !== undefined && !vendor!.versions.some((version) => version.number === number)) throw notFound('version');

@@ -1,5 +1,6 @@
 import type { components } from '@millwright/contract/types';
-import { CHANGES_OF_SHEET } from '@millwright/evaluation/changes';
+import { cellOfChange, changedRequest, CHANGES_OF_SHEET, NOT_IN_SCENARIOS } from '@millwright/evaluation/changes';
+import { refusalsOf } from '@millwright/evaluation/refusals';
 
 type Schemas = components['schemas'];
 type Change = Schemas['SheetChange'];
@@ -42,3 +43,33 @@ export const isTechnical = (cell: string): boolean => TECHNICAL.has(nameOfCell(c
 
 /** The line that a cell is about. */
 export const lineOfCell = ({ line, note }: Change): string | null => line?.lineId ?? note?.lineId ?? null;
+
+const MOST_SCENARIOS = 12;
+
+/** Why a change cannot be kept as a scenario of a sheet, each in words; nothing where it can, or where it is none. */
+export function scenarioProblems(
+  change: Change | null,
+  request: Schemas['EvaluationRequest'] | null,
+  inputs: readonly Pick<Input, 'cell' | 'after'>[],
+): string[] {
+  if (change?.quantity) return ['is tried in a scenario: what is asked stays as the call for quotes has it'];
+  if (!change?.scenario) return [];
+  if (!request) return ['needs a quote first'];
+  const { changes } = change.scenario;
+  const own = cellOfChange(change);
+  const others = inputs.filter(({ cell, after }) => after?.scenario && cell !== own);
+  if (others.length >= MOST_SCENARIOS)
+    return [`is one too many: a comparison keeps ${MOST_SCENARIOS} scenarios, delete one first`];
+  const vendorIds = new Set(request.quotes.map(({ vendorId }) => vendorId));
+  const lineIds = new Set(request.lines.map(({ id }) => id));
+  for (const { vendorId, change: one } of changes) {
+    const cell = cellOfChange(one);
+    if (NOT_IN_SCENARIOS.has(nameOfCell(cell))) return [`holds ${nameOfCell(cell)}, which is no part of a scenario`];
+    if (!belongs(cell, vendorId))
+      return [`holds ${nameOfCell(cell)} of ${vendorId === null ? 'no vendor' : 'a vendor'}`];
+    if (vendorId !== null && !vendorIds.has(vendorId)) return ['is of a vendor that is not on the sheet'];
+    const lineId = one.quantity?.lineId ?? lineOfCell(one);
+    if (lineId !== null && !lineIds.has(lineId)) return ['names no line of the sheet'];
+  }
+  return refusalsOf(changedRequest(request, changes)).map(({ message }) => message);
+}

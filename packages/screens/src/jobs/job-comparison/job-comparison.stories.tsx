@@ -1,3 +1,4 @@
+import type { components } from '@millwright/contract/types';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
@@ -39,6 +40,7 @@ type Story = StoryObj<typeof meta>;
 
 const sheet = examples.getComparisonById.body;
 const first = sheet.vendors.find(({ vendorId }) => vendorId === sheet.evaluation!.l1!.vendorIds[0])!;
+type ScenarioChanges = NonNullable<components['schemas']['SheetChange']['scenario']>['changes'];
 const none = examples['listComparisons.none'];
 
 export const Ready: Story = {
@@ -142,6 +144,88 @@ export const RatesTried: Story = {
     await expect(await canvas.findByRole('list', { name: 'Tried out' })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Drop' }));
     await waitFor(() => expect(canvas.queryByText('tried out')).toBeNull());
+  },
+};
+
+/** Another quantity is tried at everybody's rates, and kept under a name beside the sheet. */
+export const QuantityTried: Story = {
+  play: async ({ canvas, step }) => {
+    const ask = async () => {
+      const grid = await canvas.findByRole('grid');
+      grid.focus();
+      await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{Shift>}{F10}{/Shift}');
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'Try another quantity' }));
+      return within(await screen.findByRole('dialog', { name: sheet.lines[0]!.description }));
+    };
+    await step('what is none is said at its field', async () => {
+      const dialog = await ask();
+      const quantity = dialog.getByRole('textbox', { name: /^Quantity/ });
+      await userEvent.clear(quantity);
+      await userEvent.type(quantity, '0');
+      await userEvent.click(dialog.getByRole('button', { name: 'Try it on the sheet' }));
+      await expect(await dialog.findByText(/^Type a quantity above 0/)).toBeVisible();
+      await userEvent.clear(quantity);
+      await userEvent.type(quantity, '1,250.5');
+      await userEvent.click(dialog.getByRole('button', { name: 'Try it on the sheet' }));
+    });
+    await step('it counts, and is no change of what is asked', async () => {
+      await expect(await canvas.findByText(/^1250\.5 .*tried, .* asked$/)).toBeVisible();
+      await expect(canvas.getByText(/Other quantities are kept in a scenario only/)).toBeVisible();
+      await expect(canvas.queryByRole('button', { name: 'Keep on the sheet' })).toBeNull();
+    });
+    await step('it is kept under a name', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Keep as a scenario' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Keep as a scenario' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Keep' }));
+      await expect(await dialog.findByText('Give it a name.')).toBeVisible();
+      await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'A longer wall');
+      await userEvent.click(dialog.getByRole('button', { name: 'Keep' }));
+      await waitFor(() => expect(canvas.queryByRole('list', { name: 'Tried out' })).toBeNull());
+    });
+  },
+};
+
+const scenarioOf = (name: string, revision: number, changes: ScenarioChanges) => ({
+  ...examples['updateVendorQuote'].body.inputs[0]!,
+  vendorId: null,
+  cell: `scenario ${name}`,
+  revision,
+  before: null,
+  after: { scenario: { name, changes } },
+});
+
+/** Scenarios beside the sheet: each with who is L1 and what that costs; looked at, and deleted with an undo. */
+export const Scenarios: Story = {
+  parameters: {
+    api: {
+      getComparisonById: {
+        body: {
+          ...sheet,
+          inputs: [
+            ...sheet.inputs,
+            scenarioOf('Half of the first line', 1, [
+              { vendorId: null, change: { quantity: { lineId: sheet.lines[0]!.lineId, quantity: '0.5' } } },
+            ]),
+            scenarioOf('L1 comes late, at 24% interest', 2, [
+              { vendorId: first.vendorId, change: { weeksLate: '8' } },
+              { vendorId: null, change: { annualInterestPercent: '24' } },
+            ]),
+          ],
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const table = within(await canvas.findByRole('table', { name: 'Scenarios' }));
+    await expect(table.getAllByRole('row')).toHaveLength(4);
+    await expect((await table.findAllByText(/ (less|more)$/))[0]).toBeVisible();
+    await userEvent.click(table.getByRole('button', { name: /^Look at it\s*L1 comes late/ }));
+    await expect(canvas.getByRole('textbox', { name: 'Interest a year' })).toHaveValue('24');
+    const tried = within(await canvas.findByRole('list', { name: 'Tried out' }));
+    await expect(tried.getByText(/^weeks late/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Drop' }));
+    await userEvent.click(table.getByRole('button', { name: /^Delete\s*Half of the first line/ }));
+    await expect(await screen.findByText(/Half of the first line.? is deleted$/)).toBeVisible();
   },
 };
 

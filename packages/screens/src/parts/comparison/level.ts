@@ -193,6 +193,12 @@ export function changesOfLevels(vendorId: string, before: Levels, typed: Levels)
   ];
 }
 
+/** A quantity above 0 as it is typed; null where it is none. */
+export function quantityOf(typed: string): string | null {
+  const text = plain(typed);
+  return DECIMAL.test(text) && Number(text) > 0 ? text : null;
+}
+
 export type CellStatus = Quote['lines'][number]['status'];
 /** How a vendor quotes a line, as it is typed. */
 export type TypedCell = { status: CellStatus; rate: string; uom: string; accepted: boolean; includedIn: string };

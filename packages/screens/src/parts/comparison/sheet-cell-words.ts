@@ -49,6 +49,8 @@ export function cellWords(
   const what: Record<string, (string | undefined)[]> = {
     line: [line ?? 'a line'],
     note: ['note', line],
+    quantity: ['quantity', line ?? 'a line'],
+    scenario: ['scenario', rest],
     version: [`version ${rest}`],
     deviationLoading: ['cost of the deviation', rest],
   };

@@ -19,10 +19,13 @@ const paiseOf = (rupees: string): number => Math.round(Number(rupees) * 100);
 
 export type View = { sheet: Sheet; request: Request; evaluation: Evaluation };
 
-const rowOf = ({ lineId, group, description, unit, quantity }: Sheet['lines'][number]) => ({
+const rowOf = ({ lineId, group, description, unit, quantity }: Sheet['lines'][number], triedQuantity?: string) => ({
   id: lineId,
   label: description,
-  description: [quantity, unit].filter(Boolean).join(' ') || 'lump sum',
+  description:
+    triedQuantity === undefined
+      ? [quantity, unit].filter(Boolean).join(' ') || 'lump sum'
+      : `${[shortDecimal(triedQuantity), unit].filter(Boolean).join(' ')} tried, ${quantity ?? '1'} asked`,
   ...(group && { group }),
 });
 
@@ -34,11 +37,14 @@ export function priceData(
     actionsOf,
     onOpen,
     tried,
+    triedQuantities,
   }: {
     actionsOf: (vendorId: string) => ReactNode;
     onOpen: (id: string) => void;
     /** Cells that are tried out, as `line vendor`. */
     tried?: ReadonlySet<string>;
+    /** Quantities that are tried out, by line. */
+    triedQuantities?: ReadonlyMap<string, string>;
   },
 ): { data: SheetData; notes: SheetNotes } {
   const results = new Map(evaluation.vendors.map((result) => [result.vendorId, result]));
@@ -115,7 +121,7 @@ export function priceData(
   ];
   const data: SheetData = {
     rows: sheet.lines.map((line) => ({
-      ...rowOf(line),
+      ...rowOf(line, triedQuantities?.get(line.lineId)),
       isEditable: mode === 'rates' && line.lineId in values,
       // A lump sum counts once; a rate is shown by its unit, and the total adds what it comes to.
       ...(mode === 'rates' && { quantity: Number(lines.get(line.lineId)!.qty) }),

@@ -16,7 +16,7 @@ import { formatRupees } from '@millwright/ui/format-rupees';
 import type { MenuEntry } from '@millwright/ui/menu/menu';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { useToast } from '@millwright/ui/toast/toast';
-import { MessageSquare, Pencil } from 'lucide-react';
+import { Hash, MessageSquare, Pencil } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
@@ -38,12 +38,15 @@ import {
   type Thread,
   type ThreadPlace,
 } from './thread-words.ts';
-import type { Evaluation, Request, Sheet } from './sheet-words.ts';
-import { evaluated, keptChanges, triedRequest, WhatIf, type Trial } from './what-if.tsx';
+import { seenOf, type Evaluation, type Request, type Sheet } from './sheet-words.ts';
+import { Scenarios, scenariosOf } from './scenarios.tsx';
+import { evaluated, keptChanges, scenarioChanges, trialOf, triedRequest, WhatIf, type Trial } from './what-if.tsx';
 import { VendorActions } from './vendor-actions.tsx';
 
 const CellDialog = lazyPart(() => import('./cell-dialog.tsx'));
 const LevelDialog = lazyPart(() => import('./level-dialog.tsx'));
+const QuantityDialog = lazyPart(() => import('./quantity-dialog.tsx'));
+const ScenarioDialog = lazyPart(() => import('./scenario-dialog.tsx'));
 const FormulaDialog = lazyPart(() => import('./formula-dialog.tsx'));
 const ThreadsDrawer = lazyPart(() => import('./threads-drawer.tsx'));
 
@@ -153,6 +156,7 @@ function Evaluated({
   const toast = useToast();
   const [trial, setTrial] = useState<Trial>({});
   const [vendorLimit, setVendorLimit] = useState<'2' | '3'>('2');
+  const [isNaming, setNaming] = useState(false);
   const keep = useApiMutation('updateVendorQuote');
   const tried = useMemo<View>(() => {
     const asked = triedRequest(request, trial);
@@ -190,7 +194,18 @@ function Evaluated({
         isKeeping={keep.isPending}
         onTry={setTrial}
         onKeep={() => void keepTrial()}
+        onKeepScenario={() => setNaming(true)}
       />
+      <Scenarios {...{ sheet, request, evaluation, onStale }} onTry={(changes) => setTrial(trialOf(changes))} />
+      {isNaming && (
+        <ScenarioDialog
+          {...{ sheet }}
+          names={scenariosOf(sheet).map(({ name }) => name)}
+          changes={scenarioChanges(trial)}
+          onKept={() => setTrial({})}
+          onClose={() => setNaming(false)}
+        />
+      )}
       <PriceSheet
         view={isTried ? tried : asItIs}
         tried={trial.cells ?? noCells}
@@ -232,10 +247,6 @@ function ToldBanner({ sheet: { told }, request }: { sheet: Sheet; request: Reque
   );
 }
 
-/** The number of the last change of a cell that this page knows. */
-const seenOf = ({ inputs }: Sheet, vendorId: string | null, cell: string): number =>
-  inputs.find((input) => input.vendorId === vendorId && input.cell === cell)?.revision ?? 0;
-
 /** A decimal of rupees of integer paise. */
 const rupeesOf = (paise: number) => `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
 
@@ -265,6 +276,7 @@ function PriceSheet({
   const [formula, setFormula] = useState<string | null>(null);
   const [levelled, setLevelled] = useState<string | null>(null);
   const [cell, setCell] = useState<{ vendorId: string; lineId: string } | null>(null);
+  const [counted, setCounted] = useState<string | null>(null);
   // Counts refusals: what was typed is then taken off the sheet again.
   const [refusals, setRefusals] = useState(0);
   const update = useApiMutation('updateVendorQuote');
@@ -275,6 +287,11 @@ function PriceSheet({
         actionsOf: (vendorId) => <VendorActions {...{ sheet, vendorId, onNewVersion }} onLevel={setLevelled} />,
         onOpen: setFormula,
         tried: new Set(tried.map(({ vendorId, change }) => `${change.line?.lineId} ${vendorId}`)),
+        triedQuantities: new Map(
+          tried.flatMap(({ change: { quantity } }) =>
+            quantity ? [[quantity.lineId, quantity.quantity] as const] : [],
+          ),
+        ),
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- a refusal makes the figures anew
     [view, sheet, mode, tried, refusals],
@@ -291,7 +308,13 @@ function PriceSheet({
         onSelect: () => onComment(place),
       });
       const ofLine = comment('line', 'Comments on the line', { vendorId: null, lineId: rowId });
-      if (columnId === 'estimate') return [ofLine];
+      const quantity: MenuEntry = {
+        id: 'quantity',
+        label: 'Try another quantity',
+        icon: <Hash />,
+        onSelect: () => setCounted(rowId),
+      };
+      if (columnId === 'estimate') return [quantity, ofLine];
       return [
         {
           id: 'quoted',
@@ -299,6 +322,7 @@ function PriceSheet({
           icon: <Pencil />,
           onSelect: () => setCell({ vendorId: columnId, lineId: rowId }),
         },
+        quantity,
         comment('cell', 'Comments on this cell', { vendorId: columnId, lineId: rowId }),
         ofLine,
         comment('vendor', 'Comments on the vendor', { vendorId: columnId, lineId: null }),
@@ -378,6 +402,7 @@ function PriceSheet({
       />
       <Ranking sheet={sheet} evaluation={evaluation} />
       {cell && <CellDialog {...{ view, onTry, ...cell }} onClose={() => setCell(null)} />}
+      {counted !== null && <QuantityDialog {...{ view, onTry }} lineId={counted} onClose={() => setCounted(null)} />}
       {levelled !== null && (
         <LevelDialog view={view} vendorId={levelled} onTry={onTry} onClose={() => setLevelled(null)} />
       )}

@@ -11,6 +11,10 @@ export type Result = Evaluation['vendors'][number];
 export type Quote = Request['quotes'][number];
 export type SheetState = Schemas['SheetState'];
 
+/** The number of the last change of a cell that this page knows. */
+export const seenOf = ({ inputs }: Sheet, vendorId: string | null, cell: string): number =>
+  inputs.find((input) => input.vendorId === vendorId && input.cell === cell)?.revision ?? 0;
+
 export const stateLabels: Record<SheetState, string> = {
   draft: 'Draft',
   editable: 'Editable',

@@ -1,4 +1,4 @@
-import { cellOfChange, changedQuote, changedRules } from '@millwright/evaluation/changes';
+import { cellOfChange, changedRequest, NOT_IN_SCENARIOS } from '@millwright/evaluation/changes';
 import { evaluate } from '@millwright/evaluation/evaluate';
 import { Button } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
@@ -44,23 +44,14 @@ export function triedRequest(request: Request, trial: Trial): Request {
     handlingRupees === undefined
       ? request.rules.award
       : { ...request.rules.award, contractCostInPaise: Number(handlingRupees) * 100 };
-  const { cells = [] } = trial;
-  const lineIds = new Set(request.lines.map(({ id }) => id));
-  const of = (vendorId: string | null) => cells.filter((one) => one.vendorId === vendorId);
-  return {
-    ...request,
-    rules: of(null).reduce((so, { change }) => changedRules(so, change), { ...request.rules, ...rules, award }),
-    quotes: request.quotes.map((quote) =>
-      of(quote.vendorId).reduce((so, { change }) => changedQuote(so, change, lineIds), quote),
-    ),
-  };
+  return changedRequest({ ...request, rules: { ...request.rules, ...rules, award } }, trial.cells ?? []);
 }
 
 /** The evaluation of a request, in this browser by the arithmetic of the server. */
 export const evaluated = (request: Request): Evaluation => evaluate(request);
 
-/** The changes that keep a trial. */
-export function keptChanges(trial: Trial): CellChange[] {
+/** The changes that make a trial of the sheet. */
+export function triedChanges(trial: Trial): CellChange[] {
   const { annualInterestPercent, deliveryPercentPerWeek, handlingRupees, plugPolicy, method } = usable(trial);
   const rules: SheetChange[] = [
     ...(annualInterestPercent === undefined ? [] : [{ annualInterestPercent }]),
@@ -70,6 +61,29 @@ export function keptChanges(trial: Trial): CellChange[] {
     ...(handlingRupees === undefined ? [] : [{ handlingCostInPaise: Number(handlingRupees) * 100 }]),
   ];
   return [...rules.map((change) => ({ vendorId: null, change })), ...(trial.cells ?? [])];
+}
+
+/** The changes that keep a trial on the sheet: quantities are asked by the call for quotes. */
+export const keptChanges = (trial: Trial): CellChange[] => triedChanges(trial).filter(({ change }) => !change.quantity);
+
+/** The changes that keep a trial as a scenario: of the figures alone. */
+export const scenarioChanges = (trial: Trial): CellChange[] =>
+  triedChanges(trial).filter(({ change }) => !NOT_IN_SCENARIOS.has(Object.keys(change)[0]!));
+
+/** A trial of changes, as `triedChanges` makes them. */
+export function trialOf(changes: readonly CellChange[]): Trial {
+  const trial: Trial = {};
+  const cells: CellChange[] = [];
+  for (const one of changes) {
+    const { annualInterestPercent, deliveryPercentPerWeek, handlingCostInPaise, plugPolicy, method } = one.change;
+    if (annualInterestPercent !== undefined) Object.assign(trial, { annualInterestPercent });
+    else if (deliveryPercentPerWeek !== undefined) Object.assign(trial, { deliveryPercentPerWeek });
+    else if (plugPolicy !== undefined) Object.assign(trial, { plugPolicy });
+    else if (method !== undefined) Object.assign(trial, { method });
+    else if (handlingCostInPaise !== undefined) trial.handlingRupees = String(Math.round(handlingCostInPaise / 100));
+    else cells.push(one);
+  }
+  return { ...trial, cells };
 }
 
 const plugs = [
@@ -96,6 +110,7 @@ export function WhatIf({
   isKeeping,
   onTry,
   onKeep,
+  onKeepScenario,
 }: {
   sheet: Sheet;
   /** As the sheet has it. */
@@ -106,6 +121,8 @@ export function WhatIf({
   isKeeping: boolean;
   onTry: (trial: Trial) => void;
   onKeep: () => void;
+  /** Keeps it beside the sheet, under a name. */
+  onKeepScenario: () => void;
 }) {
   const { rules } = request;
   const isTried = Object.keys(trial).length > 0;
@@ -208,6 +225,8 @@ export function WhatIf({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-card py-3 text-small text-ink-muted">
         <span role="status" className="min-w-0 grow wrap-anywhere">
           What-if changes nothing for others. {said}
+          {cells.some(({ change }) => change.quantity) &&
+            ' Other quantities are kept in a scenario only: what is asked stays as the call for quotes has it.'}
         </span>
         {!isTried && (
           <Button size="small" onClick={() => onTry({ cells: [] })}>
@@ -215,10 +234,15 @@ export function WhatIf({
           </Button>
         )}
         {isTried && (
-          <span className="flex gap-2">
+          <span className="flex flex-wrap gap-2">
             <Button size="small" onClick={() => onTry({})}>
               Drop
             </Button>
+            {canKeep && scenarioChanges(trial).length > 0 && (
+              <Button size="small" onClick={onKeepScenario}>
+                Keep as a scenario
+              </Button>
+            )}
             {canKeep && keptChanges(trial).length > 0 && (
               <Button size="small" onClick={onKeep} isLoading={isKeeping}>
                 Keep on the sheet
