@@ -15,6 +15,8 @@ test('a line, a note, a version and a rule are called by what they are about', (
   expect(words('version 2')).toBe('version 2, Konkan Thermal');
   expect(words('discountPercent')).toBe('discount, Konkan Thermal');
   expect(words('deviationLoading Warranty', null)).toBe('cost of the deviation, Warranty');
+  expect(words('scenario A longer wall', null)).toBe('scenario, A longer wall');
+  expect(words('quantity 0009', null)).toBe('quantity, a line');
   expect(words('line 0009')).toBe('a line, Konkan Thermal');
 });
 
@@ -22,7 +24,7 @@ test('every change of the contract has words', () => {
   const contract = JSON.parse(
     readFileSync(new URL('../../../../../openapi/generated/openapi.json', import.meta.url), 'utf8'),
   ) as { components: { schemas: { SheetChange: { properties: object } } } };
-  const asIs = ['currency', 'freight', 'insurance', 'packing', 'registration'];
+  const asIs = ['currency', 'freight', 'insurance', 'packing', 'registration', 'scenario'];
   for (const name of Object.keys(contract.components.schemas.SheetChange.properties)) {
     const words = cellWords(sheet, { vendorId: null, cell: name });
     if (!asIs.includes(name) && !['note', 'version', 'terms', 'method'].includes(name))
