@@ -1067,7 +1067,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link to a report
-         * @description Whoever may make reports of the job makes a link by which one report is read without a login, until the end of a day in India, at most 90 days from now (400). The link is answered once: only its fingerprint is kept. It opens as long as who made it has access to the company. A report has 100 links at most (409 TOO_MANY_LINKS).
+         * @description Whoever may make reports of the job makes a link by which one report is read without a login, until the end of a day in India, at most 90 days from now (400). The link is answered once: only its fingerprint is kept. With `email` it is mailed there as well, which counts among the mails that a person may send in a day (429). It opens as long as who made it has access to the company. A report has 100 links at most (409 TOO_MANY_LINKS).
          */
         post: operations["makeReportLink"];
         delete?: never;
@@ -7721,6 +7721,11 @@ export interface components {
             scorecards: components["schemas"]["Scorecard"][];
         };
         /**
+         * @description One address.
+         * @example colleague@sagarsteel.example
+         */
+        RecipientAddress: string;
+        /**
          * @description The token of the link.
          * @example AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
          */
@@ -12672,7 +12677,7 @@ export interface components {
          *       "colleague@sagarsteel.example"
          *     ]
          */
-        Recipients: string[];
+        Recipients: components["schemas"]["RecipientAddress"][];
         /** @description An enquiry that was sent. */
         Enquiry: {
             _id: components["schemas"]["Id"];
@@ -18414,6 +18419,7 @@ export interface operations {
                      * @example 2026-12-05
                      */
                     opensUntil: string;
+                    email?: components["schemas"]["RecipientAddress"];
                 };
             };
         };
@@ -18439,6 +18445,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
             default: components["responses"]["Failure"];
         };
     };

@@ -5,6 +5,8 @@ import { writeJobLog } from '../activity-log/job-log.ts';
 import { isOwnSite, newToken, tokenHash } from '../authentication/authentication.rules.ts';
 import { lockedJob } from '../job-rfq/job-rfq.queries.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
+import { dailyBudgetUsedUp, dailyUse } from '../vendor-profile/vendor-profile.rules.ts';
+import { takeDailyBudget } from '../vendor-profile/vendor-profile.queries.ts';
 import {
   insertReportLink,
   linksOfReport,
@@ -13,10 +15,12 @@ import {
   revokeReportLinkById,
 } from './report-link.queries.ts';
 import {
+  addresseeProblems,
   endOfIndianDay,
   lastDayProblems,
   MOST_LINKS,
   personProblems,
+  reportLinkMail,
   reportLinkOf,
   sharedReportOf,
 } from './report-link.rules.ts';
@@ -28,16 +32,21 @@ type Operations = 'makeReportLink' | 'revokeReportLink' | 'openReportLink';
 /** Handlers of links by which a report is read without a login (section 4 of the product specification: comparison report). */
 export const reportLinkHandlers: HandlersOf<Operations> = {
   makeReportLink: async (context) => {
-    const { db, body, principal, config, now, authorise } = context;
+    const { db, body, principal, config, now, authorise, outbox } = context;
     const report = await reportById(db, body.reportId);
     const job = report && (await lockedJob(db, principal.userId, report.job_id));
     if (!report || !job) throw notFound('report');
     authorise(reportPolicies['report.make'], job);
     const person = body.person.trim();
-    assertFields([...personProblems(person), ...lastDayProblems(body.opensUntil, now)]);
+    assertFields([
+      ...personProblems(person),
+      ...(body.email === undefined ? [] : addresseeProblems(person)),
+      ...lastDayProblems(body.opensUntil, now),
+    ]);
     if ((await linksOfReport(db, report.id)).length >= MOST_LINKS)
       throw conflict('TOO_MANY_LINKS', `A report has ${MOST_LINKS} links at most.`);
     const token = newToken();
+    const opensUntil = endOfIndianDay(body.opensUntil);
     const id = await insertReportLink(db, {
       report_id: report.id,
       job_id: job.id,
@@ -46,11 +55,19 @@ export const reportLinkHandlers: HandlersOf<Operations> = {
       person,
       made_by: principal.userId,
       made_at: now,
-      expires_at: endOfIndianDay(body.opensUntil),
+      expires_at: opensUntil,
     });
     await writeJobLog(context, job.id, 'report_shared', { document: report.title.slice(0, 200), person });
+    const url = `${config.publicUrl}/${numberOf(job)}/comparison-report/${report.id}#${token}`;
+    if (body.email !== undefined) {
+      const use = dailyUse(principal, config.budgets, 'sharedMailsPerUserPerDay', 1, now);
+      if (!(await takeDailyBudget(db, use))) throw dailyBudgetUsedUp(use.limit, now);
+      const about = { title: report.title, number: numberOf(job), jobTitle: job.title };
+      const mail = reportLinkMail(about, principal, person, { url, opensUntil });
+      await outbox.add({ channel: 'mail', recipient: body.email, ...mail });
+    }
     return {
-      url: `${config.publicUrl}/${numberOf(job)}/comparison-report/${report.id}#${token}`,
+      url,
       link: reportLinkOf((await reportLinkById(db, id))!, now),
     };
   },

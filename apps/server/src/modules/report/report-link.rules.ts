@@ -2,6 +2,9 @@ import type { components } from '@millwright/contract/types';
 import type { FieldProblem } from '../../problems.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { spokenProblems } from '../rfq/questions.rules.ts';
+import { indianTime } from '../../indian-time.ts';
+import { mailWordsProblems, oneLine } from '../vendor-profile/mail.rules.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 
 type Schemas = components['schemas'];
@@ -56,6 +59,27 @@ export function lastDayProblems(day: string, now: Date): FieldProblem[] {
 /** What is wrong with for whom a link is: it stands in the log. */
 export const personProblems = (person: string): FieldProblem[] =>
   person.length === 1 ? [{ pointer: '/person', message: 'Write a name.' }] : spokenProblems({ '/person': person });
+
+/** What is wrong with for whom a mailed link is: the mail begins with it. */
+export const addresseeProblems = (person: string): FieldProblem[] => mailWordsProblems({ '/person': person });
+
+/** To who is to read a report: the link to it, and what that opens. */
+export const reportLinkMail = (
+  report: { title: string; number: string; jobTitle: string | null },
+  from: { fullName: string; companyName: string },
+  person: string,
+  link: { url: string; opensUntil: Date },
+): MailText => ({
+  subject: oneLine(`${report.title} of ${report.number}, from ${from.fullName}`),
+  text: [
+    `Dear ${oneLine(person)},`,
+    '',
+    `${oneLine(from.fullName)} of ${oneLine(from.companyName)} lets you read the ${report.title.toLowerCase()} of ${report.number}${report.jobTitle ? `, ${oneLine(report.jobTitle)}` : ''}:`,
+    link.url,
+    '',
+    `The link needs no login, so that whoever has it reads the report, prices included. It opens until ${indianTime(link.opensUntil)}, unless it is revoked before.`,
+  ].join('\n'),
+});
 
 /** A link as the contract has it. */
 export const reportLinkOf = (row: ReportLinkRow, now: Date): Schemas['ReportLink'] => ({

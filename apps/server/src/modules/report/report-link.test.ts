@@ -58,6 +58,29 @@ const status = (email: string, to: string) =>
   server.database.ownerPool.query('update app_user set status = $2 where email = $1', [email, to]);
 
 describe('makeReportLink', () => {
+  test('is mailed where an address is given: the link, who lets it be read, and until when', async () => {
+    const { url } = await made({ email: 'asha@audit.example' });
+    const mail = (await server.sentMessages()).find(({ to }) => to === 'asha@audit.example')!;
+    expect(mail.subject).toMatch(/^Job summary of JR-\d+-\d+, from Owner Person$/);
+    expect(mail.text.split('\n')).toContain(url);
+    expect(mail.text).toContain('Dear Asha Joshi,');
+    expect(mail.text).toContain('Owner Person of ');
+    const before = (await server.sentMessages()).length;
+    expect(refusalOf(await make({ email: 'nobody' }))).toEqual([400, 'VALIDATION']);
+    expect(refusalOf(await make({ person: 'Asha, see evil.example/x', email: 'a@audit.example' }))[0]).toBe(400);
+    await made();
+    expect((await server.sentMessages()).length).toBe(before);
+  });
+
+  test('mails end with the budget of the day, and nothing is made then', async () => {
+    const { sharedMailsPerUserPerDay } = defaultBudgets;
+    for (let at = 0; at < sharedMailsPerUserPerDay; at++) await make({ email: 'asha@audit.example' });
+    const had = (await page()).links!.length;
+    expect((await make({ email: 'asha@audit.example' })).status).toBe(429);
+    expect((await page()).links).toHaveLength(had);
+    expect((await make()).status).toBe(200);
+  });
+
   test('the address of the report with a token that is not stored, until the end of the last day', async () => {
     const { url, token, link } = await made({ person: ' Asha Joshi ' });
     const { report } = await page();

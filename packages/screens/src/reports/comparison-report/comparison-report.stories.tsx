@@ -105,6 +105,21 @@ export const MakingALink: Story = {
   },
 };
 
+/** The link is mailed as well; an address that is none is said at its field. */
+export const MailingALink: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Make a link' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Make a link to this report' }));
+    await userEvent.type(dialog.getByLabelText(/^For whom/), 'Asha Joshi, auditor');
+    await userEvent.type(dialog.getByLabelText(/^Mail it to/), 'asha');
+    await userEvent.click(dialog.getByRole('button', { name: 'Make the link' }));
+    await expect(await dialog.findByText(/^Enter an address such as/)).toBeVisible();
+    await userEvent.type(dialog.getByLabelText(/^Mail it to/), '@audit.example');
+    await userEvent.click(dialog.getByRole('button', { name: 'Make the link' }));
+    await expect(await screen.findByText(/^It is on its way to asha@audit\.example/)).toBeVisible();
+  },
+};
+
 /** Who was given a link reads the report, without a login: no comments, no files, nothing else of the job. */
 export const ByLink: Story = {
   parameters: { host: { screen: 'comparison-report', isGuest: true, fragment: 'A'.repeat(43) } },

@@ -15,6 +15,11 @@ const DAYS_AT_FIRST = 14;
 
 const schema = z.object({
   person: z.string().trim().min(2, 'Enter for whom it is.').max(100),
+  email: z
+    .string()
+    .trim()
+    .regex(/^([^\s@]+@[^\s@.]+(\.[^\s@.]+)+)?$/, 'Enter an address such as asha@audit.example, or none.')
+    .max(256),
   opensUntil: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Choose a day.'),
 });
 
@@ -25,7 +30,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 19_80
 export default function LinkDialog({ report, onClose }: { report: Report; onClose: () => void }) {
   const { run, isPending, error } = useApiMutation('makeReportLink');
   const changes = useUnsavedChanges();
-  const [made, setMade] = useState<Answer<'makeReportLink'>>();
+  const [made, setMade] = useState<Answer<'makeReportLink'> & { mailedTo: string }>();
   return (
     <Modal
       isOpen
@@ -33,7 +38,9 @@ export default function LinkDialog({ report, onClose }: { report: Report; onClos
       title={made ? `The link for ${isolated(made.link.person)}` : 'Make a link to this report'}
       description={
         made
-          ? 'It is shown here this once. Send it to nobody else: whoever has it reads the report.'
+          ? made.mailedTo
+            ? `It is on its way to ${made.mailedTo}, and shown here this once. Whoever has it reads the report.`
+            : 'It is shown here this once. Send it to nobody else: whoever has it reads the report.'
           : 'Whoever has the link reads this report as it is frozen, prices included, without a login. You see when it was last opened, and can revoke it.'
       }
       hasUnsavedChanges={!made && changes.has}
@@ -59,15 +66,15 @@ export default function LinkDialog({ report, onClose }: { report: Report; onClos
           className="grid gap-4"
           aria-label="Make a link to this report"
           schema={schema}
-          defaultValues={{ person: '', opensUntil: inDays(DAYS_AT_FIRST) }}
+          defaultValues={{ person: '', email: '', opensUntil: inDays(DAYS_AT_FIRST) }}
           pending={isPending}
           error={error}
           onDirtyChange={changes.note}
           draftKey={`report link ${report._id}`}
-          onSubmit={async (values) => {
-            const answer = await run({ body: { reportId: report._id, ...values } });
+          onSubmit={async ({ email, ...values }) => {
+            const answer = await run({ body: { reportId: report._id, ...values, ...(email && { email }) } });
             changes.note(false);
-            setMade(answer);
+            setMade({ ...answer, mailedTo: email });
           }}
         >
           {({ field }) => (
@@ -78,6 +85,14 @@ export default function LinkDialog({ report, onClose }: { report: Report; onClos
                 autoComplete="off"
                 description="It stands in the log of the job."
                 {...field('person')}
+              />
+              <TextField
+                label="Mail it to"
+                optionalLabel="optional"
+                type="email"
+                autoComplete="off"
+                description="Empty: you hand the link on yourself."
+                {...field('email')}
               />
               <TextField
                 label="Last day"
