@@ -42,7 +42,8 @@ export function belongs(cell: string, vendorId: string | null): boolean {
 export const isTechnical = (cell: string): boolean => TECHNICAL.has(nameOfCell(cell));
 
 /** The line that a cell is about. */
-export const lineOfCell = ({ line, note }: Change): string | null => line?.lineId ?? note?.lineId ?? null;
+export const lineOfCell = ({ line, note, quantity }: Change): string | null =>
+  line?.lineId ?? note?.lineId ?? quantity?.lineId ?? null;
 
 const MOST_SCENARIOS = 12;
 
@@ -68,7 +69,7 @@ export function scenarioProblems(
     if (!belongs(cell, vendorId))
       return [`holds ${nameOfCell(cell)} of ${vendorId === null ? 'no vendor' : 'a vendor'}`];
     if (vendorId !== null && !vendorIds.has(vendorId)) return ['is of a vendor that is not on the sheet'];
-    const lineId = one.quantity?.lineId ?? lineOfCell(one);
+    const lineId = lineOfCell(one);
     if (lineId !== null && !lineIds.has(lineId)) return ['names no line of the sheet'];
   }
   return refusalsOf(changedRequest(request, changes)).map(({ message }) => message);

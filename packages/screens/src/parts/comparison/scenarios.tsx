@@ -1,17 +1,15 @@
-import type { ApiProblem } from '@millwright/api-client/problem';
-import { useApiMutation } from '@millwright/api-client/use-api';
 import { changedRequest } from '@millwright/evaluation/changes';
 import { evaluate } from '@millwright/evaluation/evaluate';
 import { Button } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
-import { useToast } from '@millwright/ui/toast/toast';
 import { useEffect, useState } from 'react';
 import { isolated } from '../../shared/isolated.ts';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import type { CellChange } from './level.ts';
 import type { Evaluation, Request, Sheet } from './sheet-words.ts';
+import { useSheetChange } from './use-sheet-change.ts';
 
 export type Scenario = { name: string; changes: CellChange[]; revision: number; by: string; cell: string };
 
@@ -58,39 +56,12 @@ export function Scenarios({
   onTry: (changes: readonly CellChange[]) => void;
   onStale: () => void;
 }) {
-  const toast = useToast();
-  const remove = useApiMutation('updateVendorQuote');
-  const stepBack = useApiMutation('stepSheetChanges');
+  const { change, isPending } = useSheetChange(sheet, onStale);
   const scenarios = scenariosOf(sheet);
   const outcomes = useOutcomes(request, scenarios);
   if (scenarios.length === 0) return null;
-  const failed = (problem: unknown) => {
-    toast.show({ tone: 'bad', title: (problem as ApiProblem).message });
-    onStale();
-  };
-  const drop = async ({ name, cell, revision }: Scenario) => {
-    try {
-      const body = { comparisonId: sheet._id, vendorId: null, seen: revision, back: cell };
-      const saved = await remove.run({ body });
-      const entry = saved.entries[0];
-      toast.show({
-        id: 'sheet-step',
-        tone: 'good',
-        title: `${isolated(name)} is deleted`,
-        ...(entry && {
-          action: {
-            label: 'Undo',
-            onPress: () =>
-              void stepBack
-                .run({ body: { comparisonId: sheet._id, revision: entry.revision, step: 'undo' } })
-                .catch(failed),
-          },
-        }),
-      });
-    } catch (problem) {
-      failed(problem);
-    }
-  };
+  const drop = ({ name, cell, revision }: Scenario) =>
+    change({ vendorId: null, seen: revision, back: cell }, `${isolated(name)} is deleted`);
   const rows: Row[] = [
     { id: 'sheet', name: 'The sheet as it stands', detail: '', evaluation },
     ...scenarios.map((scenario) => ({
@@ -156,7 +127,7 @@ export function Scenarios({
               Look at it<span className="sr-only"> {scenario.name}</span>
             </Button>
             {sheet.can.edit && (
-              <Button size="small" variant="quiet" onClick={() => void drop(scenario)} isLoading={remove.isPending}>
+              <Button size="small" variant="quiet" onClick={() => void drop(scenario)} isLoading={isPending}>
                 Delete<span className="sr-only"> {scenario.name}</span>
               </Button>
             )}
@@ -166,7 +137,7 @@ export function Scenarios({
   ];
   return (
     <Card padding="none" as="section" aria-label="Scenarios" className="min-w-0 print:hidden">
-      <h3 className="px-card pt-card pb-2 text-body font-semibold">Scenarios</h3>
+      <h3 className="px-3.5 pt-card pb-2 text-body font-semibold">Scenarios</h3>
       <Table caption="Scenarios" isCaptionHidden columns={columns} rows={rows} getRowId={({ id }) => id} />
     </Card>
   );

@@ -41,6 +41,7 @@ import {
 import { seenOf, type Evaluation, type Request, type Sheet } from './sheet-words.ts';
 import { Scenarios, scenariosOf } from './scenarios.tsx';
 import { evaluated, keptChanges, scenarioChanges, trialOf, triedRequest, WhatIf, type Trial } from './what-if.tsx';
+import { useSheetChange } from './use-sheet-change.ts';
 import { VendorActions } from './vendor-actions.tsx';
 
 const CellDialog = lazyPart(() => import('./cell-dialog.tsx'));
@@ -271,7 +272,6 @@ function PriceSheet({
   onStale: () => void;
 }) {
   const { sheet, evaluation } = view;
-  const toast = useToast();
   const [mode, setMode] = useState<'amounts' | 'rates'>('amounts');
   const [formula, setFormula] = useState<string | null>(null);
   const [levelled, setLevelled] = useState<string | null>(null);
@@ -279,8 +279,7 @@ function PriceSheet({
   const [counted, setCounted] = useState<string | null>(null);
   // Counts refusals: what was typed is then taken off the sheet again.
   const [refusals, setRefusals] = useState(0);
-  const update = useApiMutation('updateVendorQuote');
-  const stepBack = useApiMutation('stepSheetChanges');
+  const { change: save } = useSheetChange(sheet, onStale);
   const { data, notes } = useMemo(
     () =>
       priceData(view, mode, {
@@ -339,29 +338,10 @@ function PriceSheet({
       onTry([{ vendorId: columnId, change: { line } }]);
       return;
     }
-    try {
-      const seen = seenOf(sheet, columnId, `line ${rowId}`);
-      const saved = await update.run({ body: { comparisonId: sheet._id, vendorId: columnId, seen, change: { line } } });
-      const name = isolated(sheet.vendors.find(({ vendorId }) => vendorId === columnId)!.companyName);
-      const entry = saved.entries[0];
-      toast.show({
-        // One at a time, with what the buttons say: it is the last change that can be undone.
-        id: 'sheet-step',
-        tone: 'good',
-        title: `${name}: the rate is changed`,
-        ...(entry && { action: { label: 'Undo', onPress: () => void undo(entry.revision) } }),
-      });
-    } catch (problem) {
-      toast.show({ tone: 'bad', title: (problem as ApiProblem).message });
+    const seen = seenOf(sheet, columnId, `line ${rowId}`);
+    const name = isolated(sheet.vendors.find(({ vendorId }) => vendorId === columnId)!.companyName);
+    if (!(await save({ vendorId: columnId, seen, change: { line } }, `${name}: the rate is changed`)))
       setRefusals((count) => count + 1);
-      onStale();
-    }
-  };
-  const undo = async (revision: number) => {
-    await stepBack.run({ body: { comparisonId: sheet._id, revision, step: 'undo' } }).catch((problem: ApiProblem) => {
-      toast.show({ tone: 'bad', title: problem.message });
-      onStale();
-    });
   };
   const readOnlyReason =
     !sheet.can.edit && !isTried
