@@ -45,16 +45,21 @@ type Section = ReportPage['content']['sections'][number];
 type Row = { cells: Section['rows'][number]; id: string };
 
 function SectionTable({ section: { heading, note, columns, rows } }: { section: Section }) {
-  const shown: TableColumn<Row>[] = columns.map(({ label, kind }, index) => ({
-    id: String(index),
-    header: <span className="wrap-anywhere">{label}</span>,
-    headerText: label,
-    isRowHeader: index === 0,
-    align: kind === 'text' || kind === 'moment' ? 'start' : 'end',
-    cell: ({ cells }) => <span className="font-normal wrap-anywhere">{worded(cells[index] ?? null, kind)}</span>,
-  }));
+  const shown: TableColumn<Row>[] = columns.map(({ label, kind }, index) => {
+    const isFigure = kind !== 'text' && kind !== 'moment';
+    return {
+      id: String(index),
+      header: label,
+      isRowHeader: index === 0,
+      align: isFigure ? 'end' : 'start',
+      // The frame scrolls sideways before a figure breaks or words become columns of letters.
+      className: isFigure ? 'whitespace-nowrap' : 'min-w-28',
+      cell: ({ cells }) => <span className="font-normal wrap-anywhere">{worded(cells[index] ?? null, kind)}</span>,
+    };
+  });
   return (
     <section className="grid min-w-0 grid-cols-1 gap-2">
+      <h2 className="text-heading font-semibold">{heading}</h2>
       <Table
         caption={heading}
         columns={shown}
