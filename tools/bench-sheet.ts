@@ -1,6 +1,6 @@
 // What a comparison of 200 lines by 30 vendors costs that was frozen and taken back eleven times: its page, a key in one of its cells, and an edit.
 import type { APIResponse, BrowserContext, Page } from '@playwright/test';
-import type { Row } from './bench-interactions.ts';
+import type { Row, Screen } from './bench-interactions.ts';
 
 const [lineCount, vendorCount, versions, runs] = [200, 30, 12, 5];
 
@@ -44,15 +44,38 @@ async function madeSheet(client: BrowserContext, token: string): Promise<Sheet> 
   return sheet;
 }
 
+async function press(page: Page, keys: readonly string[], first?: Promise<unknown>): Promise<void> {
+  await first;
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(400);
+  }
+}
+
+/** What a person does there: types another rate into the first cell. */
+const screenOf = (id: string): Screen => ({
+  name: 'comparison of 200 by 30',
+  path: `/comparison/${id}`,
+  ready: (page) => page.getByRole('grid'),
+  steps: [
+    ['unit rates are shown', (page) => press(page, ['Tab'], page.getByRole('radio', { name: 'Unit rates' }).click())],
+    ['a cell is opened', (page) => press(page, ['Control+Home', 'Enter', 'Control+A'], page.getByRole('grid').focus())],
+    ['a rate is typed', (page) => press(page, ['7', '1', '2'])],
+    ['it is kept', (page) => press(page, ['Enter'])],
+  ],
+});
+
 /**
  * @param client A context with a session on a running demo.
  * @param token Of its session, for the calls.
- * @param timeOfKey Processor time of one act on a page, in ms.
+ * @param timeOfKey Processor time of one key press on a page, in ms.
+ * @param longestOf The longest interaction of what is done on a screen, in ms, at a slowed processor.
  */
 export async function benchSheet(
   client: BrowserContext,
   token: string,
   timeOfKey: (page: Page, press: (at: number) => Promise<void>) => Promise<number>,
+  longestOf: (page: Page, screen: Screen) => Promise<number>,
   add: (row: Row) => void,
 ): Promise<void> {
   const sheet = await madeSheet(client, token);
@@ -79,23 +102,13 @@ export async function benchSheet(
     await page.waitForLoadState('networkidle');
     nodes = Math.max(nodes, await page.evaluate(() => document.querySelectorAll('main *').length));
     await page.getByRole('radio', { name: 'Unit rates' }).click();
+    await page.waitForTimeout(2000); // thousands of cells follow the switch
     await grid.focus();
     for (const key of ['Control+Home', 'Enter']) await page.keyboard.press(key);
     await grid.getByRole('textbox').waitFor();
     keys.push(await timeOfKey(page, type(page)));
-    await page.keyboard.press('Escape');
-    edits.push(
-      await timeOfKey(page, async (at) => {
-        for (const key of ['Control+Home', 'Enter', 'Control+A']) await page.keyboard.press(key);
-        await page.keyboard.insertText(`${700 + at}`);
-        const saved = page.waitForResponse('**/update-vendor-quote');
-        await page.keyboard.press('Enter');
-        const answer = await saved;
-        if (!answer.ok()) throw new Error(`the edit was answered ${answer.status()}: ${await answer.text()}`);
-        await page.waitForTimeout(300);
-      }),
-    );
     await page.close();
+    edits.push(await longestOf(await client.newPage(), screenOf(sheet._id)));
   }
   add({
     what: 'comparison of 200 by 30, version 12: nodes of the page',
@@ -108,8 +121,8 @@ export async function benchSheet(
     ours: (median(keys) / median(emptyKeys)).toFixed(1),
   });
   add({
-    what: 'comparison of 200 by 30, version 12: an edit from opening the cell to ranks and totals as saved, main thread, ms',
+    what: 'comparison of 200 by 30, version 12: longest interaction at 4 times slower, ms (a rate is typed and kept)',
     wanted: '64',
-    ours: median(edits).toFixed(1),
+    ours: String(median(edits)),
   });
 }

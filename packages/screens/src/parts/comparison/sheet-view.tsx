@@ -17,7 +17,7 @@ import type { MenuEntry } from '@millwright/ui/menu/menu';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { useToast } from '@millwright/ui/toast/toast';
 import { Hash, MessageSquare, Pencil } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
@@ -272,7 +272,9 @@ function PriceSheet({
   onStale: () => void;
 }) {
   const { sheet, evaluation } = view;
-  const [mode, setMode] = useState<'amounts' | 'rates'>('amounts');
+  const [chosen, setMode] = useState<'amounts' | 'rates'>('amounts');
+  // The switch moves in the frame of its press; thousands of cells follow.
+  const mode = useDeferredValue(chosen);
   const [formula, setFormula] = useState<string | null>(null);
   const [levelled, setLevelled] = useState<string | null>(null);
   const [cell, setCell] = useState<{ vendorId: string; lineId: string } | null>(null);
@@ -375,7 +377,7 @@ function PriceSheet({
               { value: 'amounts', label: 'Evaluated cost' },
               { value: 'rates', label: 'Unit rates' },
             ]}
-            value={mode}
+            value={chosen}
             onValueChange={setMode}
           />
         }
