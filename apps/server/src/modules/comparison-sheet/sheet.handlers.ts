@@ -300,22 +300,20 @@ export const sheetHandlers: HandlersOf<Operations> = {
     if (!job) throw notFound('job');
     const sheet = await lockedSheet(db, path.id);
     if (!sheet) throw notFound('comparison');
-    authorise(comparisonPolicies['comparison.link'], { sheet, job: sheet.job_id === null ? null : job, rfq: null });
+    const linked = sheet.job_id === null ? { job: null, to: job } : { job };
+    authorise(comparisonPolicies['comparison.link'], { sheet, rfq: null, ...linked });
     const linkable = await linkableJobs(db, principal, MAKERS, '');
     if (!linkable.some(({ _id }) => _id === job.id)) throw notLinkable();
     await changeSheet(db, sheet.id, { job_id: job.id });
-    const linked = { sheet: { ...sheet, job_id: job.id }, job, rfq: await rfqOfJob(db, job.id) };
-    await settle(context, linked, await inputsOf(db, sheet.id));
+    const loaded = { sheet: { ...sheet, job_id: job.id }, job, rfq: await rfqOfJob(db, job.id) };
+    await settle(context, loaded, await inputsOf(db, sheet.id));
     await writeJobLog(context, job.id, 'comparison_made', { count: sheet.base.vendors.length });
-    return shownSheet(context, linked);
+    return shownSheet(context, loaded);
   },
 };
 
 const notLinkable = () =>
-  conflict(
-    'JOB_NOT_LINKABLE',
-    'This job has a comparison already, its quotes are still sealed, or you neither own it nor buy for it.',
-  );
+  conflict('JOB_NOT_LINKABLE', 'This job has a comparison already, or its quotes are still sealed.');
 
 /** Stores a new sheet with its first version. */
 async function made(

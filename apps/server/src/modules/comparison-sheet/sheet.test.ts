@@ -446,6 +446,10 @@ describe('updateVendorQuote', () => {
     expect((await update(sheet._id, ids[0]!, change('850'), { seen: 1 })).status).toBe(200);
     const cells = (await read(sheet._id)).body.request!.quotes.find(({ vendorId }) => vendorId === ids[0])!.lines;
     expect(cells.find(({ lineId }) => lineId === '0001')!.rate).toBe('850');
+    // A change that is said to have been seen where there is none.
+    const unseen = await update(sheet._id, ids[1]!, change('900'), { seen: 1 });
+    expect(refusalOf(unseen)).toEqual([409, 'CELL_CHANGED']);
+    expect(unseen.problem.message).toContain('Nobody changed this cell');
   });
 
   test('of many that write one cell at once one does', async () => {
@@ -825,5 +829,6 @@ describe('updateComparisonJobId', () => {
     await member(jobId, 'auditor');
     await member(free.jobId, 'auditor');
     expect((await link(sheet._id, free.jobId, approver)).status).toBe(403);
+    expect((await link((await make(typed, approver)).body._id, free.jobId, approver)).status).toBe(403);
   });
 });

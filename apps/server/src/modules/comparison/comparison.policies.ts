@@ -15,6 +15,8 @@ export type SheetAccess = {
 };
 /** A change of it besides. */
 export type SheetChangeAccess = SheetAccess & { isTechnical: boolean };
+/** The job besides that a sheet without one is linked with; null while none is chosen. */
+export type LinkAccess = SheetAccess & { to?: SheetAccess['job'] };
 
 const sealed = ({ rfq }: Pick<SheetAccess, 'rfq'>) =>
   rfq && rfq.revision > 0 && rfq.opened_at === null
@@ -85,9 +87,11 @@ export const comparisonPolicies = {
         : (sealed(access) ?? stopped(access))
       : notAllowed('Only the owner and the buyers of a job have its quotes levelled.'),
   ),
-  'comparison.link': policyOfRecord((principal, access: SheetAccess) =>
+  'comparison.link': policyOfRecord((principal, { to, ...access }: LinkAccess) =>
     access.job === null
-      ? fixed(access)
+      ? to && !isBuyer(principal, { job: to })
+        ? notAllowed('Only the owner and the buyers of a job link a comparison with it.')
+        : fixed(access)
       : isBuyer(principal, access)
         ? conflict('ALREADY_LINKED', 'This comparison is of a job already.')
         : notAllowed('Only the owner and the buyers of a job change its comparison.'),
