@@ -17,6 +17,7 @@ import { proveCodeOfField, sendCode } from '../authentication/otp.ts';
 import { notify } from '../notification/notify.ts';
 import { storeOpenedFile } from '../rfq/rfq.queries.ts';
 import { openedEnvelope, priceOf, technicalOf } from '../rfq/envelopes.rules.ts';
+import { isStanding } from '../rfq/quote-states.rules.ts';
 import { isOfferOpen } from '../rfq/rfq-states.rules.ts';
 import { canonical, givenBackToVendor, keepForVendor, receiptOf, sealQuote, sealTechnical } from '../rfq/quote-seal.ts';
 import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
@@ -175,7 +176,7 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
       ...(comment === null ? [] : mailWordsProblems({ '/comment': comment })),
     ]);
     const [last] = await ownQuotes(db, vendor.jobVendorId);
-    if (last && (last.state === 'submitted' || last.state === 'to_confirm'))
+    if (last && isStanding(last.state))
       throw conflict('QUOTE_SUBMITTED', 'You have submitted a quote. Take it back first.');
     const regret = answer === 'regretted' && reason !== null ? { reason, comment } : null;
     await changeInvitation(db, vendor.jobVendorId, {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import type { VendorSession } from '../../http/handler.ts';
+import { quoteStatesBefore } from '../rfq/quote-states.rules.ts';
 import type { Frozen, RfqRow } from '../rfq/rfq-states.rules.ts';
 
 type Db = Kysely<Database>;
@@ -149,7 +150,7 @@ export async function moveQuote(db: Db, jobVendorId: string, to: 'superseded' | 
     .updateTable('quote')
     .set({ state: to })
     .where('job_vendor_id', '=', jobVendorId)
-    .where('state', 'in', ['submitted', 'to_confirm'])
+    .where('state', 'in', quoteStatesBefore(to))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
