@@ -81,6 +81,12 @@ export const rfqPolicies = {
       ? closedForGood(access, 'edit')
       : notAllowed('Only the owner and the buyers of a job set what vendors are asked.'),
   ),
+  // Technical evaluators besides, who change nothing else of what is asked.
+  'document.manage': policyOfRecord((principal, access: OpeningAccess) =>
+    allowed(principal, access, 'edit') || access.job.my_roles.includes('technical_evaluator')
+      ? closedForGood(access, 'edit')
+      : notAllowed('Only the owner, the buyers and the technical evaluators of a job manage its documents.'),
+  ),
   'rfq.publish': policyOfRecord((principal, access: OpeningAccess) =>
     allowed(principal, access, 'move')
       ? closedForGood(access, 'publish')

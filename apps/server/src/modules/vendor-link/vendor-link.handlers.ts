@@ -33,6 +33,7 @@ import {
   changeInvitation,
   confirmSession,
   insertQuote,
+  hasDownloaded,
   moveQuote,
   noteDownload,
   openLink,
@@ -86,8 +87,12 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
     const invitation = await ownInvitation(db, vendor.jobVendorId);
     const document = invitation.frozen.documents?.find(({ _id }) => _id === path.id);
     if (!document) throw notFound('document');
-    if (await noteDownload(db, invitation, document, now))
-      await writeJobLogAsVendor(context, 'document_read', { document: document.name });
+    if (!(await hasDownloaded(db, invitation, document))) {
+      // The job first, as everything that writes its log: what is noted names the job as well, and of two vendors at once each would wait for the other.
+      await held(context);
+      if (await noteDownload(db, invitation, document, now))
+        await writeJobLogAsVendor(context, 'document_read', { document: document.name });
+    }
     const content = Buffer.from(document.sha256, 'hex');
     return { fileName: document.name, mediaType: document.mediaType, open: () => files.open(content) };
   },

@@ -91,7 +91,23 @@ export async function ownInvitation(db: Db, jobVendorId: string): Promise<Invita
 export const changeInvitation = (db: Db, jobVendorId: string, change: RowUpdate<'rfq_invitation'>) =>
   db.updateTable('rfq_invitation').set(change).where('job_vendor_id', '=', jobVendorId).execute();
 
-/** Notes that the vendor that calls downloads a version of a document; whether it is the first time. */
+/** Whether the vendor that calls has downloaded a version of a document. */
+export async function hasDownloaded(
+  db: Db,
+  { job_vendor_id }: Pick<InvitationRow, 'job_vendor_id'>,
+  { _id, version }: Pick<Schemas['RfqDocument'], '_id' | 'version'>,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('job_document_read')
+    .select('number')
+    .where('job_vendor_id', '=', job_vendor_id)
+    .where('document_id', '=', _id)
+    .where('number', '=', version)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Notes that the vendor that calls downloads a version of a document; whether it is the first time. The job is held by the caller. */
 export async function noteDownload(
   db: Db,
   { job_vendor_id, job_id, company_id }: Pick<InvitationRow, 'job_vendor_id' | 'job_id' | 'company_id'>,

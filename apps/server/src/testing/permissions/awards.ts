@@ -98,6 +98,7 @@ export const awardRows = {
       return { ...byId((await pending(world))._id), body: { fileIds: [fileId] } };
     },
   },
+  // What one was asked about is the right to read it (decision 44).
   getApprovalDocument: { by: ASKED, others: 404, send: async (world) => byId(await paper(world)) },
   getJobRequestResolutions: { by: SEES, send: ({ deciding }) => byId(deciding.jobId) },
   // Not who proposed it, owns or buys the job, and no super user who was not asked (hard rules 2 and 3).
@@ -151,6 +152,7 @@ export const awardRows = {
   getCompanyFigures: { by: COMPANY, send: () => byId(companyId) },
   getCompanyFiguresFile: { by: COMPANY, send: () => ({ path: { id: companyId, form: 'csv' } }) },
   getReportFile: { by: PRICES, send: ({ opened: { reports } }) => ({ path: { a: reports.financial, b: 'csv' } }) },
+  // Whoever may make reports makes links to them, and revokes anybody's (decision 68).
   makeReportLink: {
     by: PRICES,
     send: ({ opened: { reports } }) => ({

@@ -1,5 +1,5 @@
 import type { OperationId } from '@millwright/contract/operations';
-import { EDITORS, OWNERS, PRICERS, PRICES, SEES } from './principals.ts';
+import { EDITORS, JUDGES, OWNERS, PRICERS, PRICES, SEES } from './principals.ts';
 import type { Rows } from './principals.ts';
 import type { PermissionWorld } from './world.ts';
 
@@ -54,31 +54,31 @@ async function download(world: World) {
 /** Calls for quotes: documents, terms, questions, messages and the opening, and the estimate that is made before it. */
 export const callRows = {
   addRfqDocuments: {
-    by: EDITORS,
+    by: JUDGES,
     send: async ({ acts, as, sourcing: { jobId }, next }, by) => {
       const { fileId } = await acts.upload(as(by), `Sheet ${next()}.txt`, `Sheet ${next()}`);
       return { body: { jobId, fileIds: [fileId] } };
     },
   },
-  getJobDocuments: { by: SEES, send: sourced },
+  getJobDocuments: { by: SEES, send: ({ opened }) => byId(opened.jobId) },
   editRfqFileName: {
-    by: EDITORS,
+    by: JUDGES,
     send: async (world) => ({ body: { documentId: await document(world), name: `Plan ${world.next()}` } }),
   },
   editDocDescription: {
-    by: EDITORS,
+    by: JUDGES,
     send: async (world) => ({ body: { documentId: await document(world), kind: 'data_sheet', description: null } }),
   },
   toggleRfqFileState: {
-    by: EDITORS,
+    by: JUDGES,
     send: async (world) => ({ body: { documentId: await document(world), isShown: false } }),
   },
   deleteJobDocument: {
-    by: EDITORS,
+    by: JUDGES,
     send: async (world) => ({ body: { documentId: await document(world), isDeleted: true } }),
   },
   restoreDocVersion: {
-    by: EDITORS,
+    by: JUDGES,
     send: async (world) => ({ body: { documentId: await document(world, 2), number: 1 } }),
   },
   getRfqDocVersion: { by: SEES, send: async (world) => byId(await document(world)) },
@@ -95,7 +95,7 @@ export const callRows = {
   getFileDownload: { by: ['owner'], others: 404, send: async (world) => byId(await download(world)) },
   getFileDownloads: { by: SEES, send: sourced },
 
-  getRfq: { by: SEES, send: sourced },
+  getRfq: { by: SEES, send: ({ opened }) => byId(opened.jobId) },
   setRfqTerms: {
     by: EDITORS,
     send: async (world) => ({
@@ -106,6 +106,7 @@ export const callRows = {
       },
     }),
   },
+  // A buyer is not granted it: there are roles, and no grants beside them (docs/limits.md).
   publishRfq: {
     by: OWNERS,
     send: async (world) => ({ body: { jobId: world.sourcing.jobId, version: await unpublished(world) } }),
@@ -121,6 +122,7 @@ export const callRows = {
     send: ({ quoting: { jobId, vendors } }) => ({ body: { jobId, jobVendorIds: [vendors[2]!._id] } }),
   },
   getQuestions: { by: SEES, send: asked },
+  // Technical evaluators draft no answers (docs/limits.md).
   answerQuestion: {
     by: EDITORS,
     send: async (world) => ({ ...byId(await question(world)), body: { answer: 'The contractor.', to: 'asker' } }),

@@ -10,6 +10,7 @@ const byId = (id: string) => ({ path: { id } });
 const versionOf = async ({ asOwner }: PermissionWorld, id: string) =>
   (await asOwner('getJobRequestReport', byId(id))).body.jobRequestDetails.version;
 const sourced = ({ sourcing }: PermissionWorld) => byId(sourcing.jobId);
+const opened = ({ opened: { jobId } }: PermissionWorld) => byId(jobId);
 const ofSourced = ({ sourcing: { jobId } }: PermissionWorld) => ({ body: { jobId } });
 /** Puts a vendor on the job in sourcing that nobody has taken off it, and answers its id. */
 async function addedVendor({ asOwner, sourcing: { jobId }, next }: PermissionWorld): Promise<string> {
@@ -64,7 +65,7 @@ export const jobRows = {
       },
     }),
   },
-  getJobScope: { by: SEES, send: sourced },
+  getJobScope: { by: SEES, send: opened },
   setJobScope: {
     by: EDITORS,
     send: async (world) => ({
@@ -82,7 +83,7 @@ export const jobRows = {
   getJobRequests: { by: COMPANY, send: () => byId(companyId) },
   exportJobRequests: { by: COMPANY, send: () => ({ ...byId(companyId), body: { format: 'csv' } }) },
   getJobDashboard: { by: COMPANY, send: () => byId(companyId) },
-  getJobRequestReport: { by: SEES, send: sourced },
+  getJobRequestReport: { by: SEES, send: opened },
   updateJobStatus: {
     by: OWNERS,
     send: async ({ moved: { jobId }, sql }) => {
@@ -114,13 +115,14 @@ export const jobRows = {
     }),
   },
 
+  // Whoever sees a job reads all of its log, in which no price stands.
   logActivity: { by: SEES, send: ({ sourcing: { jobId } }) => ({ body: { jobId, kind: 'opened' } }) },
-  getActivityLog: { by: SEES, send: sourced },
-  getLatestActivityLog: { by: SEES, send: sourced },
-  verifyActivityLog: { by: SEES, send: sourced },
-  exportActivityLog: { by: SEES, send: (world) => ({ ...sourced(world), body: {} }) },
+  getActivityLog: { by: SEES, send: opened },
+  getLatestActivityLog: { by: SEES, send: opened },
+  verifyActivityLog: { by: SEES, send: opened },
+  exportActivityLog: { by: SEES, send: (world) => ({ ...opened(world), body: {} }) },
 
-  getJobVendorClientSide: { by: SEES, send: sourced },
+  getJobVendorClientSide: { by: SEES, send: opened },
   addVendor: {
     by: EDITORS,
     send: ({ sourcing: { jobId }, next }) => ({
@@ -152,6 +154,7 @@ export const jobRows = {
     send: ({ sourcing: { jobId } }) => ({ body: { gstn: fixtureGstn(30), jobIds: [jobId] } }),
   },
 
+  // Whoever sees the job answers the proposals (decision 46).
   getF3Metadata: { by: SEES, send: ({ accepted }) => byId(accepted.jobId) },
   updateF3Feedback: {
     by: SEES,

@@ -46,7 +46,7 @@ export const OWNERS = ['owner', 'superUser'] as const;
 export const PRICES = ['owner', 'buyer', 'commercial', 'auditor', 'superUser'] as const;
 /** Who reads what is offered, without prices, once it is opened. */
 export const OFFERS = ['owner', 'buyer', 'technical', 'commercial', 'auditor', 'superUser'] as const;
-/** Who judges what is offered. */
+/** Who judges what is offered, and manages the documents of what is asked. */
 export const JUDGES = ['owner', 'buyer', 'technical', 'superUser'] as const;
 /** Who changes the prices of a comparison, and the estimate. */
 export const PRICERS = ['owner', 'buyer', 'commercial', 'superUser'] as const;

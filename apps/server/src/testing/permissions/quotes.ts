@@ -115,6 +115,7 @@ export const quoteRows = {
     },
   },
   getQuoteDocument: { by: PRICES, send: ({ opened }) => ({ ...byId(opened.ids[2]!), query: { number: 2 } }) },
+  // Without prices. Technical evaluators never read those, since a technical evaluation is not locked (docs/limits.md).
   getTechnicalEvaluation: { by: OFFERS, send: ofOpened },
   setTechnicalClauses: {
     by: JUDGES,
@@ -169,6 +170,7 @@ export const quoteRows = {
       return { body: { comparisonId: _id, version } };
     },
   },
+  // The sheet has no rows of technical evaluators (docs/limits.md).
   updateVendorQuote: {
     by: PRICERS,
     send: async (world) => {
@@ -212,7 +214,7 @@ export const quoteRows = {
   postExcludeVersion: { by: PRICERS, send: versionOfSheet },
   includeVersion: { by: PRICERS, send: versionOfSheet },
   postIncludeVersion: { by: PRICERS, send: versionOfSheet },
-  // Of one's own comparison, with a job that one owns or buys for.
+  // Of one's own comparison, with a job that one owns or buys for (decision 65).
   updateComparisonJobId: {
     by: EDITORS,
     isOwn: true,
@@ -236,6 +238,7 @@ export const quoteRows = {
     },
   },
 
+  // Who reads the prices writes (decision 64).
   getComparisonThreads: { by: PRICES, send: ({ sheet }) => byId(sheet._id) },
   addComparisonComment: {
     by: PRICES,

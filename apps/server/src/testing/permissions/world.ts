@@ -148,6 +148,9 @@ export async function permissionWorld(server: TestServer) {
   const toOpen = await closed();
   const opened = await withRoles(await openedJob());
   const sheet = (await asOwner('quoteComparison', { body: { jobId: opened.jobId } })).body;
+  const edited = { line: { lineId: sheet.lines[1]!.lineId, status: 'quoted', rate: '26801.37' } } as const;
+  const change = { comparisonId: sheet._id, vendorId: sheet.vendors[1]!.vendorId, seen: 0, change: edited };
+  await asOwner('updateVendorQuote', { body: change });
   const report = async (kind: 'financial' | 'vendor_comparison' | 'job_summary') =>
     (await asOwner('makeReport', { body: { jobId: opened.jobId, kind } })).body._id;
   const reports = {
