@@ -10,6 +10,7 @@ import type { FieldProblem } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { uploadedFiles } from '../job-document/job-document.queries.ts';
 import { lockedJob } from '../job-rfq/job-rfq.queries.ts';
+import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import type { JobRole } from '../job-rfq/job-states.rules.ts';
 import { rfqOfJob } from '../rfq/rfq.queries.ts';
@@ -302,7 +303,8 @@ export const sheetHandlers: HandlersOf<Operations> = {
     if (!sheet) throw notFound('comparison');
     const linked = sheet.job_id === null ? { job: null, to: job } : { job };
     authorise(comparisonPolicies['comparison.link'], { sheet, rfq: null, ...linked });
-    const linkable = await linkableJobs(db, principal, MAKERS, '');
+    // By its number, or it would be among the newest of them alone.
+    const linkable = await linkableJobs(db, principal, MAKERS, numberOf(job));
     if (!linkable.some(({ _id }) => _id === job.id)) throw notLinkable();
     await changeSheet(db, sheet.id, { job_id: job.id });
     const loaded = { sheet: { ...sheet, job_id: job.id }, job, rfq: await rfqOfJob(db, job.id) };

@@ -816,6 +816,16 @@ describe('updateComparisonJobId', () => {
     expect((await logOf(jobId))[0]).toBe('comparison_made');
   });
 
+  test('also that of an older one than a list of jobs has', async () => {
+    const { jobId } = await acts.opened(owner);
+    await server.database.ownerPool.query(
+      `insert into job select (jsonb_populate_record(j, jsonb_build_object('id', gen_random_uuid(), 'number', j.number + n))).*
+       from job j, generate_series(1, 60) n where j.id = $1`,
+      [jobId],
+    );
+    expect((await link((await make(typed)).body._id, jobId)).status).toBe(200);
+  });
+
   test('one sheet a job, one job a sheet, and only where one owns or buys', async () => {
     const { jobId, sheet } = await compared();
     const free = await acts.opened(owner);
