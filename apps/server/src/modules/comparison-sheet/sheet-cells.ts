@@ -72,8 +72,9 @@ export async function changedCell(
   if (number !== undefined && !vendor!.versions.some((version) => version.number === number)) throw notFound('version');
   const last = await inputOfCell(db, id, vendorId, cell);
   if (seen !== null && (last?.revision ?? 0) !== seen) {
-    const by = last!.by_user === principal.userId ? 'You' : last!.by;
-    throw conflict('CELL_CHANGED', `${by} changed this cell meanwhile. Look at what it says now, and then decide.`);
+    const by = last?.by_user === principal.userId ? 'You' : last?.by;
+    const what = by ? `${by} changed this cell meanwhile.` : 'Nobody changed this cell yet.';
+    throw conflict('CELL_CHANGED', `${what} Look at what it says now, and then decide.`);
   }
   const before = last?.after ?? null;
   if (JSON.stringify(before) === JSON.stringify(change)) return shownSheet(context, loaded);

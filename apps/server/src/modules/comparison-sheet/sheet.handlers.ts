@@ -10,6 +10,7 @@ import type { FieldProblem } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { uploadedFiles } from '../job-document/job-document.queries.ts';
 import { lockedJob } from '../job-rfq/job-rfq.queries.ts';
+import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import type { JobRole } from '../job-rfq/job-states.rules.ts';
 import { rfqOfJob } from '../rfq/rfq.queries.ts';
@@ -300,22 +301,21 @@ export const sheetHandlers: HandlersOf<Operations> = {
     if (!job) throw notFound('job');
     const sheet = await lockedSheet(db, path.id);
     if (!sheet) throw notFound('comparison');
-    authorise(comparisonPolicies['comparison.link'], { sheet, job: sheet.job_id === null ? null : job, rfq: null });
-    const linkable = await linkableJobs(db, principal, MAKERS, '');
+    const linked = sheet.job_id === null ? { job: null, to: job } : { job };
+    authorise(comparisonPolicies['comparison.link'], { sheet, rfq: null, ...linked });
+    // By its number, or it would be among the newest of them alone.
+    const linkable = await linkableJobs(db, principal, MAKERS, numberOf(job));
     if (!linkable.some(({ _id }) => _id === job.id)) throw notLinkable();
     await changeSheet(db, sheet.id, { job_id: job.id });
-    const linked = { sheet: { ...sheet, job_id: job.id }, job, rfq: await rfqOfJob(db, job.id) };
-    await settle(context, linked, await inputsOf(db, sheet.id));
+    const loaded = { sheet: { ...sheet, job_id: job.id }, job, rfq: await rfqOfJob(db, job.id) };
+    await settle(context, loaded, await inputsOf(db, sheet.id));
     await writeJobLog(context, job.id, 'comparison_made', { count: sheet.base.vendors.length });
-    return shownSheet(context, linked);
+    return shownSheet(context, loaded);
   },
 };
 
 const notLinkable = () =>
-  conflict(
-    'JOB_NOT_LINKABLE',
-    'This job has a comparison already, its quotes are still sealed, or you neither own it nor buy for it.',
-  );
+  conflict('JOB_NOT_LINKABLE', 'This job has a comparison already, or its quotes are still sealed.');
 
 /** Stores a new sheet with its first version. */
 async function made(

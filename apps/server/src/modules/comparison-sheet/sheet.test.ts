@@ -446,6 +446,10 @@ describe('updateVendorQuote', () => {
     expect((await update(sheet._id, ids[0]!, change('850'), { seen: 1 })).status).toBe(200);
     const cells = (await read(sheet._id)).body.request!.quotes.find(({ vendorId }) => vendorId === ids[0])!.lines;
     expect(cells.find(({ lineId }) => lineId === '0001')!.rate).toBe('850');
+    // A change that is said to have been seen where there is none.
+    const unseen = await update(sheet._id, ids[1]!, change('900'), { seen: 1 });
+    expect(refusalOf(unseen)).toEqual([409, 'CELL_CHANGED']);
+    expect(unseen.problem.message).toContain('Nobody changed this cell');
   });
 
   test('of many that write one cell at once one does', async () => {
@@ -812,6 +816,16 @@ describe('updateComparisonJobId', () => {
     expect((await logOf(jobId))[0]).toBe('comparison_made');
   });
 
+  test('also that of an older one than a list of jobs has', async () => {
+    const { jobId } = await acts.opened(owner);
+    await server.database.ownerPool.query(
+      `insert into job select (jsonb_populate_record(j, jsonb_build_object('id', gen_random_uuid(), 'number', j.number + n))).*
+       from job j, generate_series(1, 60) n where j.id = $1`,
+      [jobId],
+    );
+    expect((await link((await make(typed)).body._id, jobId)).status).toBe(200);
+  });
+
   test('one sheet a job, one job a sheet, and only where one owns or buys', async () => {
     const { jobId, sheet } = await compared();
     const free = await acts.opened(owner);
@@ -825,5 +839,6 @@ describe('updateComparisonJobId', () => {
     await member(jobId, 'auditor');
     await member(free.jobId, 'auditor');
     expect((await link(sheet._id, free.jobId, approver)).status).toBe(403);
+    expect((await link((await make(typed, approver)).body._id, free.jobId, approver)).status).toBe(403);
   });
 });

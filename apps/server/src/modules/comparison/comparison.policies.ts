@@ -13,8 +13,21 @@ export type SheetAccess = {
   rfq: { revision: number; opened_at: string | null } | null;
   sheet: { state: 'draft' | 'editable' | 'frozen' | 'superseded' };
 };
+/** What is done about a version of a comparison. */
+export type SheetAct = 'edit' | 'freeze' | 'link' | 'recreate' | 'reopen';
+/** What can be done in each state of the last version (domain rules, state machines, 4.9). One that was replaced stays as it is. */
+export const SHEET_ACTS: Readonly<Record<SheetAccess['sheet']['state'], readonly SheetAct[]>> = {
+  draft: ['edit', 'freeze', 'link', 'recreate'],
+  editable: ['edit', 'freeze', 'link', 'recreate'],
+  frozen: ['reopen', 'recreate'],
+  superseded: [],
+};
+const allows = ({ sheet }: SheetAccess, act: SheetAct): boolean => SHEET_ACTS[sheet.state].includes(act);
+
 /** A change of it besides. */
 export type SheetChangeAccess = SheetAccess & { isTechnical: boolean };
+/** The job besides that a sheet without one is linked with; null while none is chosen. */
+export type LinkAccess = SheetAccess & { to?: SheetAccess['job'] };
 
 const sealed = ({ rfq }: Pick<SheetAccess, 'rfq'>) =>
   rfq && rfq.revision > 0 && rfq.opened_at === null
@@ -28,10 +41,8 @@ const stopped = ({ job }: Pick<SheetAccess, 'job'>) =>
       : null;
 const isBuyer = (principal: { isSuperUser: boolean }, { job }: Pick<SheetAccess, 'job'>) =>
   job === null || mayAct(principal, job.my_roles, 'edit');
-const fixed = ({ sheet }: SheetAccess) =>
-  sheet.state === 'draft' || sheet.state === 'editable'
-    ? null
-    : conflict('SHEET_FROZEN', 'This version is frozen. Take it back to change it.');
+const fixed = (access: SheetAccess, act: SheetAct) =>
+  allows(access, act) ? null : conflict('SHEET_FROZEN', 'This version is frozen. Take it back to change it.');
 
 /** Who may do what with the comparison of a job's quotes (domain rules, roles and permissions: quote.view price). */
 export const comparisonPolicies = {
@@ -59,16 +70,16 @@ export const comparisonPolicies = {
       return notAllowed(
         'Only the owner and the buyers of a job change its comparison; commercial evaluators its prices.',
       );
-    return sealed(access) ?? stopped(access) ?? fixed(access);
+    return sealed(access) ?? stopped(access) ?? fixed(access, 'edit');
   }),
   'comparison.freeze': policyOfRecord((principal, access: SheetAccess) => {
     if (!isBuyer(principal, access)) return notAllowed('Only the owner and the buyers of a job freeze its comparison.');
-    return sealed(access) ?? stopped(access) ?? fixed(access);
+    return sealed(access) ?? stopped(access) ?? fixed(access, 'freeze');
   }),
   'comparison.reopen': policyOfRecord((principal, access: SheetAccess) => {
     if (!isBuyer(principal, access))
       return notAllowed('Only the owner and the buyers of a job take its comparison back.');
-    if (access.sheet.state !== 'frozen') return conflict('NOT_FROZEN', 'Only a frozen comparison is taken back.');
+    if (!allows(access, 'reopen')) return conflict('NOT_FROZEN', 'Only a frozen comparison is taken back.');
     return sealed(access) ?? stopped(access);
   }),
   'comparison.recreate': policyOfRecord((principal, access: SheetAccess) => {
@@ -76,7 +87,7 @@ export const comparisonPolicies = {
       return notAllowed('Only the owner and the buyers of a job make its comparison anew.');
     if (access.job === null || access.rfq?.opened_at == null)
       return conflict('NOT_OPENED', 'There are no opened quotes of a job that it could be made from.');
-    return stopped(access);
+    return stopped(access) ?? fixed(access, 'recreate');
   }),
   'comparison.level': policyOfRecord((principal, access: Omit<SheetAccess, 'sheet'>) =>
     isBuyer(principal, access)
@@ -85,9 +96,11 @@ export const comparisonPolicies = {
         : (sealed(access) ?? stopped(access))
       : notAllowed('Only the owner and the buyers of a job have its quotes levelled.'),
   ),
-  'comparison.link': policyOfRecord((principal, access: SheetAccess) =>
+  'comparison.link': policyOfRecord((principal, { to, ...access }: LinkAccess) =>
     access.job === null
-      ? fixed(access)
+      ? to && !isBuyer(principal, { job: to })
+        ? notAllowed('Only the owner and the buyers of a job link a comparison with it.')
+        : fixed(access, 'link')
       : isBuyer(principal, access)
         ? conflict('ALREADY_LINKED', 'This comparison is of a job already.')
         : notAllowed('Only the owner and the buyers of a job change its comparison.'),

@@ -165,7 +165,7 @@ const accessOf = async (db: Db, job: JobRow, now: Date) => {
 };
 
 const authoriseEdit = async ({ db, now, authorise }: Writing, job: JobRow) =>
-  authorise(rfqPolicies['rfq.edit'], await accessOf(db, job, now));
+  authorise(rfqPolicies['document.manage'], await accessOf(db, job, now));
 
 /** A document with its job held, which the caller may change. */
 async function held(
@@ -205,6 +205,6 @@ async function shown({ db, principal, now }: { db: Db; principal: Principal; now
   const readers = await readersOf(db, job.id);
   return {
     documents: (await documentsOf(db, job.id)).map((document) => documentOf(document, published, readers)),
-    can: { edit: may(rfqPolicies['rfq.edit'], principal, access) },
+    can: { edit: may(rfqPolicies['document.manage'], principal, access) },
   };
 }

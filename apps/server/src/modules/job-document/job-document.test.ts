@@ -182,6 +182,15 @@ describe('addRfqDocuments', () => {
     expect((await list(jobId)).body.documents).toHaveLength(100);
   });
 
+  test('by technical evaluators, too, who set no terms', async () => {
+    const { jobId } = await acts.sourced(owner, 1);
+    const body = { userId: approver.userId, role: 'technical_evaluator' } as const;
+    await server.call('setJobMember', { as: owner, path: { id: jobId }, body });
+    const added = await add(jobId, [await upload('a.txt', 'a', approver)], undefined, approver);
+    expect(added.body).toMatchObject({ documents: [{ name: 'a.txt' }], can: { edit: true } });
+    expect((await acts.setTerms(approver, jobId)).status).toBe(403);
+  });
+
   test('not by who only reads the job, nor strangers, guests, or after the time to quote', async () => {
     const { jobId, browsers } = await acts.quoting(owner, 1);
     const file = await upload('late.txt', 'late');
@@ -395,6 +404,19 @@ describe('getVendorDocument', () => {
     expect(JSON.stringify(reads)).toContain(recipients[0]!.companyName);
     const { body } = await server.call('verifyActivityLog', { as: owner, path: { id: jobId } });
     expect(body.firstBroken).toBeNull();
+  });
+
+  test('by many vendors at once, each of whom is in the log', async () => {
+    const { jobId, browsers } = await acts.quoting(owner, 8);
+    const { documents } = (await add(jobId, [await upload(DRAWING, 'panel 1')])).body;
+    await acts.publish(owner, jobId);
+    const path = { id: documents[0]!._id };
+    const answers = await Promise.all(
+      browsers.map(({ headers }) => server.call('getVendorDocument', { headers, path })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(browsers.map(() => 200));
+    const { body } = await server.call('getActivityLog', { as: owner, path: { id: jobId } });
+    expect(body.entries.filter(({ kind }) => kind === 'document_read')).toHaveLength(browsers.length);
   });
 
   test('a document of another job is not there, nor for a browser without a link', async () => {

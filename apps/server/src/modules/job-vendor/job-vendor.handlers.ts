@@ -23,7 +23,7 @@ import {
   standingOf,
   vendorsOfJob,
 } from './job-vendor.queries.ts';
-import { jobVendorsOf, MOST_NOTES, MOST_VENDORS, suggestedMail } from './job-vendor.rules.ts';
+import { allowsOnVendor, jobVendorsOf, MOST_NOTES, MOST_VENDORS, suggestedMail } from './job-vendor.rules.ts';
 
 type Operations =
   | 'getJobVendorClientSide'
@@ -59,7 +59,7 @@ export const jobVendorHandlers: HandlersOf<Operations> = {
     const { reason, comment = null } = body;
     const { vendor, job } = await heldVendor(db, principal, body.jobVendorId);
     authorise(jobVendorPolicies['job.chooseVendors'], job);
-    if (vendor.state === 'removed') throw notOnJob();
+    if (!allowsOnVendor(vendor.state, 'remove')) throw notOnJob();
     await changeJobVendor(db, vendor.id, {
       state: 'removed',
       is_shortlisted: false,
@@ -99,7 +99,7 @@ export const jobVendorHandlers: HandlersOf<Operations> = {
     const { isShortlisted } = body;
     const { vendor, job } = await heldVendor(db, principal, body.jobVendorId);
     authorise(jobVendorPolicies['job.chooseVendors'], job);
-    if (vendor.state !== 'added') throw notOnJob();
+    if (!allowsOnVendor(vendor.state, 'shortlist')) throw notOnJob();
     if (vendor.is_shortlisted !== isShortlisted) {
       await changeJobVendor(db, vendor.id, { is_shortlisted: isShortlisted });
       await noted(context, job, 'vendor_shortlisted', { vendor: vendor.company_name, isShortlisted });
@@ -114,7 +114,7 @@ export const jobVendorHandlers: HandlersOf<Operations> = {
     assertFields(mailWordsProblems({ '/reason': body.reason }));
     const [vendor] = await listed(db, [body.gstn]);
     const standing = await standingOf(db, job.id, vendor!.id);
-    if (standing && standing.state !== 'removed')
+    if (!allowsOnVendor(standing?.state, 'suggest'))
       throw conflict('ALREADY_ON_JOB', 'This vendor is on the job, or was suggested for it.');
     const suggested = {
       state: 'suggested',
@@ -209,7 +209,7 @@ async function listed(db: Db, gstns: readonly string[], pointer?: string): Promi
 async function putOn(context: Writing, job: JobRow, vendor: Listed): Promise<boolean> {
   const { db, principal, now } = context;
   const standing = await standingOf(db, job.id, vendor.id);
-  if (standing?.state === 'added') return false;
+  if (!allowsOnVendor(standing?.state, 'add')) return false;
   const added = { state: 'added', reason_code: null, by_user_id: principal.userId, at: now } as const;
   // Why a colleague suggested it stays with it.
   const words = standing?.state === 'removed' ? { reason_words: null } : {};
@@ -240,7 +240,7 @@ async function putUnlistedOn(
     }),
   );
   const standing = await standingByEmail(db, job.id, email);
-  if (standing?.state === 'added')
+  if (!allowsOnVendor(standing?.state, 'add'))
     throw conflict('ALREADY_ON_JOB', 'A vendor with this address is on the job.', [
       { pointer: '/unlisted/email', message: 'is the address of a vendor on this job' },
     ]);

@@ -15,6 +15,22 @@ export const MOST_VENDORS = 200;
 /** The most notes on a vendor of a job. */
 export const MOST_NOTES = 200;
 
+export type JobVendorState = Schemas['JobVendor']['state'];
+/** What the client does with a vendor of a job; the provider's proposals are suggestions, too. */
+export type JobVendorAct = 'add' | 'suggest' | 'shortlist' | 'remove';
+/**
+ * What can be done with a vendor of a job in each state (domain rules, state machines, 4.3). How far its invitation has come is not stored as a state: it is what was
+ * sent, seen and answered.
+ */
+export const JOB_VENDOR_ACTS: Readonly<Record<JobVendorState, readonly JobVendorAct[]>> = {
+  suggested: ['add', 'remove'],
+  added: ['shortlist', 'remove'],
+  removed: ['add', 'suggest'],
+};
+/** Whether something can be done with a vendor of a job; one that is not on it in any way can be added and suggested. */
+export const allowsOnVendor = (state: JobVendorState | undefined, act: JobVendorAct): boolean =>
+  JOB_VENDOR_ACTS[state ?? 'removed'].includes(act);
+
 /** A vendor of a job as it is read. */
 export type JobVendorRow = {
   id: string;

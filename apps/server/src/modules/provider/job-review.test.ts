@@ -3,6 +3,7 @@ import type { OperationId } from '@millwright/contract/operations';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { CallArguments, CallAnswer, TestServer, TestSession } from '../../testing/harness.ts';
+import { allowedMoves, JOB_STATES } from '../job-rfq/job-states.rules.ts';
 import { hashPassword } from '../authentication/password.ts';
 import { addStaff, newestAudit } from './provider.queries.ts';
 
@@ -38,6 +39,7 @@ const unknownId = '11111111-1111-4111-8111-111111111111';
 /** A call of the team's console from its own page; without the cookie it is of nobody. */
 const asTeam = <Id extends OperationId>(id: Id, args: CallArguments<Id>, by = cookie): Promise<CallAnswer<Id>> =>
   server.call(id, { ...args, headers: { 'sec-fetch-site': 'same-origin', ...(by ? { cookie: by } : {}) } });
+const MOVE_OF = { accept: 'sourcing', return: 'draft' } as const;
 const submit = () => server.call('updateJobStatus', { as: owner, body: { jobId: job._id, to: 'submitted' } });
 const open = (id = job._id, by = cookie) => asTeam('openJobAsProvider', { path: { id } }, by);
 const decide = (decision: 'accept' | 'return', comment?: string, id = job._id, by = cookie) =>
@@ -146,6 +148,19 @@ describe('decideJobAsProvider', () => {
       nextMove: { move: 'submit', whose: 'me' },
     });
     expect((await submit()).status).toBe(200);
+  });
+
+  test.each(JOB_STATES)('%s: in review alone', async (status) => {
+    await submit();
+    const held = status === 'on_hold' ? 'in_review' : null;
+    const position = { status, held_status: held, sourcing_at: null, status_since: '2026-11-24' } as const;
+    const allowed = allowedMoves(position, 'team', new Date());
+    for (const decision of ['return', 'accept'] as const) {
+      const change = 'update job set status = $2, held_status = $3 where id = $1';
+      await server.database.ownerPool.query(change, [job._id, status, held]);
+      const answer = await decide(decision, 'Say which boiler.');
+      expect(answer.status, decision).toBe(allowed.includes(MOVE_OF[decision]) ? 200 : 409);
+    }
   });
 
   test('not before it was looked at, not twice, not for others', async () => {

@@ -3,7 +3,7 @@ import { conflict, notAllowed } from '../../problems.ts';
 import { mayAct } from '../job-rfq/job-states.rules.ts';
 import type { JobRole } from '../job-rfq/job-states.rules.ts';
 import type { RfqAccess } from '../rfq/rfq.policies.ts';
-import { isOfferOpen, stateOf } from '../rfq/rfq-states.rules.ts';
+import { allowsAct, isOfferOpen, stateOf } from '../rfq/rfq-states.rules.ts';
 import type { RfqRow } from '../rfq/rfq-states.rules.ts';
 
 const READS_TECHNICAL: readonly JobRole[] = [
@@ -23,7 +23,7 @@ const stopped = ({ job }: RfqAccess) =>
     : null;
 /** Quotes are judged from their opening until they go to approval. */
 const notEvaluated = (access: RfqAccess) => {
-  if (!isOfferOpen(access.rfq))
+  if (!allowsAct(stateOf(access.rfq, access.now), 'judge'))
     return conflict('NOT_OPENED', 'The quotes are sealed: they can be judged once they are opened.');
   return (
     stopped(access) ??
@@ -61,7 +61,7 @@ export const qualificationPolicies = {
     const state = stateOf(access.rfq, access.now);
     if (state === 'draft')
       return conflict('NOT_PUBLISHED', 'Nobody was asked to quote yet: publish the call for quotes and send it first.');
-    if (state === 'closed' || state === 'technical_opened')
+    if (!allowsAct(state, 'enterQuote'))
       return conflict('RFQ_CLOSED', 'The time to quote is over: a quote can be entered once the others are opened.');
     return state === 'opened' ? notEvaluated(access) : stopped(access);
   }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database, NewRow } from '../../db/schema.ts';
+import { quoteStatesBefore } from '../rfq/quote-states.rules.ts';
 import type { TechnicalContent } from '../rfq/envelopes.rules.ts';
 import type { Judged } from '../rfq/quotations.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
@@ -192,7 +193,7 @@ export async function insertEntered(db: Db, quote: Omit<NewRow<'quote'>, 'number
     .updateTable('quote')
     .set({ state: 'superseded' })
     .where('job_vendor_id', '=', quote.job_vendor_id)
-    .where('state', 'in', ['submitted', 'to_confirm'])
+    .where('state', 'in', quoteStatesBefore('superseded'))
     .execute();
   await db
     .insertInto('quote')

@@ -29,7 +29,7 @@ import {
   rulesOf,
 } from './resolution.queries.ts';
 import type { PersonRow, ResolutionRow } from './resolution.queries.ts';
-import { counts, ended, outcomeOf, waitsFor } from './resolution.rules.ts';
+import { allowsOnResolution, counts, ended, outcomeOf, waitsFor } from './resolution.rules.ts';
 import type { DecisionReason, OverrideAct, Stage, Step, Surroundings } from './resolution.rules.ts';
 import { RESOLUTION_DUE, RESOLUTION_EXPIRY } from './resolution-due.rules.ts';
 import type { Due, Expiry } from './resolution-due.rules.ts';
@@ -284,7 +284,7 @@ export async function moveJob(acting: Acting, job: JobRow, to: 'approving' | 'aw
  */
 export async function voidResolutionsOf(acting: Acting, job: JobRow, comment: string): Promise<void> {
   for (const { id, state } of await resolutionsOf(acting.db, job.id)) {
-    if (state !== 'pending') continue;
+    if (!allowsOnResolution(state, 'void')) continue;
     const row = (await lockedResolution(acting.db, id))!;
     await note(acting, job.id, 'resolution_void', { comment });
     await endResolution(acting, job, row, { state: 'void', reason: null, comment });

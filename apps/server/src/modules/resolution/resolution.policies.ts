@@ -3,8 +3,8 @@ import { policyOfPrincipal, policyOfRecord } from '../../http/policy.ts';
 import { conflict, notAllowed } from '../../problems.ts';
 import type { JobAccess } from '../job-rfq/job-rfq.policies.ts';
 import { mayAct } from '../job-rfq/job-states.rules.ts';
-import { mayBeHandedTo, turnOf } from './resolution.rules.ts';
-import type { ResolutionState, Stage, Surroundings } from './resolution.rules.ts';
+import { allowsOnResolution, mayBeHandedTo, turnOf } from './resolution.rules.ts';
+import type { ResolutionAct, ResolutionState, Stage, Surroundings } from './resolution.rules.ts';
 
 /** What a policy needs to know of a job that an award is proposed for. */
 export type ProposalAccess = { job: JobAccess; isFrozen: boolean };
@@ -15,8 +15,8 @@ export type ResolutionAccess = {
   around: Surroundings;
 };
 
-const ended = ({ resolution, job }: ResolutionAccess) => {
-  if (resolution.state !== 'pending')
+const ended = ({ resolution, job }: ResolutionAccess, act: ResolutionAct) => {
+  if (!allowsOnResolution(resolution.state, act))
     return conflict('RESOLUTION_ENDED', 'This resolution has ended. Load the page again to see how.');
   return job.status === 'on_hold' ? conflict('JOB_CLOSED', 'The job is on hold. Let it go on first.') : null;
 };
@@ -46,7 +46,7 @@ export const resolutionPolicies = {
     if (barred.has(principal.userId))
       return notAllowed('Who proposes an award, owns or buys the job, or edited its comparison does not decide on it.');
     return (
-      ended(access) ??
+      ended(access, 'decide') ??
       (turnOf(resolution.stages, principal.userId)
         ? null
         : conflict(
@@ -63,7 +63,7 @@ export const resolutionPolicies = {
     if (!around.isOverrideAllowed)
       return notAllowed('The rules that this resolution began with let nobody approve in the place of who was asked.');
     return (
-      ended(access) ??
+      ended(access, 'override') ??
       (mayBeHandedTo(resolution.stages, principal.userId, around)
         ? null
         : notAllowed(
@@ -73,17 +73,17 @@ export const resolutionPolicies = {
   }),
   'resolution.withdraw': policyOfRecord((principal, access: ResolutionAccess) =>
     isProposer(principal, access) || mayAct(principal, access.job.my_roles, 'move')
-      ? ended(access)
+      ? ended(access, 'withdraw')
       : notAllowed('Only who proposed it and the owner of the job take a resolution back.'),
   ),
   'resolution.document': policyOfRecord((principal, access: ResolutionAccess) =>
     isProposer(principal, access) || mayAct(principal, access.job.my_roles, 'edit')
-      ? ended(access)
+      ? ended(access, 'document')
       : notAllowed('Only the owner and the buyers of a job add papers to its resolutions.'),
   ),
   // Who may not read the resolution does not find it.
   'award.note': policyOfRecord((_principal, { state }: { state: ResolutionState }) =>
-    state === 'approved'
+    allowsOnResolution(state, 'note')
       ? null
       : conflict('NOT_APPROVED', 'There is no award note yet: the resolution is not approved.'),
   ),

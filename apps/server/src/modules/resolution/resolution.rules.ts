@@ -5,6 +5,22 @@ export type ResolutionState = Schemas['ResolutionState'];
 export type Answer = 'approve' | 'reject' | 'return' | 'delegate';
 export type DecisionReason = Schemas['DecisionReason'];
 
+/** What is done about a resolution as a whole: by people, or by what happens to what it is about (void) and by the clock (expire). */
+export type ResolutionAct = 'decide' | 'override' | 'withdraw' | 'document' | 'void' | 'expire' | 'note';
+/** What can be done in each state of a resolution (domain rules, state machines, 4.5): all but one are ends. */
+export const RESOLUTION_ACTS: Readonly<Record<ResolutionState, readonly ResolutionAct[]>> = {
+  pending: ['decide', 'override', 'withdraw', 'document', 'void', 'expire'],
+  approved: ['note'],
+  rejected: [],
+  returned: [],
+  withdrawn: [],
+  void: [],
+  expired: [],
+};
+/** Whether something can be done about a resolution in a state. */
+export const allowsOnResolution = (state: ResolutionState, act: ResolutionAct): boolean =>
+  RESOLUTION_ACTS[state].includes(act);
+
 /** One person who is asked. Who hands a step over keeps its own, and another one stands in its place. */
 export type Step = {
   id: string;

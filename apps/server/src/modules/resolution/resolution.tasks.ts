@@ -9,7 +9,7 @@ import { duePayload, expiryPayload, RESOLUTION_DUE, RESOLUTION_EXPIRY } from './
 import { reminderMail } from './resolution-mails.rules.ts';
 import { escalatesAt, expire, note, storeStages, surroundingsOf, toldOf } from './resolution-steps.ts';
 import { enterCompanyOf, lockedResolution } from './resolution.queries.ts';
-import { escalated } from './resolution.rules.ts';
+import { allowsOnResolution, escalated } from './resolution.rules.ts';
 
 /** Reminders of decisions that wait, their going to the next in line, and their end with the quotes that they are about. What was decided meanwhile is left alone, so that a second try does nothing. */
 export const resolutionTasks = ({ db, config }: TaskParts) => [
@@ -63,7 +63,7 @@ export const resolutionTasks = ({ db, config }: TaskParts) => [
         const job = found && (await lockedJob(transaction, found.userId, found.jobId));
         const row = job && (await lockedResolution(transaction, resolutionId));
         const comment = row && expiryOf(row.proposal, indianDay(now));
-        if (!found || !job || row?.state !== 'pending' || !comment) return;
+        if (!found || !job || !row || !allowsOnResolution(row.state, 'expire') || !comment) return;
         await expire(
           { db: transaction, config, now, companyId: found.companyId, principal: null, cause },
           job,

@@ -96,6 +96,36 @@ export function stateOf(
   return now.getTime() < Date.parse(row.closes_at!) ? 'published' : 'closed';
 }
 
+/** What is done about a call for quotes: its terms and documents, its revisions, links and messages to vendors, their questions, opening, judging. */
+export type RfqAct =
+  | 'edit'
+  | 'publish'
+  | 'send'
+  | 'message'
+  | 'answerQuestion'
+  | 'promoteQuestion'
+  | 'open'
+  | 'enterQuote'
+  | 'judge';
+
+/**
+ * What can be done in each state of a call for quotes (domain rules, state machines, 4.2). Publishing again is how it is amended and extended; being on hold
+ * and cancelled are states of its job. Between the end of the time to quote and the opening nothing is entered, since it could be made to fit what was guessed.
+ */
+export const RFQ_ACTS: Readonly<Record<RfqState, readonly RfqAct[]>> = {
+  draft: ['edit', 'publish'],
+  published: ['edit', 'publish', 'send', 'message', 'answerQuestion', 'promoteQuestion', 'enterQuote'],
+  closed: ['message', 'open'],
+  technical_opened: ['message', 'open', 'judge'],
+  opened: ['message', 'enterQuote', 'judge'],
+};
+/** What can be done besides where the time to quote is over with fewer quotes than the opening needs: they stay sealed, and a later deadline is published. */
+const ACTS_WHEN_SHORT: readonly RfqAct[] = ['edit', 'publish'];
+
+/** Whether something can be done about a call for quotes in a state. */
+export const allowsAct = (state: RfqState, act: RfqAct, isShort = false): boolean =>
+  RFQ_ACTS[state].includes(act) || (state === 'closed' && isShort && ACTS_WHEN_SHORT.includes(act));
+
 /** Whether what is offered can be read and judged: with two envelopes before prices are. */
 export const isOfferOpen = ({
   opened_at,

@@ -5,8 +5,8 @@ import { conflict, notAllowed } from '../../problems.ts';
 import type { JobAccess } from '../job-rfq/job-rfq.policies.ts';
 import { mayAct } from '../job-rfq/job-states.rules.ts';
 import type { JobRole } from '../job-rfq/job-states.rules.ts';
-import { stateOf } from './rfq-states.rules.ts';
-import type { RfqRow } from './rfq-states.rules.ts';
+import { allowsAct, stateOf } from './rfq-states.rules.ts';
+import type { RfqAct, RfqRow } from './rfq-states.rules.ts';
 
 type Schemas = components['schemas'];
 
@@ -34,19 +34,14 @@ const stopped = ({ job }: RfqAccess) =>
   job.status === 'on_hold' || job.status === 'cancelled'
     ? conflict('JOB_CLOSED', 'The call for quotes of a job on hold or cancelled stays as it is. Let it go on first.')
     : null;
-const closed = (access: RfqAccess) => {
-  const state = stateOf(access.rfq, access.now);
-  const isOver = state !== 'draft' && state !== 'published';
-  return (
-    stopped(access) ??
-    (isOver ? conflict('RFQ_CLOSED', 'The time to quote is over: nothing can be changed or sent any more.') : null)
-  );
-};
+const closed = (access: RfqAccess, act: RfqAct, isShort = false) =>
+  stopped(access) ??
+  (allowsAct(stateOf(access.rfq, access.now), act, isShort)
+    ? null
+    : conflict('RFQ_CLOSED', 'The time to quote is over: nothing can be changed or sent any more.'));
 /** Too few quotes cannot be opened: a later deadline may be published then, and they stay sealed. */
-const closedForGood = (access: OpeningAccess) =>
-  stateOf(access.rfq, access.now) === 'closed' && access.quoteCount < access.minimumQuotes
-    ? stopped(access)
-    : closed(access);
+const closedForGood = (access: OpeningAccess, act: RfqAct) =>
+  closed(access, act, access.quoteCount < access.minimumQuotes);
 const settled = ({ question }: QuestionAccess) =>
   question.state === 'asked'
     ? null
@@ -83,12 +78,18 @@ function notJudged({ undecided, qualified }: NonNullable<OpeningAccess['judged']
 export const rfqPolicies = {
   'rfq.edit': policyOfRecord((principal, access: OpeningAccess) =>
     allowed(principal, access, 'edit')
-      ? closedForGood(access)
+      ? closedForGood(access, 'edit')
       : notAllowed('Only the owner and the buyers of a job set what vendors are asked.'),
+  ),
+  // Technical evaluators besides, who change nothing else of what is asked.
+  'document.manage': policyOfRecord((principal, access: OpeningAccess) =>
+    allowed(principal, access, 'edit') || access.job.my_roles.includes('technical_evaluator')
+      ? closedForGood(access, 'edit')
+      : notAllowed('Only the owner, the buyers and the technical evaluators of a job manage its documents.'),
   ),
   'rfq.publish': policyOfRecord((principal, access: OpeningAccess) =>
     allowed(principal, access, 'move')
-      ? closedForGood(access)
+      ? closedForGood(access, 'publish')
       : notAllowed('Only the owner of a job publishes its call for quotes.'),
   ),
   'rfq.send': policyOfRecord((principal, access: RfqAccess) => {
@@ -96,23 +97,25 @@ export const rfqPolicies = {
       return notAllowed('Only the owner and the buyers of a job write to its vendors.');
     if (access.rfq.revision === 0)
       return conflict('NOT_PUBLISHED', 'Publish the call for quotes first: vendors are sent what was published.');
-    return closed(access);
+    return closed(access, 'send');
   }),
   'broadcast.send': policyOfRecord((principal, access: RfqAccess) => {
     if (!allowed(principal, access, 'edit'))
       return notAllowed('Only the owner and the buyers of a job write to its vendors.');
-    if (access.rfq.revision === 0)
+    if (!allowsAct(stateOf(access.rfq, access.now), 'message'))
       return conflict('NOT_PUBLISHED', 'Nobody was asked to quote yet: publish the call for quotes and send it first.');
     return stopped(access);
   }),
   'question.answer': policyOfRecord((principal, access: QuestionAccess) =>
-    allowed(principal, access, 'edit') ? (settled(access) ?? closed(access)) : notAnswering(),
+    allowed(principal, access, 'edit') ? (settled(access) ?? closed(access, 'answerQuestion')) : notAnswering(),
   ),
   'question.close': policyOfRecord((principal, access: QuestionAccess) =>
     allowed(principal, access, 'edit') ? (settled(access) ?? stopped(access)) : notAnswering(),
   ),
   'question.promote': policyOfRecord((principal, access: QuestionAccess) =>
-    allowed(principal, access, 'edit') ? (unanswered(access) ?? published(access) ?? closed(access)) : notAnswering(),
+    allowed(principal, access, 'edit')
+      ? (unanswered(access) ?? published(access) ?? closed(access, 'promoteQuestion'))
+      : notAnswering(),
   ),
   'quote.readFile': policyOfRecord((principal, { my_roles, isTechnical }: FileAccess) =>
     maySeePrices(principal, my_roles) || (isTechnical && my_roles.includes('technical_evaluator'))
@@ -129,7 +132,8 @@ export const rfqPolicies = {
     const state = stateOf(rfq, now);
     if (state === 'opened') return conflict('ALREADY_OPENED', 'The quotes are open already.');
     if (state === 'technical_opened') return notJudged(judged ?? { undecided: 0, qualified: 0 });
-    if (state !== 'closed') return conflict('OPENING_NOT_DUE', 'Quotes stay sealed until the time to quote is over.');
+    if (!allowsAct(state, 'open'))
+      return conflict('OPENING_NOT_DUE', 'Quotes stay sealed until the time to quote is over.');
     return quoteCount < minimumQuotes
       ? conflict(
           'TOO_FEW_QUOTES',

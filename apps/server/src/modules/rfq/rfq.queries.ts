@@ -6,6 +6,7 @@ import type { TechnicalContent } from './envelopes.rules.ts';
 import type { KeyedFile } from './quote-file.ts';
 import type { OpenedQuote } from './quote.rules.ts';
 import type { Notice, Told } from './rfq-notices.rules.ts';
+import { quoteStatesBefore } from './quote-states.rules.ts';
 import { NO_RFQ } from './rfq-states.rules.ts';
 import type { Frozen, RfqRow } from './rfq-states.rules.ts';
 import type { RevisionRow } from './rfq.rules.ts';
@@ -178,7 +179,9 @@ export async function countQuotes(db: Db, jobId: string): Promise<number> {
 
 /** Asks who has quoted on a job to confirm; how many. */
 export async function askToConfirm(db: Db, jobId: string): Promise<void> {
-  await sql`update quote set state = 'to_confirm' where job_id = ${jobId} and state = 'submitted'`.execute(db);
+  await sql`update quote set state = 'to_confirm' where job_id = ${jobId} and state = any(${quoteStatesBefore('to_confirm')}::text[])`.execute(
+    db,
+  );
 }
 
 /** Whom another revision is told: who was asked, has not regretted and is on the job. */

@@ -17,6 +17,7 @@ import { proveCodeOfField, sendCode } from '../authentication/otp.ts';
 import { notify } from '../notification/notify.ts';
 import { storeOpenedFile } from '../rfq/rfq.queries.ts';
 import { openedEnvelope, priceOf, technicalOf } from '../rfq/envelopes.rules.ts';
+import { isStanding } from '../rfq/quote-states.rules.ts';
 import { isOfferOpen } from '../rfq/rfq-states.rules.ts';
 import { canonical, givenBackToVendor, keepForVendor, receiptOf, sealQuote, sealTechnical } from '../rfq/quote-seal.ts';
 import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
@@ -32,6 +33,7 @@ import {
   changeInvitation,
   confirmSession,
   insertQuote,
+  hasDownloaded,
   moveQuote,
   noteDownload,
   openLink,
@@ -85,8 +87,12 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
     const invitation = await ownInvitation(db, vendor.jobVendorId);
     const document = invitation.frozen.documents?.find(({ _id }) => _id === path.id);
     if (!document) throw notFound('document');
-    if (await noteDownload(db, invitation, document, now))
-      await writeJobLogAsVendor(context, 'document_read', { document: document.name });
+    if (!(await hasDownloaded(db, invitation, document))) {
+      // The job first, as everything that writes its log: what is noted names the job as well, and of two vendors at once each would wait for the other.
+      await held(context);
+      if (await noteDownload(db, invitation, document, now))
+        await writeJobLogAsVendor(context, 'document_read', { document: document.name });
+    }
     const content = Buffer.from(document.sha256, 'hex');
     return { fileName: document.name, mediaType: document.mediaType, open: () => files.open(content) };
   },
@@ -175,7 +181,7 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
       ...(comment === null ? [] : mailWordsProblems({ '/comment': comment })),
     ]);
     const [last] = await ownQuotes(db, vendor.jobVendorId);
-    if (last && (last.state === 'submitted' || last.state === 'to_confirm'))
+    if (last && isStanding(last.state))
       throw conflict('QUOTE_SUBMITTED', 'You have submitted a quote. Take it back first.');
     const regret = answer === 'regretted' && reason !== null ? { reason, comment } : null;
     await changeInvitation(db, vendor.jobVendorId, {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import type { VendorSession } from '../../http/handler.ts';
+import { quoteStatesBefore } from '../rfq/quote-states.rules.ts';
 import type { Frozen, RfqRow } from '../rfq/rfq-states.rules.ts';
 
 type Db = Kysely<Database>;
@@ -90,7 +91,23 @@ export async function ownInvitation(db: Db, jobVendorId: string): Promise<Invita
 export const changeInvitation = (db: Db, jobVendorId: string, change: RowUpdate<'rfq_invitation'>) =>
   db.updateTable('rfq_invitation').set(change).where('job_vendor_id', '=', jobVendorId).execute();
 
-/** Notes that the vendor that calls downloads a version of a document; whether it is the first time. */
+/** Whether the vendor that calls has downloaded a version of a document. */
+export async function hasDownloaded(
+  db: Db,
+  { job_vendor_id }: Pick<InvitationRow, 'job_vendor_id'>,
+  { _id, version }: Pick<Schemas['RfqDocument'], '_id' | 'version'>,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('job_document_read')
+    .select('number')
+    .where('job_vendor_id', '=', job_vendor_id)
+    .where('document_id', '=', _id)
+    .where('number', '=', version)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Notes that the vendor that calls downloads a version of a document; whether it is the first time. The job is held by the caller. */
 export async function noteDownload(
   db: Db,
   { job_vendor_id, job_id, company_id }: Pick<InvitationRow, 'job_vendor_id' | 'job_id' | 'company_id'>,
@@ -149,7 +166,7 @@ export async function moveQuote(db: Db, jobVendorId: string, to: 'superseded' | 
     .updateTable('quote')
     .set({ state: to })
     .where('job_vendor_id', '=', jobVendorId)
-    .where('state', 'in', ['submitted', 'to_confirm'])
+    .where('state', 'in', quoteStatesBefore(to))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
