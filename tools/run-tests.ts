@@ -259,6 +259,7 @@ const steps: Step[] = [
   { name: 'lint', isFast: true, run: check(bin.oxlint, '--deny-warnings') },
   { name: 'format', isFast: true, run: check(bin.oxfmt, '--check', '.') },
   { name: 'unit', isFast: true, run: vitest('unit', '.') },
+  { name: 'generator', after: ['contract', 'types'], run: vitest('generator', 'tools/generator') },
   {
     name: 'server-embedded',
     run: vitest('server-embedded', 'apps/server', [], {

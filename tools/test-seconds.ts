@@ -15,6 +15,7 @@ export const budgetsInSeconds: Record<string, number> = {
   lint: 30,
   format: 15,
   unit: 75,
+  generator: 60,
   'server-embedded': 700,
   'server-postgres': 900,
   'storybook-build': 60,
