@@ -128,7 +128,7 @@ const CONTROL_SEQUENCES = /\u001B\[[0-9;]*m/g;
 
 /** A failed test and the beginning of its message. */
 const failure = (test: string, message = '') =>
-  `${test}\n    ${message.replaceAll(CONTROL_SEQUENCES, '').split('\n').slice(0, 4).join('\n    ')}`;
+  `${test}\n    ${message.replaceAll(CONTROL_SEQUENCES, '').split('\n').slice(0, 12).join('\n    ')}`;
 
 interface VitestReport {
   numPassedTests: number;

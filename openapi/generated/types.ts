@@ -9256,11 +9256,11 @@ export interface components {
          */
         Comment: string;
         /**
-         * @description void: what it was about was changed.
+         * @description void: what it was about was changed; expired: a quote that it awards did not hold any more.
          * @example pending
          * @enum {string}
          */
-        ResolutionState: "pending" | "approved" | "rejected" | "returned" | "withdrawn" | "void";
+        ResolutionState: "pending" | "approved" | "rejected" | "returned" | "withdrawn" | "void" | "expired";
         /** @description A vendor as the frozen comparison ranks it. */
         RankedVendor: {
             vendorId: components["schemas"]["EvaluationId"];
@@ -9312,6 +9312,20 @@ export interface components {
              * @example 10
              */
             words: string | null;
+        };
+        /** @description The quote of an award that holds the shortest: after its last day the resolution expires. */
+        AwardValidity: {
+            /**
+             * @description Whose quote.
+             * @example Konkan Thermal Erectors
+             */
+            vendor: string;
+            /**
+             * Format: date
+             * @description Its last day, in India.
+             * @example 2026-11-30
+             */
+            lastDay: string;
         };
         /**
          * @description delegated and escalated: somebody else was asked in place; skipped: it was decided without.
@@ -9491,6 +9505,8 @@ export interface components {
             /** @description What is unusual. */
             toWeigh: components["schemas"]["Weigh"][];
             bandUpToInPaise: components["schemas"]["AmountOrNull"];
+            /** @description Until when it can be decided; null where no quote that it awards says how long it holds. */
+            validity: components["schemas"]["AwardValidity"] | null;
             /** @description Who approves. */
             stages: components["schemas"]["ResolutionStage"][];
             /** @description Papers. */
@@ -9995,7 +10011,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_expired" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
         /** @description One thing that was done. */
         LogEntry: {
             /**

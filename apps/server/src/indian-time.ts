@@ -7,3 +7,6 @@ export const indianTime = (at: Date): string => `${day.format(at)}, ${time.forma
 
 /** The same with a short month, for lists: "22 Nov 2026, 11:30 am IST". */
 export const shortIndianTime = (at: Date): string => `${shortDay.format(at)}, ${time.format(at)} IST`;
+
+/** An ISO date, with a short month: "22 Nov 2026". */
+export const indianDate = (isoDate: string): string => shortDay.format(new Date(isoDate));

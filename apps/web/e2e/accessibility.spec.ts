@@ -61,7 +61,7 @@ async function check(page: Page, path: string) {
         const isColourAlone = theme === 'dark';
         await expectAccessible(page, { isColourAlone });
         if (isColourAlone) return;
-        await expectTellingNames(page);
+        await expect(() => expectTellingNames(page)).toPass({ timeout: 5_000 });
         await expectNoSidewaysScroll(page);
       });
   });

@@ -796,7 +796,7 @@ export type Tables = {
     company_id: string;
     number: number;
     version: number;
-    state: 'pending' | 'approved' | 'rejected' | 'returned' | 'withdrawn' | 'void';
+    state: 'pending' | 'approved' | 'rejected' | 'returned' | 'withdrawn' | 'void' | 'expired';
     comparison_sha256: Buffer;
     proposal: Json<unknown>;
     fingerprint: Buffer;

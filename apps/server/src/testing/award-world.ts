@@ -69,12 +69,12 @@ export function awardActs(server: TestServer) {
   }
 
   /** A job of the owner whose quotes are opened: the first vendor is the cheapest, each next one dearer by 5 %. */
-  async function evaluating(owner: TestSession, count = 3) {
+  async function evaluating(owner: TestSession, count = 3, validTill = QUOTE.validTill) {
     const job = await acts.quoting(owner, count);
     for (const [index, browser] of job.browsers.entries()) {
       const factor = 1 + index * 0.05;
       const lines = QUOTE.lines.map((line) => ({ ...line, rateInPaise: Math.round(line.rateInPaise * factor) }));
-      const sent = await acts.submit(browser, { ...QUOTE, lines });
+      const sent = await acts.submit(browser, { ...QUOTE, lines, validTill });
       if (sent.status !== 200) throw new Error(`the quote was not taken: ${sent.status}`);
     }
     await acts.closeIn(job.jobId);
@@ -147,8 +147,8 @@ export function awardActs(server: TestServer) {
   }
 
   /** An evaluated job with a frozen comparison. */
-  async function frozen(owner: TestSession, count = 3) {
-    const job = await evaluating(owner, count);
+  async function frozen(owner: TestSession, count = 3, validTill = QUOTE.validTill) {
+    const job = await evaluating(owner, count, validTill);
     return { ...job, ...(await freeze(job)) };
   }
 

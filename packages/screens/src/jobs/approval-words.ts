@@ -17,6 +17,7 @@ const stateLabels: Record<Resolution['state'], string> = {
   returned: 'Returned',
   withdrawn: 'Taken back',
   void: 'Void',
+  expired: 'Expired',
 };
 const stateTones: Record<Resolution['state'], BadgeTone> = {
   pending: 'steel',
@@ -25,6 +26,7 @@ const stateTones: Record<Resolution['state'], BadgeTone> = {
   returned: 'warn',
   withdrawn: 'neutral',
   void: 'neutral',
+  expired: 'warn',
 };
 
 /** Where a resolution stands, as its badge says it to the reader. */

@@ -77,6 +77,7 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   resolution_overridden: 'Decision overridden',
   resolution_withdrawn: 'Proposal taken back',
   resolution_void: 'Proposal void',
+  resolution_expired: 'Proposal expired',
   resolution_document_added: 'Paper for approval',
   vendors_told: 'Vendors told',
   pqr_criteria_changed: 'Prequalification criteria changed',
@@ -238,6 +239,8 @@ function whatWas({ kind, detail }: Entry): string {
       return 'took the proposed award back';
     case 'resolution_void':
       return 'made the proposed award void';
+    case 'resolution_expired':
+      return 'ended the proposed award: a quote did not hold any more';
     case 'resolution_document_added':
       return `added the paper ${document} for the approval`;
     case 'vendors_told':

@@ -1,6 +1,7 @@
 import type { components } from '@millwright/contract/types';
 import type { Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
+import { indianDate } from '../../indian-time.ts';
 import type { FieldProblem } from '../../problems.ts';
 import type { JobAccess } from '../job-rfq/job-rfq.policies.ts';
 import { mailWordsProblem, oneLine, quoted, wordsProblem } from '../vendor-profile/mail.rules.ts';
@@ -63,12 +64,11 @@ const ALL: readonly Kind[] = ['turnover', 'similar_jobs', 'certificates', 'manpo
 export const askedOf = (set: readonly Criterion[]): readonly Criterion[] =>
   set.length > 0 ? set : ALL.map((kind) => ({ kind, requirement: null, isMandatory: false }));
 
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' });
 const PAISE_IN_CRORE = 1_000_000_000;
 const MOST_JOBS = 5;
 const isOfSafety = ({ name }: { name: string }) => /45001|18001|safety/i.test(name);
 const certificateText = ({ name, until }: ProfileRow['certificates'][number]) =>
-  until === null ? name : `${name}, until ${day.format(new Date(until))}`;
+  until === null ? name : `${name}, until ${indianDate(until)}`;
 const linesOrNull = (lines: readonly string[]): string | null =>
   lines.length === 0 ? null : lines.join('\n').slice(0, 2000);
 

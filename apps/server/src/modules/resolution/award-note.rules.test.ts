@@ -58,6 +58,7 @@ const resolution: Resolution = {
   estimateInPaise: 110_000_00,
   firstOfferInPaise: null,
   budgetInPaise: 80_000_00,
+  validity: null,
   comparison: { comparisonId: 'c', version: 2, sha256: 'ab'.repeat(32), frozenAt: at },
   fingerprint: 'cd'.repeat(32),
   ranking: [

@@ -57,6 +57,7 @@ const ENDS: Readonly<Record<Resolution['state'], string>> = {
   returned: 'returned for changes',
   withdrawn: 'taken back',
   void: 'void: what it was about was changed',
+  expired: 'expired: a quote did not hold any more',
 };
 
 /** "INR 1,50,000.00 (4.1 %) below 36,50,000.00"; in words where there is nothing to compare with. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
 import { departures } from '@millwright/evaluation/told-rules';
 import type { FrozenComparison } from '../comparison-sheet/frozen-comparison.ts';
+import { indianDate } from '../../indian-time.ts';
 import { canonical } from '../rfq/quote-seal.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import { bandOf } from './approval-rules.rules.ts';
@@ -28,6 +29,8 @@ export type Proposal = Pick<
   | 'toWeigh'
   | 'bandUpToInPaise'
 > & {
+  /** Proposals of before resolutions expired have none. */
+  validity?: Schemas['Resolution']['validity'];
   option: string;
   /** Which lines each vendor gets; by its id on the job too, where it is on it. */
   awards: { vendorId: string; jobVendorId: string | null; lineIds: string[] }[];
@@ -209,10 +212,30 @@ export function proposalOf(
     comparison: { comparisonId, version, sha256, frozenAt },
     ranking,
     bandUpToInPaise: rules.bands[band]!.upToInPaise,
+    validity: validityOf(awards, names, known.quotes),
     awards,
   };
   return { ...proposal, toWeigh: weighed(frozen, option, proposal, known) };
 }
+
+/** Which quote of an award holds the shortest, and until when; null where none says. */
+function validityOf(
+  awards: Proposal['awards'],
+  names: ReadonlyMap<string, { companyName: string }>,
+  quotes: QuoteWords,
+): Schemas['Resolution']['validity'] {
+  const ends = awards.flatMap(({ vendorId, jobVendorId }) => {
+    const lastDay = jobVendorId && quotes.get(jobVendorId)?.content.validTill;
+    return lastDay ? [{ vendor: names.get(vendorId)?.companyName ?? '', lastDay }] : [];
+  });
+  return ends.toSorted((left, right) => (left.lastDay < right.lastDay ? -1 : 1))[0] ?? null;
+}
+
+/** Why an award cannot be decided on a day in India, in a sentence: a quote of it does not hold any more. Undefined while all do. */
+export const expiryOf = ({ validity }: Pick<Proposal, 'validity'>, today: string): string | undefined =>
+  validity && validity.lastDay < today
+    ? `The quote of ${validity.vendor} was good until ${indianDate(validity.lastDay)}.`
+    : undefined;
 
 /** What put the first before the next where both cost the same. */
 const TIES: Readonly<Record<string, string>> = {

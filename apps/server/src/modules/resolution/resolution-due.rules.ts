@@ -8,3 +8,8 @@ export const duePayload = z.object({
 });
 export type Due = z.infer<typeof duePayload>;
 export const RESOLUTION_DUE = { name: 'resolution-due' };
+
+/** That a resolution expires with the quotes that it awards. */
+export const expiryPayload = z.object({ resolutionId: z.string() });
+export type Expiry = z.infer<typeof expiryPayload>;
+export const RESOLUTION_EXPIRY = { name: 'resolution-expiry' };

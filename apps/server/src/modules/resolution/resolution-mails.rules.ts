@@ -93,6 +93,7 @@ const ENDS = {
   returned: 'was returned for changes',
   withdrawn: 'was taken back',
   void: 'is void, since what it was about was changed',
+  expired: 'expired before it was decided',
 };
 
 /** To who proposed it and who owns the job, about how it ended. */

@@ -31,8 +31,8 @@ import {
 import type { PersonRow, ResolutionRow } from './resolution.queries.ts';
 import { counts, ended, outcomeOf, waitsFor } from './resolution.rules.ts';
 import type { DecisionReason, OverrideAct, Stage, Step, Surroundings } from './resolution.rules.ts';
-import { RESOLUTION_DUE } from './resolution-due.rules.ts';
-import type { Due } from './resolution-due.rules.ts';
+import { RESOLUTION_DUE, RESOLUTION_EXPIRY } from './resolution-due.rules.ts';
+import type { Due, Expiry } from './resolution-due.rules.ts';
 
 type Db = Kysely<Database>;
 
@@ -289,6 +289,19 @@ export async function voidResolutionsOf(acting: Acting, job: JobRow, comment: st
     await note(acting, job.id, 'resolution_void', { comment });
     await endResolution(acting, job, row, { state: 'void', reason: null, comment });
   }
+}
+
+/** Has a resolution end on the day after the last one of the quotes that it awards. */
+export async function expireLater({ db, companyId, cause }: Acting, { id, proposal }: ResolutionRow): Promise<void> {
+  if (!proposal.validity) return;
+  const runAt = new Date(Date.parse(`${proposal.validity.lastDay}T00:00:00+05:30`) + DAY_IN_MS);
+  await addTask<Expiry>(db, RESOLUTION_EXPIRY, { resolutionId: id }, { companyId, cause, runAt });
+}
+
+/** Ends a held resolution that was not decided while the quotes that it awards held; `comment` says which did not. */
+export async function expire(acting: Acting, job: JobRow, row: ResolutionRow, comment: string): Promise<void> {
+  await note(acting, job.id, 'resolution_expired', { comment });
+  await endResolution(acting, job, row, { state: 'expired', reason: null, comment });
 }
 
 /** Makes the experiences of a held job that was completed with the vendors that it was awarded to. */

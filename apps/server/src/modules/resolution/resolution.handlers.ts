@@ -16,8 +16,16 @@ import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { neededOf, plannedStage, standsTwice } from './approval-rules.rules.ts';
 import type { Band } from './approval-rules.rules.ts';
 import { awardNoteFile } from './award-note-pdf.ts';
-import { awardOptions, proposalFingerprint, proposalOf } from './award.rules.ts';
-import { moveJob, note, noteOverride, storeStages, endResolution, surroundingsOf } from './resolution-steps.ts';
+import { awardOptions, expiryOf, proposalFingerprint, proposalOf } from './award.rules.ts';
+import {
+  endResolution,
+  expireLater,
+  moveJob,
+  note,
+  noteOverride,
+  storeStages,
+  surroundingsOf,
+} from './resolution-steps.ts';
 import type { Acting } from './resolution-steps.ts';
 import { resolutionPolicies } from './resolution.policies.ts';
 import {
@@ -103,6 +111,10 @@ export const resolutionHandlers: HandlersOf<Operations> = {
       today: indianDay(now),
     };
     const proposal = proposalOf(frozen!, option!, rules, known);
+    const expiry = expiryOf(proposal, known.today);
+    assertFields(
+      expiry ? [{ pointer: '/option', message: `${expiry} Ask the vendor for a new version, and compare again.` }] : [],
+    );
     const acting = actingIn(context, 'postCreateResolution');
     const { around } = await surroundingsOf(acting, job.id, {
       proposedBy: principal.userId,
@@ -155,7 +167,10 @@ export const resolutionHandlers: HandlersOf<Operations> = {
       log_count: null,
       log_fingerprint: null,
     };
-    if (band.stages.length > 0) await moveJob(acting, job, 'approving');
+    if (band.stages.length > 0) {
+      await moveJob(acting, job, 'approving');
+      await expireLater(acting, stored);
+    }
     const stages = begin(
       band.stages.map((stage, index) => ({
         ...stage,
@@ -240,7 +255,7 @@ export const resolutionHandlers: HandlersOf<Operations> = {
       ...(words === null ? [] : [{ pointer: '/comment', message: words }]),
       ...(answer === 'delegate' ? handingProblems(row, principal.userId, delegateToId, around) : []),
     ]);
-    await assertStillFrozen(context.db, job.id, row);
+    await assertStillHolds(context, job.id, row);
     const acting = actingIn(context, 'saveResolutionApproverResponse');
     const detail = { ...(reason !== null && { reason }), ...(comment !== null && { comment }) };
     const kinds = {
@@ -261,7 +276,7 @@ export const resolutionHandlers: HandlersOf<Operations> = {
     const { stepId, act, comment } = body;
     const words = mailWordsProblem(comment);
     assertFields(words === null ? [] : [{ pointer: '/comment', message: words }]);
-    await assertStillFrozen(db, job.id, row);
+    await assertStillHolds(context, job.id, row);
     const mayOverride = new Set(
       people
         .filter(({ userId, isSuperUser }) => isSuperUser && mayBeHandedTo(row.stages, userId, around))
@@ -345,13 +360,16 @@ async function heldResolution(context: Writing, id: string) {
   return { job, row, around, people, access: accessOf(job, row, around) };
 }
 
-async function assertStillFrozen(db: Db, jobId: string, { proposal }: ResolutionRow): Promise<void> {
+/** That a resolution is about the comparison as it is frozen now, and that the quotes that it awards hold today. */
+async function assertStillHolds({ db, now }: Reading, jobId: string, { proposal }: ResolutionRow): Promise<void> {
   const frozen = await frozenComparisonOf(db, jobId);
   if (frozen?.sha256 !== proposal.comparison.sha256)
     throw conflict(
       'SHEET_CHANGED',
       'The comparison is not the one that was frozen for this any more. It has to be proposed anew.',
     );
+  const expiry = expiryOf(proposal, indianDay(now));
+  if (expiry) throw conflict('QUOTE_EXPIRED', `${expiry} It has to be proposed anew.`);
 }
 
 const overrideRefusals: Record<OverrideRefusal, () => Problem> = {

@@ -2,14 +2,16 @@ import { insertMessage } from '../../outbox/outbox.queries.ts';
 import { addTask } from '../../tasks/task.queries.ts';
 import { taskKind } from '../../tasks/task.ts';
 import type { TaskParts } from '../../tasks/task.ts';
+import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { lockedJob } from '../job-rfq/job-rfq.queries.ts';
-import { duePayload, RESOLUTION_DUE } from './resolution-due.rules.ts';
+import { expiryOf } from './award.rules.ts';
+import { duePayload, expiryPayload, RESOLUTION_DUE, RESOLUTION_EXPIRY } from './resolution-due.rules.ts';
 import { reminderMail } from './resolution-mails.rules.ts';
-import { escalatesAt, note, storeStages, surroundingsOf, toldOf } from './resolution-steps.ts';
+import { escalatesAt, expire, note, storeStages, surroundingsOf, toldOf } from './resolution-steps.ts';
 import { enterCompanyOf, lockedResolution } from './resolution.queries.ts';
 import { escalated } from './resolution.rules.ts';
 
-/** Reminders of decisions that wait, and their going to the next in line. What was decided meanwhile is left alone, so that a second try does nothing. */
+/** Reminders of decisions that wait, their going to the next in line, and their end with the quotes that they are about. What was decided meanwhile is left alone, so that a second try does nothing. */
 export const resolutionTasks = ({ db, config }: TaskParts) => [
   taskKind({
     ...RESOLUTION_DUE,
@@ -50,6 +52,24 @@ export const resolutionTasks = ({ db, config }: TaskParts) => [
           ...reminderMail(toldOf(acting, job, row), escalatesAt(step, row.escalate_after_days)),
         });
         await note(acting, job.id, 'resolution_reminded', { person: person.fullName });
+      }),
+  }),
+  taskKind({
+    ...RESOLUTION_EXPIRY,
+    payload: expiryPayload,
+    run: async ({ resolutionId }, { now, cause }) =>
+      db.transaction().execute(async (transaction) => {
+        const found = await enterCompanyOf(transaction, resolutionId);
+        const job = found && (await lockedJob(transaction, found.userId, found.jobId));
+        const row = job && (await lockedResolution(transaction, resolutionId));
+        const comment = row && expiryOf(row.proposal, indianDay(now));
+        if (!found || !job || row?.state !== 'pending' || !comment) return;
+        await expire(
+          { db: transaction, config, now, companyId: found.companyId, principal: null, cause },
+          job,
+          row,
+          comment,
+        );
       }),
   }),
 ];

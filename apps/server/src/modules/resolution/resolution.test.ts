@@ -583,6 +583,71 @@ describe('what is due', () => {
   });
 });
 
-function today(): string {
-  return new Date(server.now().getTime() + 19_800_000).toISOString().slice(0, 10);
+describe('what expires', () => {
+  /** A job whose award waits for the head, of quotes that hold for ten days. */
+  async function holding() {
+    await rules(stage('Plant head', head.userId));
+    const job = await acts.frozen(owner, 3, today(10));
+    const { body } = await propose(job);
+    return { ...job, id: body._id, validity: body.validity };
+  }
+  const own = (sql: string, values: unknown[]) => server.database.ownerPool.query(sql, values);
+  /** Has the quote of a proposal hold until another day. */
+  const heldUntil = (id: string, day: string) =>
+    own(
+      "update resolution set proposal = jsonb_set(proposal, '{validity,lastDay}', to_jsonb($2::text)) where id = $1",
+      [id, day],
+    );
+  const ofExpiry = "kind = 'resolution-expiry' and payload ->> 'resolutionId' = $1";
+  async function whenItIsDue(id: string) {
+    await own(`update task set run_at = now() where ${ofExpiry}`, [id]);
+    await server.tasks.drain();
+  }
+
+  test('it says until when it can be decided, and ends when the day after begins in India', async () => {
+    const { id, vendors, validity } = await holding();
+    expect(validity).toEqual({ vendor: vendors[0]!.companyName, lastDay: today(10) });
+    const { rows } = await own(`select run_at from task where ${ofExpiry}`, [id]);
+    expect(rows).toEqual([{ run_at: new Date(`${today(11)}T00:00:00+05:30`).toISOString() }]);
+  });
+
+  test('on the last day that a quote of it holds it is approved', async () => {
+    const { id } = await holding();
+    await heldUntil(id, today());
+    await whenItIsDue(id);
+    expect((await answer(id, head)).body.state).toBe('approved');
+  });
+
+  test('after it nobody decides, though the clock has not ended it yet', async () => {
+    const { id } = await holding();
+    await heldUntil(id, today(-1));
+    expect(refusalOf(await answer(id, head))).toEqual([409, 'QUOTE_EXPIRED']);
+  });
+
+  test('the clock ends it: its job is compared again, and who proposed it hears why', async () => {
+    const { id, jobId, vendors } = await holding();
+    await heldUntil(id, today(-1));
+    await whenItIsDue(id);
+    const [resolution] = (await list(jobId)).body.resolutions;
+    expect(resolution).toMatchObject({ _id: id, state: 'expired', endedBy: null, stages: [{ state: 'skipped' }] });
+    expect(resolution!.endComment).toContain(`The quote of ${vendors[0]!.companyName} was good until`);
+    expect((await jobOf(jobId)).status).toBe('evaluating');
+    expect(await logKinds(jobId)).toContain('resolution_expired');
+    const mail = (await server.sentMessages()).find(({ subject }) => subject.endsWith('expired before it was decided'));
+    expect(mail).toMatchObject({ to: owner.email, subject: `${resolution!.number} expired before it was decided` });
+  });
+
+  test('what does not hold any more is not proposed', async () => {
+    await rules(stage('Plant head', head.userId));
+    const job = await acts.frozen(owner, 3, today(10));
+    await own(
+      "update quote set opened = jsonb_set(opened, '{content,validTill}', to_jsonb($2::text)) where job_id = $1",
+      [job.jobId, today(-1)],
+    );
+    expect(pointersOf(await propose(job))).toEqual([400, ['/option']]);
+  });
+});
+
+function today(inDays = 0): string {
+  return new Date(server.now().getTime() + 19_800_000 + inDays * 86_400_000).toISOString().slice(0, 10);
 }

@@ -70,6 +70,7 @@ export function resolutionOf(
   const { option: _, awards: __, ...proposal } = row.proposal;
   return {
     ...proposal,
+    validity: proposal.validity ?? null,
     _id: row.id,
     number: `${numberOf(job).replace('JR', 'RES')}-${row.number}`,
     version: row.version,

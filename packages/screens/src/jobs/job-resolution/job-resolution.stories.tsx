@@ -39,6 +39,7 @@ export const Ready: Story = {
     await expect(await canvas.findByRole('heading', { level: 1, name: /^Award to/ })).toBeVisible();
     await expect(canvas.getByRole('button', { name: /^Approve ₹/ })).toBeVisible();
     await expect(canvas.getByText('Against first offer')).toBeVisible();
+    await expect(canvas.getByText(/^Can be decided until/)).toBeVisible();
   },
 };
 
@@ -134,6 +135,40 @@ export const Approved: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Approved: the job is awarded')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Award note as PDF' })).toBeEnabled();
+  },
+};
+
+/** The quote did not hold long enough: nobody decides any more, and it says which one and where to go on. */
+export const Expired: Story = {
+  parameters: {
+    api: {
+      getJobRequestResolutions: {
+        body: {
+          ...examples.getJobRequestResolutions.body,
+          resolutions: [
+            {
+              ...waiting!,
+              state: 'expired',
+              decideBy: null,
+              endedAt: '2026-12-30T18:30:02.000Z',
+              endComment: `The quote of ${waiting!.validity!.vendor} was good until 30 Dec 2026.`,
+              stages: waiting!.stages.map((stage) => ({
+                ...stage,
+                state: 'skipped',
+                steps: stage.steps.map((step) => ({ ...step, state: 'skipped' })),
+              })),
+              can: { decide: false, override: false, withdraw: false, addDocuments: false, handTo: [] },
+            },
+          ],
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Expired before it was decided')).toBeVisible();
+    await expect(canvas.getByText(/was good until 30 Dec 2026/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /^Approve ₹/ })).toBeNull();
+    await expect(canvas.queryByText(/^Can be decided until/)).toBeNull();
   },
 };
 

@@ -133,6 +133,7 @@ const endTitle = ({ state }: Resolution): string =>
     returned: 'Returned for changes',
     withdrawn: 'Taken back',
     void: 'Void: what it was about was changed',
+    expired: 'Expired before it was decided',
   })[state];
 
 /** The page of PDF to file: for who may read the resolution, as whoever sees this does. */

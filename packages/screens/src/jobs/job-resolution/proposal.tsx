@@ -11,14 +11,25 @@ import { attachmentKinds, attachmentLimit } from '../../shared/file-limits.ts';
 import { isolated } from '../../shared/isolated.ts';
 import { usePreview } from '../../shared/preview/preview.tsx';
 import { useUploads } from '../../shared/use-uploads.ts';
-import { formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
+import { formatDate, formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { against, rankSentence, vendorsOf, weighSentence, type Resolution } from '../approval-words.ts';
 import { useFile } from '../../shared/use-file.ts';
 import { shortHash } from '../rfq-words.ts';
 
 /** The award in one sentence, what it saves, and what it was frozen with. */
 export function Award({ resolution }: { resolution: Resolution }) {
-  const { vendors, lineCount, amountInPaise, totalInPaise, reason, proposedBy, comparison, fingerprint } = resolution;
+  const {
+    vendors,
+    lineCount,
+    amountInPaise,
+    totalInPaise,
+    reason,
+    proposedBy,
+    state,
+    validity,
+    comparison,
+    fingerprint,
+  } = resolution;
   const isWhole = vendors.length === 1 && vendors[0]!.lineCount === lineCount;
   return (
     <Card as="section" padding="none" aria-label="The award" className="overflow-clip border-s-4">
@@ -50,6 +61,11 @@ export function Award({ resolution }: { resolution: Resolution }) {
           <span className="font-medium">Why:</span> {isolated(reason)}{' '}
           <span className="text-ink-muted">({proposedBy.isMe ? 'you' : isolated(proposedBy.fullName)})</span>
         </p>
+        {state === 'pending' && validity && (
+          <p className="text-small text-ink-muted">
+            Can be decided until {formatDate(validity.lastDay)}: so long the quote of {isolated(validity.vendor)} holds.
+          </p>
+        )}
       </div>
       <Savings resolution={resolution} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-card py-3 text-small text-ink-muted">
