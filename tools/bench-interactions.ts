@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
 import { benchBoq } from './bench-boq.ts';
+import { benchSheet } from './bench-sheet.ts';
 import { resolveChromium } from './browser.ts';
 
 export interface Row {
@@ -425,6 +426,14 @@ export const benchBoqOfDemo = (address: string, password: string, add: Add): Pro
   inBrowser(async (browser) => {
     const { client, token } = await loggedIn(browser, address, password);
     await benchBoq(client, token, timeOfKey, add);
+    await client.close();
+  });
+
+/** Measures a comparison of 200 lines by 30 vendors on a running demo at `address`. */
+export const benchSheetOfDemo = (address: string, password: string, add: Add): Promise<void> =>
+  inBrowser(async (browser) => {
+    const { client, token } = await loggedIn(browser, address, password);
+    await benchSheet(client, token, timeOfKey, add);
     await client.close();
   });
 

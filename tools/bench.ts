@@ -2,7 +2,7 @@
 //
 //   npm run bench                  pages and server; search at 12,000 vendors on the embedded database
 //   npm run bench -- --million     also search at 1,000,000 vendors (seeds them first: up to 20 minutes)
-//   npm run bench -- evaluation pages interactions boq streams storm kill server jobs search   only these parts; the document is left alone
+//   npm run bench -- evaluation pages interactions boq sheet streams storm kill server jobs search   only these parts; the document is left alone
 //
 // Times are soft on a shared machine; bytes, requests and CPU time per request are firm.
 import { spawn, spawnSync } from 'node:child_process';
@@ -16,7 +16,7 @@ import { chromium } from '@playwright/test';
 import autocannon from 'autocannon';
 import lighthouse from 'lighthouse';
 import { benchEvaluation } from './bench-evaluation.ts';
-import { benchBoqOfDemo, benchInteractions } from './bench-interactions.ts';
+import { benchBoqOfDemo, benchInteractions, benchSheetOfDemo } from './bench-interactions.ts';
 import { benchJobs } from './bench-jobs.ts';
 import { benchKill, benchStorm } from './bench-storm.ts';
 import { benchStreams } from './bench-streams.ts';
@@ -401,7 +401,7 @@ const parts = process.argv.slice(2).filter((argument) => !argument.startsWith('-
 const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
 const loadAtStart = loadavg()[0] ?? 0;
 
-if (['pages', 'interactions', 'boq'].some(isWanted)) {
+if (['pages', 'interactions', 'boq', 'sheet'].some(isWanted)) {
   const build = spawnSync(
     process.execPath,
     ['node_modules/turbo/bin/turbo', 'run', 'build', '--filter=@millwright/web'],
@@ -410,16 +410,17 @@ if (['pages', 'interactions', 'boq'].some(isWanted)) {
   if (build.status !== 0) throw new Error('the web app could not be built');
 }
 if (isWanted('evaluation')) await part('evaluation', () => benchEvaluation(add));
-if (['pages', 'interactions', 'boq', 'streams', 'storm', 'kill', 'search'].some(isWanted)) {
+if (['pages', 'interactions', 'boq', 'sheet', 'streams', 'storm', 'kill', 'search'].some(isWanted)) {
   const folder = await mkdtemp(join(tmpdir(), 'millwright-bench-'));
   const settings = { DATA_DIR: folder };
   try {
-    if (['pages', 'interactions', 'boq'].some(isWanted)) {
+    if (['pages', 'interactions', 'boq', 'sheet'].some(isWanted)) {
       const server = await startServer(settings);
       try {
         if (isWanted('pages')) await part('pages', () => benchPages(server));
         if (isWanted('interactions'))
           await part('interactions', () => benchInteractions(server.address, password, add));
+        if (isWanted('sheet')) await part('sheet', () => benchSheetOfDemo(server.address, password, add));
         if (isWanted('boq')) await part('boq', () => benchBoqOfDemo(server.address, password, add));
       } finally {
         await server.stop();

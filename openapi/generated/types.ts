@@ -1025,7 +1025,7 @@ export interface paths {
         };
         /**
          * The figures of the company as a file
-         * @description The answer of getCompanyFigures under the same filters as XLSX or CSV, with who took it and when. It is noted in the company's activity.
+         * @description The answer of getCompanyFigures under the same filters as PDF, XLSX or CSV, with who took it and when. It is noted in the company's activity.
          */
         get: operations["getCompanyFiguresFile"];
         put?: never;
@@ -18355,7 +18355,7 @@ export interface operations {
                  * @description The form.
                  * @example xlsx
                  */
-                form: "xlsx" | "csv";
+                form: "pdf" | "xlsx" | "csv";
                 /** @description The caller's company; any other is not found. */
                 id: components["schemas"]["Id"];
             };

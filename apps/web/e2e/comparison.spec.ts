@@ -142,6 +142,20 @@ test('two people on one sheet: each sees the other’s rate within a second, and
   await type(stale, '80000');
   await expect(stale.getByText(/changed .* meanwhile|was changed/).first()).toBeVisible();
   await expect(stale.getByRole('grid')).toContainText('81,234');
+
+  // One cell twice in a row, before the sheet is read again: the second change knows of the first.
+  await page.route('**/comparison/by-id/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await route.continue();
+  });
+  for (const [rate, shown] of [
+    ['80100', '80,100'],
+    ['80200', '80,200'],
+  ] as const) {
+    await type(page, rate);
+    await expect(page.getByRole('grid')).toContainText(shown, { timeout: 2000 });
+  }
+  await expect(page.getByText(/meanwhile/)).toHaveCount(0);
   await others.close();
   await offline.close();
 });

@@ -159,8 +159,11 @@ test('a summary of a job is made, taken as a file, commented, read by a link unt
   await expect(page.getByRole('link', { name: 'Job summary' }).first()).toBeVisible();
 });
 
-test('a comparison is read, tried out, edited, frozen and taken back', async ({ page }) => {
-  test.setTimeout(120_000);
+test('a comparison is read, tried out, kept as a scenario that a colleague sees, edited, frozen and taken back', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(150_000);
   const { get } = await withSession(page);
   const job = await jobNamed(get, title);
   const one = await sheetOf(get, job);
@@ -175,6 +178,30 @@ test('a comparison is read, tried out, edited, frozen and taken back', async ({ 
   await page.getByRole('link', { name: job.number }).click();
   await expect(page).toHaveURL(`/job/${job.number}/quote-comparison/price`);
   noteRoute('/job/:jrId/quote-comparison/:type');
+
+  // Another quantity, by keyboard: no change of what is asked, and kept beside the sheet for all who see it.
+  const { lines } = await get<{ lines: { description: string }[] }>(`/comparison/by-id/${one._id}/0`);
+  await page.getByRole('grid').focus();
+  for (const key of ['Control+Home', 'ArrowRight', 'Shift+F10']) await page.keyboard.press(key);
+  await page.getByRole('menuitem', { name: 'Try another quantity' }).click();
+  await page.getByRole('dialog', { name: lines[0]!.description }).getByRole('textbox').fill('3');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^3 .*tried, .* asked$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep as a scenario' }).click();
+  const naming = page.getByRole('dialog', { name: 'Keep as a scenario' });
+  await expectAccessible(page);
+  await naming.getByRole('textbox', { name: 'Name' }).fill('Three of the first');
+  await naming.getByRole('button', { name: 'Keep' }).click();
+  const colleague = await (await browser.newContext()).newPage();
+  await withSession(colleague, accounts.corporate);
+  await colleague.goto(`/job/${job.number}/quote-comparison/price`);
+  const scenarios = colleague.getByRole('table', { name: 'Scenarios' });
+  await expect(scenarios.getByRole('row', { name: /^Three of the first/ })).toBeVisible();
+  await colleague.getByRole('button', { name: 'Look at it Three of the first' }).click();
+  await expect(colleague.getByText(/^3 .*tried, .* asked$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Three of the first' }).click();
+  await expect(scenarios).toHaveCount(0);
+  await colleague.context().close();
 
   await page.getByRole('textbox', { name: 'Interest a year' }).fill('24');
   await page.getByRole('button', { name: 'Keep on the sheet' }).click();

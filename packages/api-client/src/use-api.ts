@@ -156,13 +156,26 @@ export type ApiMutation<Id extends OperationId> = {
   reread: () => Promise<unknown>;
 };
 
-/** Writes by an operation; afterwards all that it makes stale, as the contract says it in `x-changes`, is read again. */
-export function useApiMutation<Id extends OperationId>(id: Id): ApiMutation<Id> {
+/** A read whose answer has the shape of a write's. */
+type ReadLike<Id extends OperationId> = {
+  [Read in OperationId]: Answer<Id> extends Answer<Read> ? readonly [id: Read, args: Args<Read>] : never;
+}[OperationId];
+
+/**
+ * Writes by an operation; afterwards all that it makes stale, as the contract says it in `x-changes`, is read again. Where its answer is what a read will
+ * answer, `answers` names that read: it has it at once, so that what is done next knows
+ * what was done before, and is not asked again.
+ */
+export function useApiMutation<Id extends OperationId>(id: Id, answers?: ReadLike<Id>): ApiMutation<Id> {
   const client = useApiClient();
   const { mutate } = useSWRConfig();
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<ApiProblem>();
   const reading = useRef<Promise<unknown>>(undefined);
+  const known = useRef(answers);
+  useEffect(() => {
+    known.current = answers;
+  });
   const run = useCallback(
     async (args: Args<Id>) => {
       setPending(true);
@@ -171,7 +184,9 @@ export function useApiMutation<Id extends OperationId>(id: Id): ApiMutation<Id> 
       try {
         const answer = await client.call(id, args);
         const { changes = [] } = knownOperation(id)!;
-        reading.current = mutate((key) => isOfTags(key, changes));
+        if (known.current) void mutate(known.current, answer, { revalidate: false });
+        const answered = known.current && JSON.stringify(known.current);
+        reading.current = mutate((key) => isOfTags(key, changes) && JSON.stringify(key) !== answered);
         return answer;
       } catch (problem) {
         forget();

@@ -3,6 +3,7 @@ import { tableOfWorkbook } from '../comparison/boq-workbook.rules.ts';
 import { awardActs } from '../../testing/award-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
+import { textOfPdf } from '../../testing/pdf-text.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 
 let server: TestServer;
@@ -31,7 +32,7 @@ const { companyId } = fixture.sagar;
 type Query = { period?: 'last_12_months' | 'last_3_months' | 'this_year' | 'last_year'; plantId?: string };
 const figures = (as: TestSession | null = owner, query: Query = {}, id: string = companyId) =>
   server.call('getCompanyFigures', { as, path: { id }, query });
-const file = (as: TestSession | null, form: 'xlsx' | 'csv', id: string = companyId, query: Query = {}) =>
+const file = (as: TestSession | null, form: 'pdf' | 'xlsx' | 'csv', id: string = companyId, query: Query = {}) =>
   server.call('getCompanyFiguresFile', { as, path: { form, id }, query });
 
 /** A job of the owner that was awarded to the cheapest of three vendors. */
@@ -173,7 +174,7 @@ describe('getCompanyFigures', () => {
 });
 
 describe('getCompanyFiguresFile', () => {
-  test('XLSX and CSV of the same figures, with who took them; noted in the activity', async () => {
+  test('PDF, XLSX and CSV of the same figures, with who took them; noted in the activity', async () => {
     await awarded();
     const workbook = await file(owner, 'xlsx');
     expect(workbook.status).toBe(200);
@@ -182,6 +183,15 @@ describe('getCompanyFiguresFile', () => {
     );
     const table = JSON.stringify(await tableOfWorkbook(workbook.bytes, 'Savings'));
     for (const amount of ['229550', '224460', '5090']) expect(table).toContain(amount);
+    const paper = textOfPdf((await file(owner, 'pdf')).bytes).text;
+    for (const said of [
+      'Figures of Sagar Steel',
+      'Kaveri Boilers',
+      '2,29,550.00',
+      'Taken by Owner Person',
+      'Page 1 of',
+    ])
+      expect(paper).toContain(said);
     const csv = (await file(owner, 'csv')).bytes.toString();
     expect(csv.startsWith('\uFEFFFigures of Sagar Steel')).toBe(true);
     for (const said of ['Kaveri Boilers', '3388.5', 'Taken by Owner Person', 'Scorecards of vendors'])
@@ -200,7 +210,7 @@ describe('getCompanyFiguresFile', () => {
     expect(csv).not.toContain('Kaveri Boilers,1');
     expect((await file(null, 'csv')).status).toBe(401);
     expect((await file(stranger, 'csv')).status).toBe(404);
-    expect((await file(owner, 'pdf' as never)).status).toBe(400);
+    expect((await file(owner, 'docx' as never)).status).toBe(400);
     expect((await file(owner, 'csv', companyId, { plantId: 'x' })).status).toBe(400);
   });
 });

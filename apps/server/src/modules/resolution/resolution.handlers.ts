@@ -270,7 +270,7 @@ export const resolutionHandlers: HandlersOf<Operations> = {
   },
 
   overrideResolutionStep: async (context) => {
-    const { db, body, principal, authorise } = context;
+    const { body, principal, authorise } = context;
     const { job, row, access, around, people } = await heldResolution(context, body.resolutionId);
     authorise(resolutionPolicies['resolution.override'], access);
     const { stepId, act, comment } = body;

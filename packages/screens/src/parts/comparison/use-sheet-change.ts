@@ -10,8 +10,9 @@ import type { Sheet } from './sheet-words.ts';
  */
 export function useSheetChange(sheet: Sheet, onStale: () => void) {
   const toast = useToast();
-  const update = useApiMutation('updateVendorQuote');
-  const stepBack = useApiMutation('stepSheetChanges');
+  const current = ['getComparisonById', { path: { a: sheet._id, b: '0' } }] as const;
+  const update = useApiMutation('updateVendorQuote', current);
+  const stepBack = useApiMutation('stepSheetChanges', current);
   const refused = (problem: unknown) => {
     toast.show({ tone: 'bad', title: (problem as ApiProblem).message });
     onStale();

@@ -1,4 +1,4 @@
-import type { Answer } from '@millwright/api-client/client';
+import type { Answer, Args } from '@millwright/api-client/client';
 import { useApi } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
 import { Chart } from '@millwright/ui/chart/chart';
@@ -63,11 +63,14 @@ export function useFiguresFilter() {
   };
 }
 
+const fileForms = ['pdf', 'xlsx', 'csv'] as const satisfies readonly Args<'getCompanyFiguresFile'>['path']['form'][];
+type FileForm = (typeof fileForms)[number];
+
 /** The period, the plant, and the figures as a file. */
 export function FiguresActions({ companyId }: { companyId: string | undefined }) {
   const { period, plantId, set, asked } = useFiguresFilter();
   const { take, isPending } = useFile();
-  const save = async (form: 'xlsx' | 'csv') => {
+  const save = async (form: FileForm) => {
     if (!companyId) return;
     await take({
       name: `Figures, ${periods[period]}.${form}`,
@@ -98,7 +101,7 @@ export function FiguresActions({ companyId }: { companyId: string | undefined })
             <Download aria-hidden className="size-4" /> Figures <ChevronDown aria-hidden className="size-4" />
           </Button>
         }
-        entries={(['xlsx', 'csv'] as const).map((form) => ({
+        entries={fileForms.map((form) => ({
           id: form,
           label: form.toUpperCase(),
           onSelect: () => void save(form),

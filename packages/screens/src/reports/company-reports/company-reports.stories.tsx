@@ -161,6 +161,7 @@ export const FileFailed: Story = {
     canvas.getByRole('button', { name: 'Figures as a file' }).focus();
     await userEvent.keyboard('{Enter}');
     await expect(await screen.findByRole('menuitem', { name: 'CSV' })).toBeVisible();
+    await expect(screen.getByRole('menuitem', { name: 'PDF' })).toBeVisible();
     await userEvent.click(screen.getByRole('menuitem', { name: 'XLSX' }));
     await expect(await screen.findByText('The figures could not be fetched')).toBeVisible();
   },

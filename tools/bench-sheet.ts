@@ -1,0 +1,115 @@
+// What a comparison of 200 lines by 30 vendors costs that was frozen and taken back eleven times: its page, a key in one of its cells, and an edit.
+import type { APIResponse, BrowserContext, Page } from '@playwright/test';
+import type { Row } from './bench-interactions.ts';
+
+const [lineCount, vendorCount, versions, runs] = [200, 30, 12, 5];
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const rateOf = (line: number, vendor: number) => 50_000 + ((line * 7919 + vendor * 104_729) % 90_000);
+
+type Sheet = { _id: string; version: number; revision: number };
+
+/** Makes the comparison on a running demo. */
+async function madeSheet(client: BrowserContext, token: string): Promise<Sheet> {
+  const post = async (path: string, data: unknown): Promise<Sheet> => {
+    const answer: APIResponse = await client.request.post(`/api/v1/comparison${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+      data,
+    });
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+    return (await answer.json()) as Sheet;
+  };
+  let sheet = await post('/quote-comparison', {
+    title: 'Boiler 2 water-wall repair',
+    lines: Array.from({ length: lineCount }, (_, at) => ({
+      description: `Replacement of tube panel ${at + 1}, cutting, fit-up and welding`,
+      unit: 'NOS',
+      quantity: `${((at * 37) % 400) + 1}`,
+    })),
+    quotes: Array.from({ length: vendorCount }, (_, vendor) => ({
+      companyName: `Konkan Thermal Works ${vendor + 1}`,
+      content: {
+        lines: Array.from({ length: lineCount }, (__, line) => ({
+          rateInPaise: rateOf(line, vendor),
+        })),
+        gstPercent: '18',
+      },
+    })),
+  });
+  while (sheet.version < versions) {
+    const { _id: comparisonId, version, revision } = sheet;
+    await post('/freeze', { comparisonId, version, revision });
+    sheet = await post('/make-sheet-editable', { comparisonId, version, reason: 'A rate was typed wrong.' });
+  }
+  return sheet;
+}
+
+/**
+ * @param client A context with a session on a running demo.
+ * @param token Of its session, for the calls.
+ * @param timeOfKey Processor time of one act on a page, in ms.
+ */
+export async function benchSheet(
+  client: BrowserContext,
+  token: string,
+  timeOfKey: (page: Page, press: (at: number) => Promise<void>) => Promise<number>,
+  add: (row: Row) => void,
+): Promise<void> {
+  const sheet = await madeSheet(client, token);
+  const type = (page: Page) => (at: number) => page.keyboard.press(String(at % 10));
+  const [keys, emptyKeys, edits]: [number[], number[], number[]] = [[], [], []];
+  let nodes = 0;
+  for (let run = 0; run < runs; run++) {
+    const empty = await client.newPage();
+    await empty.route('**/empty', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><input aria-label="Text" />' }),
+    );
+    await empty.goto('/empty');
+    await empty.getByRole('textbox').focus();
+    emptyKeys.push(await timeOfKey(empty, type(empty)));
+    await empty.close();
+    const page = await client.newPage();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.route('**/api/v1/events*', (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: 'event: end\ndata: {}\n\n' }),
+    );
+    await page.goto(`/comparison/${sheet._id}`);
+    const grid = page.getByRole('grid');
+    await grid.waitFor();
+    await page.waitForLoadState('networkidle');
+    nodes = Math.max(nodes, await page.evaluate(() => document.querySelectorAll('main *').length));
+    await page.getByRole('radio', { name: 'Unit rates' }).click();
+    await grid.focus();
+    for (const key of ['Control+Home', 'Enter']) await page.keyboard.press(key);
+    await grid.getByRole('textbox').waitFor();
+    keys.push(await timeOfKey(page, type(page)));
+    await page.keyboard.press('Escape');
+    edits.push(
+      await timeOfKey(page, async (at) => {
+        for (const key of ['Control+Home', 'Enter', 'Control+A']) await page.keyboard.press(key);
+        await page.keyboard.insertText(`${700 + at}`);
+        const saved = page.waitForResponse('**/update-vendor-quote');
+        await page.keyboard.press('Enter');
+        const answer = await saved;
+        if (!answer.ok()) throw new Error(`the edit was answered ${answer.status()}: ${await answer.text()}`);
+        await page.waitForTimeout(300);
+      }),
+    );
+    await page.close();
+  }
+  add({
+    what: 'comparison of 200 by 30, version 12: nodes of the page',
+    wanted: '1,800',
+    ours: nodes.toLocaleString('en'),
+  });
+  add({
+    what: `comparison of 200 by 30, version 12: one keystroke, times an empty page (${median(emptyKeys).toFixed(1)} ms)`,
+    wanted: '2.2',
+    ours: (median(keys) / median(emptyKeys)).toFixed(1),
+  });
+  add({
+    what: 'comparison of 200 by 30, version 12: an edit from opening the cell to ranks and totals as saved, main thread, ms',
+    wanted: '64',
+    ours: median(edits).toFixed(1),
+  });
+}
