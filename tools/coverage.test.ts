@@ -62,6 +62,31 @@ describe('the check of operations', () => {
     ]);
   });
 
+  test('names a write that is read back by a tag that its x-changes leaves out, and an empty x-changes without a reason', () => {
+    const readBack = (write: string, read: string) => [
+      ...callsOf(write),
+      { operationId: read, status: 200, test: write },
+    ];
+    const calls = (pairs: [string, string][]) => [
+      ...ids.flatMap((id) => (pairs.some(([one]) => one === id) ? [] : callsOf(id))),
+      ...pairs.flatMap(([one, read]) => readBack(one, read)),
+    ];
+    write(calls([['setRenameVendorShortlist', 'getVendorShortlistGroups']]));
+    expect(checkOperations(folder)).toEqual([]);
+    write(
+      calls([
+        ['setRenameVendorShortlist', 'getSavedViews'],
+        ['createProject', 'getSavedViews'],
+      ]),
+    );
+    expect(checkOperations(folder)).toEqual([
+      'createProject: it is read back by saved-view, and its x-changes names none of these',
+      'setRenameVendorShortlist: it is read back by saved-view, and its x-changes names none of these',
+    ]);
+    write(calls([['setVendorShare', 'getSavedViews']]));
+    expect(checkOperations(folder)).toEqual([]);
+  });
+
   test('names a refusal that every operation has where one lacks it', () => {
     write([
       ...ids.filter((id) => id !== 'setRenameVendorShortlist').flatMap((id) => callsOf(id)),

@@ -27,6 +27,10 @@ interface Declared {
   policy?: string;
   /** Whether it may be sent again under one Idempotency-Key. */
   takesKey: boolean;
+  /** The tags whose reads it makes stale, as x-changes says. */
+  changes: readonly string[];
+  /** Whether a person with pages of a company calls it: the team, vendors and partners have pages of their own, or none. */
+  isByPerson: boolean;
 }
 
 function declaredOperations(): Declared[] {
@@ -41,19 +45,23 @@ function declaredOperations(): Declared[] {
           responses?: Record<string, unknown>;
           parameters?: { $ref?: string }[];
           'x-policy'?: string;
+          'x-changes'?: string[];
+          'x-authz'?: string;
         }
       >
     >;
   };
   return Object.values(document.paths).flatMap((item) =>
-    Object.entries(item).flatMap(([method, { operationId, tags, responses, parameters = [], 'x-policy': policy }]) =>
+    Object.entries(item).flatMap(([method, { operationId, tags, responses, parameters = [], ...flags }]) =>
       operationId
         ? [
             {
               operationId,
               tag: tags?.[0] ?? '',
               method,
-              policy,
+              policy: flags['x-policy'],
+              changes: flags['x-changes'] ?? [],
+              isByPerson: ['session', 'profile', 'guest'].includes(flags['x-authz'] ?? ''),
               takesKey: parameters.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey')),
               statuses: Object.keys(responses ?? {})
                 .map(Number)
@@ -78,6 +86,16 @@ const writesNothing: Record<string, string> = {
   getAllJobIds: 'reads; a POST by the product specification',
   getComparisonTable: 'reads; a POST by the product specification',
   inspectBoq: 'reads; a bill of quantities is too long for an address',
+};
+
+const askedAnew = 'how far an upload is, the page that uploads asks each time anew (upload-in-parts.ts)';
+/** Writes with an empty x-changes whose tests read something afterwards, and why no page has read anything that is stale. */
+const nothingStale: Record<string, string> = {
+  requestOpeningCode: 'mails a code; what is opened with it is read after the opening',
+  beginUpload: askedAnew,
+  addUploadPart: askedAnew,
+  cancelUpload: askedAnew,
+  setVendorShare: 'mails a link, which nothing lists',
 };
 
 /** Refusals that every operation has for the same reason: what is malformed, and a caller that is nobody. */
@@ -152,17 +170,24 @@ export function checkOperations(folder: string, wanted: 'all' | 'successes' = 'a
   );
   const seen = new Map<string, Set<number>>();
   const readBack = new Set<string>();
+  const tagOf = new Map(operations.map(({ operationId, tag }) => [operationId, tag]));
+  /** By write, the tags of what was read after it. */
+  const readAfter = new Map<string, Set<string>>();
   for (const file of files) {
     const written = new Map<string, Set<string>>();
     for (const { operationId, status, test } of readLines<Call>(join(folder, file))) {
       seen.set(operationId, (seen.get(operationId) ?? new Set<number>()).add(status));
       const before = written.get(test) ?? new Set<string>();
-      for (const write of before) if (reads.has(operationId) || sessionWrites.has(write)) readBack.add(write);
+      for (const write of before) {
+        if (reads.has(operationId) || sessionWrites.has(write)) readBack.add(write);
+        if (reads.has(operationId) && tagOf.has(operationId))
+          readAfter.set(write, (readAfter.get(write) ?? new Set<string>()).add(tagOf.get(operationId)!));
+      }
       if (!reads.has(operationId) && isSuccess(status)) written.set(test, before.add(operationId));
     }
   }
   if (seen.size === 0) return [`the server tests wrote nothing to ${folder}`];
-  return operations.flatMap(({ operationId, method, statuses, policy }) => {
+  return operations.flatMap(({ operationId, method, statuses, policy, changes, isByPerson }) => {
     const answers = seen.get(operationId) ?? new Set<number>();
     const problems: string[] = [];
     if (!statuses.some((status) => isSuccess(status) && answers.has(status)))
@@ -181,6 +206,13 @@ export function checkOperations(folder: string, wanted: 'all' | 'successes' = 'a
     if (method !== 'get' && !(operationId in writesNothing) && !readBack.has(operationId)) {
       problems.push(`${operationId}: no test reads back what it wrote`);
     }
+    const tagsRead = [...(readAfter.get(operationId) ?? [])];
+    const isStaleUnsaid = isByPerson && tagsRead.length > 0 && !tagsRead.some((tag) => changes.includes(tag));
+    const hasReason = [writesNothing, nothingStale].some((list) => operationId in list);
+    if (isStaleUnsaid && !sessionWrites.has(operationId) && !hasReason)
+      problems.push(`${operationId}: it is read back by ${tagsRead.join(', ')}, and its x-changes names none of these`);
+    if (operationId in nothingStale && changes.length > 0)
+      problems.push(`${operationId}: its reason in tools/coverage.ts is out of date`);
     return problems;
   });
 }

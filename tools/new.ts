@@ -1,10 +1,13 @@
-// Starts a ui component or a screen with exactly the files that ARCHITECTURE.md counts.
+// Starts a ui component, a screen or an operation with a table, with exactly the files and edits that ARCHITECTURE.md counts.
 //
 //   npm run new -- component status-dot
 //   npm run new -- screen vendors/vendor-notes [--form]
+//   npm run new -- operation site-visit/createSiteVisit [--table site_visit]
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nameProblem, operationFiles, tableOfTag } from './new-operation.ts';
 
 const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const pascalOf = (name: string) => name.replace(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
@@ -153,27 +156,51 @@ export const ${name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUppe
   return files;
 }
 
-function main([kind, name = '', ...options]: string[]): string {
-  const isScreen = kind === 'screen';
-  const isNamed = isScreen
-    ? name.split('/').length === 2 && name.split('/').every((part) => kebab.test(part))
-    : kebab.test(name);
-  if ((kind !== 'component' && !isScreen) || !isNamed) {
-    throw new Error(
-      'usage: npm run new -- component <name> | npm run new -- screen <area>/<name> [--form]; names in kebab case',
-    );
-  }
-  const folder = join(import.meta.dirname, '..', isScreen ? 'packages/screens/src' : 'packages/ui/src');
-  const files = isScreen ? screenFiles(name, options.includes('--form')) : componentFiles(name);
+const root = join(import.meta.dirname, '..');
+const usage = `usage: npm run new -- component <name>
+       npm run new -- screen <area>/<name> [--form]
+       npm run new -- operation <tag>/<operationId> [--table <name>]`;
+
+function makeFiles(files: Record<string, string>, folder: string): void {
   for (const path of Object.keys(files)) if (existsSync(join(folder, path))) throw new Error(`${path} exists already`);
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text);
     console.log(`made ${join(folder, path)}`);
   }
-  return isScreen
-    ? 'Now add it to packages/screens/src/registry.ts and give it a path in apps/web/src/manifest.ts.'
-    : 'Now fill it in; npm run storybook shows it.';
+}
+
+function makeOperation(place: string, options: string[]): string {
+  const [tag = '', operationId = '', ...rest] = place.split('/');
+  const at = options.indexOf('--table');
+  const names = { tag, operationId, table: at < 0 ? tableOfTag(tag) : (options[at + 1] ?? '') };
+  const problem = rest.length > 0 ? usage : nameProblem(names);
+  if (problem) throw new Error(problem);
+  const { made, edited } = operationFiles(root, names);
+  makeFiles(made, root);
+  for (const [path, text] of Object.entries(edited)) {
+    writeFileSync(join(root, path), text);
+    console.log(`added its lines to ${join(root, path)}`);
+  }
+  // How long names are decides where lines break.
+  const files = [...Object.keys(made), ...Object.keys(edited)].filter((path) => !path.endsWith('.sql'));
+  execFileSync(process.execPath, ['node_modules/oxfmt/bin/oxfmt', ...files], { cwd: root, stdio: 'ignore' });
+  return 'Now npm run contract and npm run tables, and commit what they write; then fill in each TODO, the migration first.';
+}
+
+function main([kind, name = '', ...options]: string[]): string {
+  const isNamed = (parts: number) =>
+    name.split('/').length === parts && name.split('/').every((part) => kebab.test(part));
+  if (kind === 'operation') return makeOperation(name, options);
+  if (kind === 'screen' && isNamed(2)) {
+    makeFiles(screenFiles(name, options.includes('--form')), join(root, 'packages/screens/src'));
+    return 'Now add it to packages/screens/src/registry.ts and give it a path in apps/web/src/manifest.ts.';
+  }
+  if (kind === 'component' && isNamed(1)) {
+    makeFiles(componentFiles(name), join(root, 'packages/ui/src'));
+    return 'Now fill it in; npm run storybook shows it.';
+  }
+  throw new Error(`${usage}; names in kebab case`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

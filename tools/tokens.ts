@@ -301,6 +301,8 @@ const quoted = (value: object) => {
   );
   return [isList ? '[' : '{', ...lines, isList ? ']' : '}'].join('\n');
 };
+// Beside tokens.json, which is the W3C format for other tools: it has no place for what stands on what and which contrast that needs, and in JSON a
+// name that is no token is no error of types.
 const tokensTs = `// ${generatedBy}
 
 /** The modes of a colour. \`contrast\` as a theme is the one or the other of the last two, as the color-scheme says. */
