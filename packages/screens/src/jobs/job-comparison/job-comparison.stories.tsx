@@ -71,6 +71,17 @@ export const TriedOut: Story = {
     // Nobody has a technical score.
     await userEvent.selectOptions(canvas.getByLabelText('Ranked by'), 'Quality and cost');
     await expect(await canvas.findByText(/At these values nobody can be ranked\.$/)).toBeVisible();
+    // What scores weigh, and below which nobody is ranked, is asked where scores count.
+    const weight = canvas.getByRole('textbox', { name: 'Technical weight' });
+    await userEvent.clear(weight);
+    await userEvent.type(weight, '130');
+    await expect(await canvas.findByText('0 to 100')).toBeVisible();
+    await userEvent.clear(weight);
+    await userEvent.type(weight, '40');
+    await expect(canvas.queryByText('0 to 100')).toBeNull();
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Lowest score' }), '75');
+    await userEvent.selectOptions(canvas.getByLabelText('Ranked by'), 'Evaluated cost');
+    await expect(canvas.queryByRole('textbox', { name: 'Technical weight' })).toBeNull();
     await userEvent.click(canvas.getByRole('button', { name: 'Drop' }));
     await expect(await canvas.findByText('12% a year against 60 days')).toBeVisible();
   },

@@ -11,7 +11,7 @@ import {
   withChanges,
   type Levels,
 } from './level.ts';
-import { evaluated, keptChanges, triedRequest } from './what-if.tsx';
+import { evaluated, keptChanges, triedChanges, triedRequest, trialOf } from './what-if.tsx';
 
 const { request } = examples.getComparisonById.body;
 const quote = request!.quotes[0]!;
@@ -195,6 +195,29 @@ describe('a trial of rates and loadings', () => {
     expect(l1).toBeNull();
     for (const { reasons } of vendors) expect(reasons).toContain('no_technical_score');
     expect(keptChanges({ method: 'PV' })).toEqual([{ vendorId: null, change: { method: 'PV' } }]);
+  });
+
+  test('what scores weigh and the lowest score are tried with them; what is half typed is as if it were not there', () => {
+    const scores = request!.quotes.map(({ vendorId: id }, index) => ({
+      vendorId: id,
+      change: { technicalScore: String(70 + index * 5) },
+    }));
+    const trial = { cells: scores, method: 'QCBS', technicalWeightPercent: '90', technicalCutoff: '75' } as const;
+    const reasonsOf = (more: object) =>
+      evaluated(triedRequest(request!, { ...trial, ...more })).vendors.map(({ reasons }) => [...reasons]);
+    expect(reasonsOf({})[0]).toContain('below_technical_cutoff');
+    expect(reasonsOf({ technicalCutoff: '' })[0]).not.toContain('below_technical_cutoff');
+    expect(reasonsOf({ technicalCutoff: '7x' })).toEqual(reasonsOf({ technicalCutoff: '' }));
+    const at = (weight: string) =>
+      evaluated(triedRequest(request!, { ...trial, technicalCutoff: '', technicalWeightPercent: weight }));
+    // At a weight of 100 the highest score of those that can be ranked is first, whatever it costs.
+    const scored = scores.filter(
+      ({ vendorId: id }) => at('100').vendors.find((one) => one.vendorId === id)!.isRankable,
+    );
+    expect(at('100').l1?.vendorIds).toEqual([scored.at(-1)!.vendorId]);
+    expect(at('0').l1?.vendorIds).toEqual(evaluated(request!).l1?.vendorIds);
+    expect(trialOf(triedChanges(trial))).toEqual(trial);
+    expect(trialOf(triedChanges({ technicalCutoff: '' }))).toEqual({ technicalCutoff: '', cells: [] });
   });
 
   test('a cell that is tried again counts as it was tried last', () => {

@@ -1,5 +1,6 @@
 import { cellOfChange, changedRequest, NOT_IN_SCENARIOS } from '@millwright/evaluation/changes';
 import { evaluate } from '@millwright/evaluation/evaluate';
+import { isScored } from '@millwright/evaluation/told-rules';
 import { Button } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
 import { FilterChips } from '@millwright/ui/filter-chips/filter-chips';
@@ -11,7 +12,7 @@ import { keyOf, type CellChange, type SheetChange } from './level.ts';
 import { cellWords } from './sheet-cell-words.ts';
 import type { Evaluation, Request, Sheet } from './sheet-words.ts';
 
-/** What is tried out; what is not there is as the sheet has it. */
+/** What is tried out; what is not there is as the sheet has it. Numbers are as they are typed. */
 export type Trial = Partial<{
   /** Rates and loadings of vendors, the last of each cell. */
   cells: readonly CellChange[];
@@ -20,48 +21,41 @@ export type Trial = Partial<{
   handlingRupees: string;
   plugPolicy: Request['rules']['plugPolicy'];
   method: Request['rules']['method'];
+  technicalWeightPercent: string;
+  /** Empty: what is usual for the method. */
+  technicalCutoff: string;
 }>;
 
 const isPercent = (text: string) => /^(100|\d{1,2})(\.\d{1,8})?$/.test(text);
 const isRupees = (text: string) => /^\d{1,9}$/.test(text);
 
-/** What of a trial's rules can be reckoned with: what is half typed is as if it were not there. */
-function usable(trial: Trial): Omit<Trial, 'cells'> {
-  const { annualInterestPercent, deliveryPercentPerWeek, handlingRupees, plugPolicy, method } = trial;
-  return {
-    ...(method && { method }),
-    ...(annualInterestPercent !== undefined && isPercent(annualInterestPercent) && { annualInterestPercent }),
-    ...(deliveryPercentPerWeek !== undefined && isPercent(deliveryPercentPerWeek) && { deliveryPercentPerWeek }),
-    ...(handlingRupees !== undefined && isRupees(handlingRupees) && { handlingRupees }),
-    ...(plugPolicy && { plugPolicy }),
-  };
+/** The changes of a trial's rules: what is half typed is as if it were not there. */
+function changesOfRules(trial: Trial): SheetChange[] {
+  const { handlingRupees, plugPolicy, method, technicalCutoff } = trial;
+  const percents = (['annualInterestPercent', 'deliveryPercentPerWeek', 'technicalWeightPercent'] as const).flatMap(
+    (name) => (isPercent(trial[name] ?? '') ? [{ [name]: trial[name] } as SheetChange] : []),
+  );
+  return [
+    ...percents,
+    ...(plugPolicy === undefined ? [] : [{ plugPolicy }]),
+    ...(method === undefined ? [] : [{ method }]),
+    ...(technicalCutoff === '' ? [{ technicalCutoff: null }] : []),
+    ...(isPercent(technicalCutoff ?? '') ? [{ technicalCutoff: technicalCutoff! }] : []),
+    ...(isRupees(handlingRupees ?? '') ? [{ handlingCostInPaise: Number(handlingRupees) * 100 }] : []),
+  ];
 }
 
 /** The request with a trial. */
-export function triedRequest(request: Request, trial: Trial): Request {
-  const { handlingRupees, ...rules } = usable(trial);
-  const award =
-    handlingRupees === undefined
-      ? request.rules.award
-      : { ...request.rules.award, contractCostInPaise: Number(handlingRupees) * 100 };
-  return changedRequest({ ...request, rules: { ...request.rules, ...rules, award } }, trial.cells ?? []);
-}
+export const triedRequest = (request: Request, trial: Trial): Request => changedRequest(request, triedChanges(trial));
 
 /** The evaluation of a request, in this browser by the arithmetic of the server. */
 export const evaluated = (request: Request): Evaluation => evaluate(request);
 
 /** The changes that make a trial of the sheet. */
-export function triedChanges(trial: Trial): CellChange[] {
-  const { annualInterestPercent, deliveryPercentPerWeek, handlingRupees, plugPolicy, method } = usable(trial);
-  const rules: SheetChange[] = [
-    ...(annualInterestPercent === undefined ? [] : [{ annualInterestPercent }]),
-    ...(deliveryPercentPerWeek === undefined ? [] : [{ deliveryPercentPerWeek }]),
-    ...(plugPolicy === undefined ? [] : [{ plugPolicy }]),
-    ...(method === undefined ? [] : [{ method }]),
-    ...(handlingRupees === undefined ? [] : [{ handlingCostInPaise: Number(handlingRupees) * 100 }]),
-  ];
-  return [...rules.map((change) => ({ vendorId: null, change })), ...(trial.cells ?? [])];
-}
+export const triedChanges = (trial: Trial): CellChange[] => [
+  ...changesOfRules(trial).map((change) => ({ vendorId: null, change })),
+  ...(trial.cells ?? []),
+];
 
 /** The changes that keep a trial on the sheet: quantities are asked by the call for quotes. */
 export const keptChanges = (trial: Trial): CellChange[] => triedChanges(trial).filter(({ change }) => !change.quantity);
@@ -70,16 +64,23 @@ export const keptChanges = (trial: Trial): CellChange[] => triedChanges(trial).f
 export const scenarioChanges = (trial: Trial): CellChange[] =>
   triedChanges(trial).filter(({ change }) => !NOT_IN_SCENARIOS.has(Object.keys(change)[0]!));
 
+const RULES = [
+  'annualInterestPercent',
+  'deliveryPercentPerWeek',
+  'plugPolicy',
+  'method',
+  'technicalWeightPercent',
+] as const satisfies readonly (keyof Trial & keyof SheetChange)[];
+
 /** A trial of changes, as `triedChanges` makes them. */
 export function trialOf(changes: readonly CellChange[]): Trial {
   const trial: Trial = {};
   const cells: CellChange[] = [];
   for (const one of changes) {
-    const { annualInterestPercent, deliveryPercentPerWeek, handlingCostInPaise, plugPolicy, method } = one.change;
-    if (annualInterestPercent !== undefined) Object.assign(trial, { annualInterestPercent });
-    else if (deliveryPercentPerWeek !== undefined) Object.assign(trial, { deliveryPercentPerWeek });
-    else if (plugPolicy !== undefined) Object.assign(trial, { plugPolicy });
-    else if (method !== undefined) Object.assign(trial, { method });
+    const { handlingCostInPaise, technicalCutoff } = one.change;
+    const rule = RULES.find((name) => one.change[name] !== undefined);
+    if (rule) Object.assign(trial, { [rule]: one.change[rule] });
+    else if (technicalCutoff !== undefined) trial.technicalCutoff = technicalCutoff ?? '';
     else if (handlingCostInPaise !== undefined) trial.handlingRupees = String(Math.round(handlingCostInPaise / 100));
     else cells.push(one);
   }
@@ -126,6 +127,8 @@ export function WhatIf({
 }) {
   const { rules } = request;
   const isTried = Object.keys(trial).length > 0;
+  const method = trial.method ?? rules.method;
+  const cutoff = trial.technicalCutoff ?? rules.technicalCutoff ?? '';
   const nameOf = (ids: readonly string[] | undefined) =>
     (ids ?? [])
       .map((id) => isolated(sheet.vendors.find(({ vendorId }) => vendorId === id)?.companyName ?? ''))
@@ -187,7 +190,7 @@ export function WhatIf({
         <Select
           label="Ranked by"
           className="w-44"
-          value={trial.method ?? rules.method}
+          value={method}
           onChange={(event) => onTry({ ...trial, method: event.target.value as Request['rules']['method'] })}
         >
           {methods.map(([value, label]) => (
@@ -196,6 +199,32 @@ export function WhatIf({
             </option>
           ))}
         </Select>
+        {method === 'QCBS' && (
+          <TextField
+            label="Technical weight"
+            trailing="%"
+            inputMode="decimal"
+            className="w-36"
+            value={trial.technicalWeightPercent ?? rules.technicalWeightPercent ?? '30'}
+            onChange={set('technicalWeightPercent')}
+            error={
+              trial.technicalWeightPercent !== undefined && !isPercent(trial.technicalWeightPercent)
+                ? '0 to 100'
+                : undefined
+            }
+          />
+        )}
+        {isScored({ method, technicalCutoff: cutoff === '' ? null : cutoff }) && (
+          <TextField
+            label="Lowest score"
+            placeholder={method === 'QCBS' ? '70' : '0'}
+            inputMode="decimal"
+            className="w-32"
+            value={cutoff}
+            onChange={set('technicalCutoff')}
+            error={cutoff !== '' && !isPercent(cutoff) ? '0 to 100' : undefined}
+          />
+        )}
         <Select
           label="Lines not quoted"
           className="w-56"
