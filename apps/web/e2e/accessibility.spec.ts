@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
+import { manifest } from '../src/manifest.ts';
+import { addresses, ofTeam, worldOf, type Path, type World } from './addresses.ts';
 import {
-  accounts,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
-  jobNamed,
   listed,
   test,
+  watchPolicy,
   widths,
   withoutStream,
   withSession,
@@ -31,7 +32,7 @@ async function expectTellingNames(page: Page) {
   expect(buttons.filter((name) => /(?:^|: )(.{3,}) \1$/.test(name))).toEqual([]);
   const places = new Map<string, Set<string>>();
   for (const [, name, url] of tree.matchAll(/- '?link "(.*?)"'?:\n\s+- \/url: ([^\s?]+\??\S*)/g))
-    places.set(name!, (places.get(name!) ?? new Set()).add(url!));
+    places.set(name!, (places.get(name!) ?? new Set()).add(url!.replace(/^(mailto:[^?]*).*/, '$1')));
   expect([...places].filter(([, urls]) => urls.size > 1).map(([name]) => name)).toEqual([]);
 }
 
@@ -48,13 +49,16 @@ async function show(page: Page, size: Size, theme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
 }
 
-/** Loads a page once and looks at it in every mode; it counts as there when its heading is and nothing is on its way. */
-async function check(page: Page, path: string) {
+/**
+ * Loads a page once and looks at it in every mode, or in the first alone where its screen was looked at by another address; it counts as there when its heading is
+ * and nothing is on its way.
+ */
+async function check(page: Page, path: string, isAgain = false) {
   await test.step(path, async () => {
     await show(page, ...modes[0]);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    for (const [size, theme] of modes)
+    for (const [size, theme] of isAgain ? modes.slice(0, 1) : modes)
       await test.step(`${size.width} px, ${theme}`, async () => {
         await show(page, size, theme);
         await page.waitForLoadState('networkidle');
@@ -64,6 +68,10 @@ async function check(page: Page, path: string) {
         await expect(() => expectTellingNames(page)).toPass({ timeout: 5_000 });
         await expectNoSidewaysScroll(page);
       });
+    const stored = await page.evaluate(() =>
+      JSON.stringify({ ...localStorage, ...sessionStorage, cookie: document.cookie }),
+    );
+    expect(stored).not.toMatch(/access_token|refresh|eyJ|[A-Za-z0-9_-]{40,}/);
   });
 }
 
@@ -74,65 +82,55 @@ async function prepare(page: Page) {
   return vendorProfile.map(({ gstn }) => gstn);
 }
 
-test('axe finds nothing on the pages of a guest', async ({ page }) => {
-  test.setTimeout(180_000);
-  const [gstn] = await prepare(page);
-  for (const path of [
-    '/login',
-    '/search-vendors',
-    '/search-vendors/zzqx',
-    `/vendor/${gstn}`,
-    `/contactList/${gstn}`,
-    '/vendor-link',
-    '/no-such-page',
-  ])
-    await check(page, path);
-});
+const isOfJobs = /^\/(?:job|comparison|approval|report|activity|:jrId)/;
+type Access = (typeof manifest)[number]['access'];
+/** Who opens which paths of the manifest, and what besides. */
+const sweeps: { name: string; of: (path: Path, access: Access) => boolean; more: (world: World) => string[] }[] = [
+  {
+    name: 'a guest',
+    of: (_, access) => access === 'public' || access === 'guest',
+    more: () => ['/search-vendors/zzqx', '/no-such-page'],
+  },
+  {
+    name: 'vendors and one’s account',
+    of: (path, access) => access === 'session' && !isOfJobs.test(path),
+    more: ({ gstns: [gstn] }) => [
+      ...['overview', 'certifications', 'case-studies', 'gallery', 'reviews'].map((tab) => `/vendor/${gstn}/${tab}`),
+      `/contactList/${gstn}`,
+    ],
+  },
+  {
+    name: 'jobs',
+    of: (path, access) => access === 'session' && isOfJobs.test(path),
+    more: ({ asked }) => [`/job/${asked}/quotations`, `/job/${asked}/activity-logs`],
+  },
+  { name: 'the provider’s team', of: (_, access) => access === 'provider', more: () => [] },
+];
 
-test('axe finds nothing on the pages of vendors', async ({ page }) => {
-  test.setTimeout(420_000);
-  const gstns = await prepare(page);
-  // The mails of shares are counted by person: another one than the tests of the path of a buyer use.
-  const { post } = await withSession(page, accounts.corporate);
-  const answer = await post('/compare-vendors/share', { gstns, recipients: ['reader@sagarsteel.example'] });
-  expect(answer.status()).toBe(201);
-  const { link } = (await answer.json()) as { link: string };
-  const tabs = ['services', 'certifications', 'case-studies', 'gallery', 'reviews'];
-  for (const path of [
-    '/home',
-    '/explore',
-    '/vendorlist?search=boiler+repair',
-    ...tabs.map((tab) => `/vendor/${gstns[0]}/${tab}`),
-    `/contactList/${gstns[0]}`,
-    `/click/compareVendors/${gstns.join('%7C')}`,
-    new URL(link).pathname,
-    '/shortlist',
-    '/vendor-requests',
-  ])
-    await check(page, path);
-});
-
-test('axe finds nothing on the pages of jobs', async ({ page }) => {
-  test.setTimeout(420_000);
-  await prepare(page);
-  const { get } = await withSession(page, accounts.corporate);
-  const { number: job } = await jobNamed(get, 'Boiler 2 water-wall');
-  for (const path of [
-    '/tools/inspect-boq',
-    '/jobs',
-    '/job-requests/created',
-    `/job/${job}/job-scope`,
-    `/job/${job}/vendors`,
-    `/job/${job}/documents`,
-    `/job/${job}/quotations`,
-    `/job/${job}/quote-comparison/price`,
-    `/job/${job}/activity-logs`,
-    '/job/new',
-    '/comparison',
-    '/project',
-  ])
-    await check(page, path);
-});
+for (const { name, of, more } of sweeps)
+  test(`axe finds nothing on the pages of ${name}, none breaks the policy of its contents, and storage holds no token`, async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(600_000);
+    const others = await browser.newContext();
+    const reader = await others.newPage();
+    const world = await worldOf(reader, { hasReport: name === 'jobs' });
+    const team = await ofTeam(reader);
+    await others.close();
+    await withoutStream(page);
+    const violations = await watchPolicy(page);
+    if (name === 'the provider’s team') await ofTeam(page);
+    else if (name !== 'a guest') await withSession(page);
+    const seen = new Set<string>();
+    for (const { path, screen, access } of manifest) {
+      if (!of(path, access)) continue;
+      await check(page, addresses[path](world, team), seen.has(screen));
+      seen.add(screen);
+    }
+    for (const path of more(world)) await check(page, path);
+    expect(violations).toEqual([]);
+  });
 
 /** Opens a dialog, checks it, and closes it by Escape. */
 async function checkDialog(page: Page, name: RegExp | string, opener?: RegExp | string) {

@@ -97,6 +97,22 @@ export async function jobsOf(get: Get): Promise<ListedJob[]> {
 export const jobNamed = async (get: Get, words: string): Promise<ListedJob> =>
   (await jobsOf(get)).find(({ title }) => title.includes(words))!;
 
+type Violation = { directive: string; blocked: string };
+
+/** Notes every violation of the Content-Security-Policy on the pages that follow. */
+export async function watchPolicy(page: Page): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  await page.exposeFunction('noteViolation', (violation: Violation) => void violations.push(violation));
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      (
+        window as unknown as { noteViolation: (violation: { directive: string; blocked: string }) => void }
+      ).noteViolation({ directive: effectiveDirective, blocked: blockedURI }),
+    ),
+  );
+  return violations;
+}
+
 /** For tests that wait until nothing is on the line: no stream of changes, which always is. */
 export const withoutStream = (of: Page | BrowserContext) =>
   of.route('**/api/v1/events*', (route) =>

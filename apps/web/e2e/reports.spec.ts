@@ -8,7 +8,10 @@ test('the figures of the company, narrowed in the address, as a table and as a f
   await expect(page.getByText(/^\d+ awards? between 1 Apr /)).toBeVisible();
   await expect(page.getByText('Against estimates')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Scores by criterion' })).toBeVisible();
-  await page.getByRole('region', { name: 'Savings by month' }).getByRole('button', { name: 'Show as table' }).click();
+  await page
+    .getByRole('region', { name: 'Savings by month' })
+    .getByRole('button', { name: /^Show as table/ })
+    .click();
   await expect(page.getByRole('table', { name: 'What was saved by month, before tax' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Period' }).selectOption('last_12_months');
   await expect(page).toHaveURL(/\/reports$/);

@@ -11,6 +11,9 @@ import { matchPath } from './routes.ts';
 import { giveShellInput, holdShellInput } from './shell-input.ts';
 import { dropFirstStyles, fetchNextOnFirstTouch } from './style-sheet.ts';
 
+// The policy of the pages forbids to make code of texts. Zod tries it for each form unless it is told beforehand, and the browser reports each try.
+(globalThis as { __zod_globalConfig?: { jitless: boolean } }).__zod_globalConfig = { jitless: true };
+
 let root: HTMLElement;
 
 /** Shows why the app did not start; nothing else is on the page then. */

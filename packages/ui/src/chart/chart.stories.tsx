@@ -118,7 +118,7 @@ export const Keyboard: Story = {
   play: async ({ canvas, canvasElement }) => {
     const reading = () => canvasElement.querySelector('[data-slot=chart-reading]')?.textContent;
     await userEvent.tab();
-    await expect(canvas.getByRole('button', { name: 'Show as table' })).toHaveFocus();
+    await expect(canvas.getByRole('button', { name: /^Show as table/ })).toHaveFocus();
     await userEvent.tab();
     await expect(canvas.getByRole('option', { name: 'Tubes, Tungabhadra Heat: ₹31,20,000' })).toHaveFocus();
     await expect(reading()).toBe('Tubes, Tungabhadra Heat: ₹31,20,000');
@@ -137,11 +137,11 @@ export const Keyboard: Story = {
 export const AsTable: Story = {
   parameters: { covers: ['table-twin'] },
   play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Show as table' }));
+    await userEvent.click(canvas.getByRole('button', { name: /^Show as table/ }));
     const table = canvas.getByRole('table', { name: 'Offers by part' });
     await expect(within(table).getByRole('row', { name: 'Hydro test ₹2,80,000 ₹2,40,000 none' })).toBeVisible();
     await expect(within(table).getByRole('columnheader', { name: 'Sahyadri Boiler Works' })).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Show as chart' }));
+    await userEvent.click(canvas.getByRole('button', { name: /^Show as chart/ }));
     await expect(canvas.queryByRole('table')).toBeNull();
   },
 };
@@ -152,7 +152,7 @@ export const Spread: Story = {
     await expect(
       canvas.getByRole('option', { name: 'Tubes: Lowest ₹30,96,000, Median ₹31,20,000, Highest ₹32,88,000' }),
     ).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Show as table' }));
+    await userEvent.click(canvas.getByRole('button', { name: /^Show as table/ }));
     await expect(canvas.getByRole('row', { name: 'Tubes ₹30,96,000 ₹31,20,000 ₹32,88,000' })).toBeVisible();
   },
 };

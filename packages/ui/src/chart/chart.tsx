@@ -265,6 +265,7 @@ export function Chart({
             }}
           >
             {isTable ? texts.showChart : texts.showTable}
+            <span className="sr-only">: {caption}</span>
           </Button>
         )}
       </figcaption>

@@ -41,7 +41,7 @@ const { reports } = examples.getComparisonReports.body;
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('table', { name: 'Reports' })).toBeVisible();
-    await expect(canvas.getAllByRole('link', { name: 'Financial report' })[0]).toBeVisible();
+    await expect(canvas.getAllByRole('link', { name: /^Financial report/ })[0]).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Make the job summary' })).toBeVisible();
   },
 };

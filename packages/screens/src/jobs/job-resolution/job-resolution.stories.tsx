@@ -87,6 +87,9 @@ export const Overriding: Story = {
     await userEvent.type(comment, 'In hospital since Monday.');
     await userEvent.click(dialog.getByRole('button', { name: 'Ask for it' }));
     await expect(await screen.findByText('Asked: another super user has to agree')).toBeVisible();
+    // With the answer the button is gone, and the focus goes to what was said of it; the recorded page stays as it was, with the button.
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Approve in/ })).toBeNull());
+    (document.activeElement as HTMLElement | null)?.blur();
   },
 };
 

@@ -2,6 +2,7 @@ import { Button } from '@millwright/ui/button/button';
 import { Menu } from '@millwright/ui/menu/menu';
 import { ChevronDown, Download } from 'lucide-react';
 import { useFile } from '../../shared/use-file.ts';
+import { formatDateTime } from '../../shared/vendor-format.ts';
 import type { Report } from './report-words.ts';
 
 const forms = ['pdf', 'xlsx', 'csv'] as const;
@@ -20,7 +21,7 @@ export function ReportFileMenu({ report }: { report: Report }) {
     <Menu
       align="end"
       trigger={
-        <Button size="small" isLoading={isPending} aria-label={`File of ${name}`}>
+        <Button size="small" isLoading={isPending} aria-label={`File of ${name}, ${formatDateTime(report.madeAt)}`}>
           <Download aria-hidden className="size-4" /> File <ChevronDown aria-hidden className="size-4" />
         </Button>
       }

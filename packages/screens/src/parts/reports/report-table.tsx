@@ -17,6 +17,8 @@ const columnsWith = (hasJob: boolean): readonly TableColumn<Report>[] => [
         className={linkClass({ className: 'wrap-anywhere' })}
       >
         {report.title}
+        {/* A job has several of a kind: who goes from link to link hears which. */}
+        <span className="sr-only">, {formatDateTime(report.madeAt)}</span>
       </ScreenLink>
     ),
   },

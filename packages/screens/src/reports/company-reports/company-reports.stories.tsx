@@ -115,7 +115,7 @@ export const WholeYear: Story = {
 export const AsTables: Story = {
   play: async ({ canvas }) => {
     const part = within(await canvas.findByRole('region', { name: 'Savings by month' }));
-    part.getByRole('button', { name: 'Show as table' }).focus();
+    part.getByRole('button', { name: /^Show as table/ }).focus();
     await userEvent.keyboard('{Enter}');
     const table = within(part.getByRole('table', { name: 'What was saved by month, before tax' }));
     await expect(table.getByRole('row', { name: 'Jul 26 −₹1,44,729 ₹84,284' })).toBeVisible();
