@@ -97,7 +97,12 @@ export function operationFiles(root: string, names: OperationNames): { made: Tex
     return before(before(read(file), '\n/** Every ', importing), /^\}( satisfies \w+)?;\n/m, `  ...${name},\n`);
   };
   const indexed = before(index, /^components:\n/m, `  ${path}: { $ref: 'domains/${tag}.yaml#/paths/${one}' }\n`);
+  const permissions = 'apps/server/src/testing/permissions/jobs.ts';
+  const isCommon =
+    tag !== 'request-vendor' && read('openapi/generated/common-operations.ts').includes(`"tag":"${tag}"`);
   const edited: Texts = {
+    // Who may do what is said of every operation but the common ones.
+    ...(isCommon ? {} : { [permissions]: before(read(permissions), /^\} satisfies /m, permissionRows(parts)) }),
     'openapi/openapi.yaml': isNewTag
       ? before(indexed, /^paths:\n/m, `  - { name: ${tag}, description: 'TODO: what its operations are about.' }\n`)
       : indexed,
@@ -107,6 +112,15 @@ export function operationFiles(root: string, names: OperationNames): { made: Tex
   };
   return { made, edited };
 }
+
+/** Super users write, each for their own company, and everybody reads. */
+const permissionRows = ({ operationId, reading }: Parts) => `  ${operationId}: {
+    by: ['superUser', 'stranger'],
+    outsiders: 403,
+    send: () => ({ body: { name: 'First' } }),
+  },
+  ${reading}: { by: PEOPLE },
+`;
 
 /** Puts lines before the first place of a text. */
 function before(text: string, place: string | RegExp, lines: string): string {
