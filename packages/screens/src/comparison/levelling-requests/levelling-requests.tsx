@@ -122,7 +122,11 @@ export default function LevellingRequests() {
           ) : (
             <EmptyState
               title="Nothing was sent yet"
-              action={<Button onClick={() => setNewOpen(true)}>Have quotes levelled</Button>}
+              action={
+                <Button onClick={() => setNewOpen(true)}>
+                  Have quotes levelled<span className="sr-only">: send the first ones</span>
+                </Button>
+              }
             >
               Did quotes come as files, each in its own form? Send them, and get a comparison that you can edit.
             </EmptyState>
