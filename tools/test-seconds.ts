@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The whole run on 2 cores, when the stories that nothing has changed of are left out. */
-export const longestRunInSeconds = 45 * 60;
+export const longestRunInSeconds = 50 * 60;
 /** So much over its budget a step fails: a machine that others use, too, takes a fifth more. */
 const tolerance = 1.5;
 /** Beside others a step of seconds takes several times as long, which says nothing of it: it fails by no less than this. */
@@ -17,9 +17,9 @@ export const budgetsInSeconds: Record<string, number> = {
   lint: 18,
   format: 6,
   unit: 45,
-  generator: 50,
+  generator: 58,
   'server-embedded': 590,
-  'server-postgres': 760,
+  'server-postgres': 880,
   'storybook-build': 70,
   storybook: 108,
   // A tenth of them; more where more have to run.
@@ -27,7 +27,7 @@ export const budgetsInSeconds: Record<string, number> = {
   'web-build': 16,
   'directory-build': 14,
   budgets: 30,
-  e2e: 585,
+  e2e: 680,
   'e2e-directory': 44,
   'helpdesk-build': 10,
   'e2e-helpdesk': 25,
