@@ -152,8 +152,11 @@ test('two people on one sheet: each sees the other’s rate within a second, and
     ['80100', '80,100'],
     ['80200', '80,200'],
   ] as const) {
+    const answered = page.waitForResponse('**/update-vendor-quote');
     await type(page, rate);
+    expect((await answered).status()).toBe(200);
     await expect(page.getByRole('grid')).toContainText(shown, { timeout: 2000 });
+    await page.waitForTimeout(500); // what was answered is taken in
   }
   await expect(page.getByText(/meanwhile/)).toHaveCount(0);
   await others.close();
