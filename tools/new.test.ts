@@ -95,7 +95,7 @@ describe('npm run new -- operation', () => {
     };
   };
 
-  test('a tag of its own is six files, and six lines in three central files, which it adds: the counts of ARCHITECTURE.md', () => {
+  test('a tag of its own is six files, and lines in four central files, which it adds: the counts of ARCHITECTURE.md', () => {
     expect(counts(siteVisit)).toEqual({
       made: [
         'openapi/domains/site-visit.yaml',
@@ -108,6 +108,8 @@ describe('npm run new -- operation', () => {
         'openapi/openapi.yaml': 2,
         'apps/server/src/modules/all-handlers.ts': 2,
         'apps/server/src/modules/all-policies.ts': 2,
+        // Who may do what: two rows.
+        'apps/server/src/testing/permissions/jobs.ts': 6,
       },
     });
   });
@@ -126,6 +128,8 @@ describe('npm run new -- operation', () => {
       'apps/server/src/modules/all-policies.ts': 2,
     });
     expect(edited['openapi/domains/saved-view.yaml']).toBeGreaterThan(50);
+    // What every page has is no part of the table of who may do what in procurement.
+    expect(edited).not.toHaveProperty(['apps/server/src/testing/permissions/jobs.ts']);
   });
 
   test('the migration is the next one', () => {
