@@ -13,7 +13,36 @@ const text = [
   }),
 ].join('\n');
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+export const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+/** The processor time of one key press on a page, in ms. */
+export type TimeOfKey = (page: Page, press: (at: number) => Promise<void>) => Promise<number>;
+
+/** Types a digit. */
+export const typeDigit = (page: Page) => (at: number) => page.keyboard.press(String(at % 10));
+
+/** The processor time of one key press in the field of a page that has nothing else, in ms. */
+export async function timeOfEmptyKey(client: BrowserContext, timeOfKey: TimeOfKey): Promise<number> {
+  const page = await client.newPage();
+  await page.route('**/empty', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><input aria-label="Text" />' }),
+  );
+  await page.goto('/empty');
+  await page.getByRole('textbox').focus();
+  const time = await timeOfKey(page, typeDigit(page));
+  await page.close();
+  return time;
+}
+
+/** A page whose line of events is closed: one that is always open would never let it come to rest. */
+export async function pageWithoutStream(client: BrowserContext): Promise<Page> {
+  const page = await client.newPage();
+  await page.route('**/api/v1/events*', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: 'event: end\ndata: {}\n\n' }),
+  );
+  return page;
+}
 
 /** Pastes as a spreadsheet does, and answers the longest task until the lines stand there, in ms; 0 where none was as long as 50. */
 async function longestTaskOfPaste(page: Page): Promise<number> {
@@ -49,7 +78,7 @@ async function longestTaskOfPaste(page: Page): Promise<number> {
 export async function benchBoq(
   client: BrowserContext,
   token: string,
-  timeOfKey: (page: Page, press: (at: number) => Promise<void>) => Promise<number>,
+  timeOfKey: TimeOfKey,
   add: (row: Row) => void,
 ): Promise<void> {
   const onServer: number[] = [];
@@ -65,25 +94,14 @@ export async function benchBoq(
   }
   add({ what: 'BOQ of 2,000 lines: reading it on the server, ms', wanted: '300', ours: median(onServer).toFixed(0) });
 
-  const type = (page: Page) => (at: number) => page.keyboard.press(String(at % 10));
   const [tasks, keys, emptyKeys]: [number[], number[], number[]] = [[], [], []];
   let nodes = 0;
   for (let run = 0; run < runs; run++) {
-    const empty = await client.newPage();
-    await empty.route('**/empty', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<!doctype html><input aria-label="Text" />' }),
-    );
-    await empty.goto('/empty');
-    await empty.getByRole('textbox').focus();
-    emptyKeys.push(await timeOfKey(empty, type(empty)));
-    await empty.close();
-    const page = await client.newPage();
-    await page.route('**/api/v1/events*', (route) =>
-      route.fulfill({ contentType: 'text/event-stream', body: 'event: end\ndata: {}\n\n' }),
-    );
+    emptyKeys.push(await timeOfEmptyKey(client, timeOfKey));
+    const page = await pageWithoutStream(client);
     tasks.push(await longestTaskOfPaste(page));
     await page.getByRole('textbox', { name: 'Remarks of line 1', exact: true }).focus();
-    keys.push(await timeOfKey(page, type(page)));
+    keys.push(await timeOfKey(page, typeDigit(page)));
     nodes = Math.max(nodes, await page.evaluate(() => document.querySelectorAll('main *').length));
     await page.close();
   }

@@ -1,10 +1,11 @@
 // What a comparison of 200 lines by 30 vendors costs that was frozen and taken back eleven times: its page, a key in one of its cells, and an edit.
 import type { APIResponse, BrowserContext, Page } from '@playwright/test';
+import { median, pageWithoutStream, timeOfEmptyKey, typeDigit } from './bench-boq.ts';
+import type { TimeOfKey } from './bench-boq.ts';
 import type { Row, Screen } from './bench-interactions.ts';
 
 const [lineCount, vendorCount, versions, runs] = [200, 30, 12, 5];
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 const rateOf = (line: number, vendor: number) => 50_000 + ((line * 7919 + vendor * 104_729) % 90_000);
 
 type Sheet = { _id: string; version: number; revision: number };
@@ -44,8 +45,8 @@ async function madeSheet(client: BrowserContext, token: string): Promise<Sheet> 
   return sheet;
 }
 
-async function press(page: Page, keys: readonly string[], first?: Promise<unknown>): Promise<void> {
-  await first;
+/** Presses keys one after the other, each once the page is at rest. */
+async function press(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await page.keyboard.press(key);
     await page.waitForTimeout(400);
@@ -65,7 +66,13 @@ const screenOf = (id: string): Screen => ({
         await page.waitForTimeout(2000); // the cells follow the switch
       },
     ],
-    ['a cell is opened', (page) => press(page, ['Control+Home', 'Enter', 'Control+A'], page.getByRole('grid').focus())],
+    [
+      'a cell is opened',
+      async (page) => {
+        await page.getByRole('grid').focus();
+        await press(page, ['Control+Home', 'Enter', 'Control+A']);
+      },
+    ],
     ['a rate is typed', (page) => press(page, ['7', '1', '2'])],
     ['it is kept', (page) => press(page, ['Enter'])],
   ],
@@ -80,28 +87,17 @@ const screenOf = (id: string): Screen => ({
 export async function benchSheet(
   client: BrowserContext,
   token: string,
-  timeOfKey: (page: Page, press: (at: number) => Promise<void>) => Promise<number>,
+  timeOfKey: TimeOfKey,
   longestOf: (page: Page, screen: Screen) => Promise<number>,
   add: (row: Row) => void,
 ): Promise<void> {
   const sheet = await madeSheet(client, token);
-  const type = (page: Page) => (at: number) => page.keyboard.press(String(at % 10));
   const [keys, emptyKeys, edits]: [number[], number[], number[]] = [[], [], []];
   let nodes = 0;
   for (let run = 0; run < runs; run++) {
-    const empty = await client.newPage();
-    await empty.route('**/empty', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<!doctype html><input aria-label="Text" />' }),
-    );
-    await empty.goto('/empty');
-    await empty.getByRole('textbox').focus();
-    emptyKeys.push(await timeOfKey(empty, type(empty)));
-    await empty.close();
-    const page = await client.newPage();
+    emptyKeys.push(await timeOfEmptyKey(client, timeOfKey));
+    const page = await pageWithoutStream(client);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.route('**/api/v1/events*', (route) =>
-      route.fulfill({ contentType: 'text/event-stream', body: 'event: end\ndata: {}\n\n' }),
-    );
     await page.goto(`/comparison/${sheet._id}`);
     const grid = page.getByRole('grid');
     await grid.waitFor();
@@ -112,7 +108,7 @@ export async function benchSheet(
     await grid.focus();
     for (const key of ['Control+Home', 'Enter']) await page.keyboard.press(key);
     await grid.getByRole('textbox').waitFor();
-    keys.push(await timeOfKey(page, type(page)));
+    keys.push(await timeOfKey(page, typeDigit(page)));
     await page.close();
     const slowed = await client.newPage();
     edits.push(await longestOf(slowed, screenOf(sheet._id)));

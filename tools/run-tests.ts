@@ -5,7 +5,7 @@
 //   node tools/run-tests.ts types e2e  only the named steps
 //   --store-seconds                    keeps the seconds of a run that passed, for the next ones to be compared with
 //
-// Each check counts as one test. A step that takes half as long again as its budget fails, if that is half a minute. A step that runs no test is a failure: a suite that silently vanished is not a pass.
+// Each check counts as one test. A step that takes half as long again as its budget fails, if that is a minute. A step that runs no test is a failure: a suite that silently vanished is not a pass.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';

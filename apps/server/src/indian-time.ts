@@ -10,3 +10,6 @@ export const shortIndianTime = (at: Date): string => `${shortDay.format(at)}, ${
 
 /** An ISO date, with a short month: "22 Nov 2026". */
 export const indianDate = (isoDate: string): string => shortDay.format(new Date(isoDate));
+
+/** The moment in which an ISO date begins in India. */
+export const indianMidnight = (isoDate: string): Date => new Date(`${isoDate}T00:00:00+05:30`);

@@ -115,12 +115,12 @@ for (const { name, of, more } of sweeps)
     const others = await browser.newContext();
     const reader = await others.newPage();
     const world = await worldOf(reader, { hasReport: name === 'jobs' });
-    const team = await ofTeam(reader);
+    const isOfTeam = name === 'the provider’s team';
+    const team = await ofTeam(isOfTeam ? page : reader);
     await others.close();
     await withoutStream(page);
     const violations = await watchPolicy(page);
-    if (name === 'the provider’s team') await ofTeam(page);
-    else if (name !== 'a guest') await withSession(page);
+    if (!isOfTeam && name !== 'a guest') await withSession(page);
     const seen = new Set<string>();
     for (const { path, screen, access } of manifest) {
       if (!of(path, access)) continue;

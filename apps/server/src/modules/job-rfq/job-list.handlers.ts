@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { HandlersOf, Principal } from '../../http/handler.ts';
+import { indianMidnight } from '../../indian-time.ts';
 import { notFound } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
@@ -32,7 +33,7 @@ export const jobListHandlers: HandlersOf<Operations> = {
     const plantId = query.plantId ?? null;
     const [firstMonth] = lastMonths(now) as [string];
     const row = await dashboardRow(db, plantId, now, firstMonth);
-    const since = new Date(`${firstMonth}-01T00:00:00+05:30`);
+    const since = indianMidnight(`${firstMonth}-01`);
     const cycles = await cycleTimes(db, ofPlant(plantId), since);
     const lateOnes = { ...filterOf({ isOverdue: true, sort: 'required' }), plantId, offset: 1, limit: 10 };
     const late = row.overdue === 0 ? [] : await rowsOf(db, principal, lateOnes, now);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { components } from '@millwright/contract/types';
 import type { OperationId } from '@millwright/contract/operations';
-import { gstinCheckCharacter } from '../../gstin.rules.ts';
+import { enteredVendor } from '../../testing/entered-vendor.ts';
 import { fixture, fixtureGstn } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { CallArguments, CallAnswer, TestServer, TestSession } from '../../testing/harness.ts';
@@ -54,31 +54,8 @@ async function onboarding() {
   await open();
   for (const to of ['searching', 'vendor_contacted', 'onboarding'] as const) expect((await move(to)).status).toBe(200);
 }
-function newGstn(): string {
-  const stem = `33AAZCP${String(1000 + serial)}Q1Z`;
-  return stem + gstinCheckCharacter(stem);
-}
 const vendorBody = (more: object = {}) => ({
-  gstn: newGstn(),
-  companyName: `Palar Rotary Services ${serial}`,
-  constitution: 'Private Limited Company',
-  foundedYear: 2004,
-  employeeCount: 60,
-  turnoverInPaise: 12_000_000_000,
-  summary: 'Grinds kiln tyres and rollers at site while the kiln runs.',
-  email: 'sales@palar-rotary.example',
-  address: 'Plot 12, SIPCOT',
-  state: 'Tamil Nadu',
-  city: 'Chennai',
-  pinCode: '600001',
-  subcategoryIds: ['pump-overhaul'],
-  industries: ['Cement'],
-  contact: {
-    fullName: 'S. Anand',
-    designation: 'Proprietor',
-    email: 'anand@palar-rotary.example',
-    phone: '+919800000000',
-  },
+  ...enteredVendor(serial),
   checks: [
     {
       name: 'ISO 9001:2015',

@@ -1,4 +1,5 @@
 import type { components } from '@millwright/contract/types';
+import { indianMidnight } from '../../indian-time.ts';
 import { byStatus, FEWEST_FOR_CYCLE_TIMES, wordOf } from '../job-rfq/job-list.rules.ts';
 import type { JobStatus } from '../job-rfq/job-states.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
@@ -64,7 +65,7 @@ export type Period = {
 };
 
 const monthAt = (year: number, month: number): string => new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7);
-const beginningOf = (month: string): Date => new Date(`${month}-01T00:00:00+05:30`);
+const beginningOf = (month: string): Date => indianMidnight(`${month}-01`);
 /** A month as a number of months, so that they can be counted. */
 const ordinal = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
 const ofOrdinal = (value: number): string => monthAt(Math.floor(value / 12), value % 12);

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Principal } from '../../http/handler.ts';
+import { indianMidnight } from '../../indian-time.ts';
 import { insertMessage } from '../../outbox/outbox.queries.ts';
 import { addTask } from '../../tasks/task.queries.ts';
 import { conflict } from '../../problems.ts';
@@ -294,7 +295,7 @@ export async function voidResolutionsOf(acting: Acting, job: JobRow, comment: st
 /** Has a resolution end on the day after the last one of the quotes that it awards. */
 export async function expireLater({ db, companyId, cause }: Acting, { id, proposal }: ResolutionRow): Promise<void> {
   if (!proposal.validity) return;
-  const runAt = new Date(Date.parse(`${proposal.validity.lastDay}T00:00:00+05:30`) + DAY_IN_MS);
+  const runAt = new Date(indianMidnight(proposal.validity.lastDay).getTime() + DAY_IN_MS);
   await addTask<Expiry>(db, RESOLUTION_EXPIRY, { resolutionId: id }, { companyId, cause, runAt });
 }
 

@@ -8,23 +8,37 @@ import { expiryOf } from './award.rules.ts';
 import { duePayload, expiryPayload, RESOLUTION_DUE, RESOLUTION_EXPIRY } from './resolution-due.rules.ts';
 import { reminderMail } from './resolution-mails.rules.ts';
 import { escalatesAt, expire, note, storeStages, surroundingsOf, toldOf } from './resolution-steps.ts';
+import type { Acting } from './resolution-steps.ts';
 import { enterCompanyOf, lockedResolution } from './resolution.queries.ts';
-import { allowsOnResolution, escalated } from './resolution.rules.ts';
+import { escalated } from './resolution.rules.ts';
 
-/** Reminders of decisions that wait, their going to the next in line, and their end with the quotes that they are about. What was decided meanwhile is left alone, so that a second try does nothing. */
+/** A resolution that is not decided yet with its job, both held, for the clock that acts for its company; undefined where it was decided meanwhile. */
+async function heldWaiting(parts: Pick<Acting, 'db' | 'config' | 'now' | 'cause'>, resolutionId: string) {
+  const { db } = parts;
+  const found = await enterCompanyOf(db, resolutionId);
+  const job = found && (await lockedJob(db, found.userId, found.jobId));
+  const row = job && (await lockedResolution(db, resolutionId));
+  if (!found || !job || row?.state !== 'pending') return undefined;
+  const acting: Acting = { ...parts, companyId: found.companyId, principal: null };
+  return { acting, job, row };
+}
+
+/**
+ * Reminders of decisions that wait, their going to the next in line, and their end with the quotes that they are about. What was decided
+ * meanwhile is left alone, so that a second try does nothing.
+ */
 export const resolutionTasks = ({ db, config }: TaskParts) => [
   taskKind({
     ...RESOLUTION_DUE,
     payload: duePayload,
     run: async ({ resolutionId, stepId, what }, { now, cause }) =>
       db.transaction().execute(async (transaction) => {
-        const found = await enterCompanyOf(transaction, resolutionId);
-        const job = found && (await lockedJob(transaction, found.userId, found.jobId));
-        const row = job && (await lockedResolution(transaction, resolutionId));
-        const step = row?.stages
+        const waiting = await heldWaiting({ db: transaction, config, now, cause }, resolutionId);
+        const step = waiting?.row.stages
           .flatMap(({ steps }) => steps)
           .find(({ id, state }) => id === stepId && state === 'pending');
-        if (!found || !job || !row || !step || row.state !== 'pending') return;
+        if (!waiting || !step) return;
+        const { acting, job, row } = waiting;
         // While the job is on hold nobody can decide: it is looked at again each day.
         if (job.status === 'on_hold')
           return addTask(
@@ -32,12 +46,11 @@ export const resolutionTasks = ({ db, config }: TaskParts) => [
             RESOLUTION_DUE,
             { resolutionId, stepId, what },
             {
-              companyId: found.companyId,
+              companyId: acting.companyId,
               cause,
               runAt: new Date(now.getTime() + 86_400_000),
             },
           );
-        const acting = { db: transaction, config, now, companyId: found.companyId, principal: null, cause };
         const { around, people } = await surroundingsOf(acting, job.id, {
           proposedBy: row.proposed_by,
           amountInPaise: row.amount_in_paise,
@@ -46,7 +59,7 @@ export const resolutionTasks = ({ db, config }: TaskParts) => [
         if (what === 'escalate') return storeStages(acting, job, row, escalated(row.stages, stepId, around));
         const person = people.find(({ userId }) => userId === step.personId);
         if (!person) return;
-        await insertMessage(transaction, found.companyId, cause, {
+        await insertMessage(transaction, acting.companyId, cause, {
           channel: 'mail',
           recipient: person.email,
           ...reminderMail(toldOf(acting, job, row), escalatesAt(step, row.escalate_after_days)),
@@ -59,17 +72,9 @@ export const resolutionTasks = ({ db, config }: TaskParts) => [
     payload: expiryPayload,
     run: async ({ resolutionId }, { now, cause }) =>
       db.transaction().execute(async (transaction) => {
-        const found = await enterCompanyOf(transaction, resolutionId);
-        const job = found && (await lockedJob(transaction, found.userId, found.jobId));
-        const row = job && (await lockedResolution(transaction, resolutionId));
-        const comment = row && expiryOf(row.proposal, indianDay(now));
-        if (!found || !job || !row || !allowsOnResolution(row.state, 'expire') || !comment) return;
-        await expire(
-          { db: transaction, config, now, companyId: found.companyId, principal: null, cause },
-          job,
-          row,
-          comment,
-        );
+        const waiting = await heldWaiting({ db: transaction, config, now, cause }, resolutionId);
+        const comment = waiting && expiryOf(waiting.row.proposal, indianDay(now));
+        if (comment) await expire(waiting.acting, waiting.job, waiting.row, comment);
       }),
   }),
 ];

@@ -1,5 +1,5 @@
 import type { OperationId } from '@millwright/contract/operations';
-import { gstinCheckCharacter } from '../../gstin.rules.ts';
+import { enteredVendor } from '../entered-vendor.ts';
 import { fixtureGstn, PASSWORD } from '../fixture-world.ts';
 import { ANYBODY, TEAM, VENDORS } from './principals.ts';
 import type { PrincipalName, Rows } from './principals.ts';
@@ -200,35 +200,10 @@ export const teamRows = {
   },
   addVendorAsProvider: {
     by: TEAM,
-    send: async (world) => {
-      const stem = `33AAZCP${1000 + world.next()}Q1Z`;
-      return {
-        ...byId(await vendorRequest(world, true)),
-        body: {
-          gstn: stem + gstinCheckCharacter(stem),
-          companyName: 'Palar Rotary Services',
-          constitution: 'Private Limited Company',
-          foundedYear: 2004,
-          employeeCount: 60,
-          turnoverInPaise: 12_000_000_000,
-          summary: 'Grinds kiln tyres and rollers at site while the kiln runs.',
-          email: 'sales@palar-rotary.example',
-          address: 'Plot 12, SIPCOT',
-          state: 'Tamil Nadu',
-          city: 'Chennai',
-          pinCode: '600001',
-          subcategoryIds: ['pump-overhaul'],
-          industries: ['Cement'],
-          contact: {
-            fullName: 'S. Anand',
-            designation: 'Proprietor',
-            email: 'anand@palar-rotary.example',
-            phone: '+919800000000',
-          },
-          checks: [],
-        },
-      };
-    },
+    send: async (world) => ({
+      ...byId(await vendorRequest(world, true)),
+      body: { ...enteredVendor(world.next()), checks: [] },
+    }),
   },
   getProviderLevellings: { by: TEAM },
   openLevellingAsProvider: { by: TEAM, send: async (world) => byId((await levelling(world)).id) },
