@@ -26,14 +26,16 @@ export type Trial = Partial<{
   technicalCutoff: string;
 }>;
 
+/** The rules that are a percent. */
+const PERCENTS = ['annualInterestPercent', 'deliveryPercentPerWeek', 'technicalWeightPercent'] as const;
 const isPercent = (text: string) => /^(100|\d{1,2})(\.\d{1,8})?$/.test(text);
 const isRupees = (text: string) => /^\d{1,9}$/.test(text);
 
 /** The changes of a trial's rules: what is half typed is as if it were not there. */
 function changesOfRules(trial: Trial): SheetChange[] {
   const { handlingRupees, plugPolicy, method, technicalCutoff } = trial;
-  const percents = (['annualInterestPercent', 'deliveryPercentPerWeek', 'technicalWeightPercent'] as const).flatMap(
-    (name) => (isPercent(trial[name] ?? '') ? [{ [name]: trial[name] } as SheetChange] : []),
+  const percents = PERCENTS.flatMap((name) =>
+    isPercent(trial[name] ?? '') ? [{ [name]: trial[name] } as SheetChange] : [],
   );
   return [
     ...percents,
@@ -64,13 +66,7 @@ export const keptChanges = (trial: Trial): CellChange[] => triedChanges(trial).f
 export const scenarioChanges = (trial: Trial): CellChange[] =>
   triedChanges(trial).filter(({ change }) => !NOT_IN_SCENARIOS.has(Object.keys(change)[0]!));
 
-const RULES = [
-  'annualInterestPercent',
-  'deliveryPercentPerWeek',
-  'plugPolicy',
-  'method',
-  'technicalWeightPercent',
-] as const satisfies readonly (keyof Trial & keyof SheetChange)[];
+const RULES = [...PERCENTS, 'plugPolicy', 'method'] as const satisfies readonly (keyof Trial & keyof SheetChange)[];
 
 /** A trial of changes, as `triedChanges` makes them. */
 export function trialOf(changes: readonly CellChange[]): Trial {
@@ -149,35 +145,22 @@ export function WhatIf({
   };
   const set = (name: Exclude<keyof Trial, 'cells'>) => (event: { target: { value: string } }) =>
     onTry({ ...trial, [name]: event.target.value });
+  const percentField = (label: string, name: (typeof PERCENTS)[number], className = 'w-32') => (
+    <TextField
+      label={label}
+      trailing="%"
+      inputMode="decimal"
+      className={className}
+      value={trial[name] ?? rules[name]}
+      onChange={set(name)}
+      error={trial[name] !== undefined && !isPercent(trial[name]) ? '0 to 100' : undefined}
+    />
+  );
   return (
     <Card padding="none" as="section" aria-label="What if" className="print:hidden">
       <div className="flex flex-wrap items-end gap-4 p-card">
-        <TextField
-          label="Interest a year"
-          trailing="%"
-          inputMode="decimal"
-          className="w-32"
-          value={trial.annualInterestPercent ?? rules.annualInterestPercent}
-          onChange={set('annualInterestPercent')}
-          error={
-            trial.annualInterestPercent !== undefined && !isPercent(trial.annualInterestPercent)
-              ? '0 to 100'
-              : undefined
-          }
-        />
-        <TextField
-          label="Delay, each week"
-          trailing="%"
-          inputMode="decimal"
-          className="w-32"
-          value={trial.deliveryPercentPerWeek ?? rules.deliveryPercentPerWeek}
-          onChange={set('deliveryPercentPerWeek')}
-          error={
-            trial.deliveryPercentPerWeek !== undefined && !isPercent(trial.deliveryPercentPerWeek)
-              ? '0 to 100'
-              : undefined
-          }
-        />
+        {percentField('Interest a year', 'annualInterestPercent')}
+        {percentField('Delay, each week', 'deliveryPercentPerWeek')}
         <TextField
           label="Each contract"
           leading="₹"
@@ -199,21 +182,7 @@ export function WhatIf({
             </option>
           ))}
         </Select>
-        {method === 'QCBS' && (
-          <TextField
-            label="Technical weight"
-            trailing="%"
-            inputMode="decimal"
-            className="w-36"
-            value={trial.technicalWeightPercent ?? rules.technicalWeightPercent ?? '30'}
-            onChange={set('technicalWeightPercent')}
-            error={
-              trial.technicalWeightPercent !== undefined && !isPercent(trial.technicalWeightPercent)
-                ? '0 to 100'
-                : undefined
-            }
-          />
-        )}
+        {method === 'QCBS' && percentField('Technical weight', 'technicalWeightPercent', 'w-36')}
         {isScored({ method, technicalCutoff: cutoff === '' ? null : cutoff }) && (
           <TextField
             label="Lowest score"

@@ -3,15 +3,13 @@ import { Menu } from '@millwright/ui/menu/menu';
 import { ChevronDown, Download } from 'lucide-react';
 import { useFile } from '../../shared/use-file.ts';
 import { formatDateTime } from '../../shared/vendor-format.ts';
-import type { Report } from './report-words.ts';
-
-const forms = ['pdf', 'xlsx', 'csv'] as const;
+import { reportForms, type Report } from './report-words.ts';
 
 /** A report as PDF, XLSX or CSV. */
 export function ReportFileMenu({ report }: { report: Report }) {
   const { take, isPending } = useFile();
   const name = `${report.title} ${report.job.number}`;
-  const save = (form: (typeof forms)[number]) =>
+  const save = (form: (typeof reportForms)[number]) =>
     take({
       name: `${name}.${form}`,
       failed: `${name} could not be fetched`,
@@ -25,7 +23,7 @@ export function ReportFileMenu({ report }: { report: Report }) {
           <Download aria-hidden className="size-4" /> File <ChevronDown aria-hidden className="size-4" />
         </Button>
       }
-      entries={forms.map((form) => ({ id: form, label: form.toUpperCase(), onSelect: () => void save(form) }))}
+      entries={reportForms.map((form) => ({ id: form, label: form.toUpperCase(), onSelect: () => void save(form) }))}
     />
   );
 }

@@ -17,5 +17,8 @@ export const reportPurposes: Record<Report['kind'], string> = {
   job_summary: 'Who was asked and answered, what was published, and who moved the job on.',
 };
 
+/** The forms in which a report, and the figures of a company, are taken as a file. */
+export const reportForms = ['pdf', 'xlsx', 'csv'] as const;
+
 /** A fingerprint, short. */
 export const shortFingerprint = (sha256: string): string => `${sha256.slice(0, 4)}…${sha256.slice(-4)}`;

@@ -1,4 +1,4 @@
-import type { Answer, Args } from '@millwright/api-client/client';
+import type { Answer } from '@millwright/api-client/client';
 import { useApi } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
 import { Chart } from '@millwright/ui/chart/chart';
@@ -13,6 +13,7 @@ import { Table, type TableColumn } from '@millwright/ui/table/table';
 import { ChevronDown, Download } from 'lucide-react';
 import { useState } from 'react';
 import { jobStatusLabel, regretReasons } from '../../parts/jobs/job-words.ts';
+import { reportForms } from '../../parts/reports/report-words.ts';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import {
@@ -63,14 +64,11 @@ export function useFiguresFilter() {
   };
 }
 
-const fileForms = ['pdf', 'xlsx', 'csv'] as const satisfies readonly Args<'getCompanyFiguresFile'>['path']['form'][];
-type FileForm = (typeof fileForms)[number];
-
 /** The period, the plant, and the figures as a file. */
 export function FiguresActions({ companyId }: { companyId: string | undefined }) {
   const { period, plantId, set, asked } = useFiguresFilter();
   const { take, isPending } = useFile();
-  const save = async (form: FileForm) => {
+  const save = async (form: (typeof reportForms)[number]) => {
     if (!companyId) return;
     await take({
       name: `Figures, ${periods[period]}.${form}`,
@@ -101,7 +99,7 @@ export function FiguresActions({ companyId }: { companyId: string | undefined })
             <Download aria-hidden className="size-4" /> Figures <ChevronDown aria-hidden className="size-4" />
           </Button>
         }
-        entries={fileForms.map((form) => ({
+        entries={reportForms.map((form) => ({
           id: form,
           label: form.toUpperCase(),
           onSelect: () => void save(form),
