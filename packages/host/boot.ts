@@ -3,11 +3,14 @@
  * page. Written as text, since nothing compiles them.
  */
 
-/** What stands for a parameter of an address in a page that is drawn ahead: a GSTIN of nobody's, so that what is drawn is the wait for an answer. */
-export const anyParameter = '00AAAAA0000A0A0';
+/** What is in every parameter of an address that stands for another. */
+const nobody = '00000000';
+
+/** What stands for a parameter of an address in a page that is drawn ahead: an id of nobody's, so that what is drawn is the wait for an answer. */
+export const anyParameter = `${nobody}-0000-0000-0000-000000000000`;
 
 /** What is pressed again once the app is there: buttons outside of a form, and links whose address it alone knows. */
-const heldPresses = `main button[type=button],[data-slot=navbar] button,a[href*="${anyParameter}"]`;
+const heldPresses = `main button[type=button],[data-slot=navbar] button,a[href*="${nobody}"]`;
 
 /** What a page says whose script does not come: in the words of the app (error-boundary.tsx in screens), which is not there. */
 const missingScript =

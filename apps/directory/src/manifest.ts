@@ -20,6 +20,7 @@ export const manifest = [
   {
     screen: 'vendor-profile',
     path: '/vendor/:gstn',
+    standIn: '000000000000000',
     access: 'public',
     layout: 'vendor',
     title: 'Workshop',
@@ -28,6 +29,7 @@ export const manifest = [
   {
     screen: 'vendor-profile',
     path: '/vendor/:gstn/:profileType',
+    standIn: '000000000000000',
     access: 'public',
     layout: 'vendor',
     title: 'Workshop',

@@ -89,7 +89,10 @@ test.describe('what is pressed in the bar before the script', () => {
     // As a link would be drawn whose address has a parameter of the page.
     await page.route('/shortlist', async (route) => {
       const answer = await route.fetch();
-      const html = (await answer.text()).replaceAll('href="/home"', 'href="/vendor/00AAAAA0000A0A0"');
+      const html = (await answer.text()).replaceAll(
+        'href="/home"',
+        'href="/vendor/00000000-0000-0000-0000-000000000000"',
+      );
       await route.fulfill({ response: answer, body: html });
     });
     await page.goto('/shortlist', { waitUntil: 'commit' });

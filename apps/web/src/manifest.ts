@@ -58,6 +58,7 @@ export const manifest = [
   {
     screen: 'vendor-profile',
     path: '/vendor/:gstn',
+    standIn: '000000000000000',
     access: 'guest',
     layout: 'vendor',
     title: 'Vendor',
@@ -66,6 +67,7 @@ export const manifest = [
   {
     screen: 'vendor-profile',
     path: '/vendor/:gstn/:profileType',
+    standIn: '000000000000000',
     access: 'guest',
     layout: 'vendor',
     title: 'Vendor',
@@ -74,6 +76,7 @@ export const manifest = [
   {
     screen: 'contact-list',
     path: '/contactList/:gstn',
+    standIn: '000000000000000',
     access: 'guest',
     layout: 'app',
     title: 'Contacts',
@@ -170,6 +173,7 @@ export const manifest = [
     access: 'session',
     layout: 'app',
     title: 'Compare vendors',
+    standIn: '000000000000000|000000000000001',
   },
   {
     screen: 'shared-comparison',

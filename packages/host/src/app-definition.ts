@@ -12,6 +12,7 @@ import type { PlaceOfRoute } from '@millwright/screens/places';
  * - `layout`: what stands around it, by its id in the layouts of the screens: `app` is the frame, others stand within it. A guest who was heading to such a
  *   page is brought back after the login; `bare` are the ways in and out, with nothing around them.
  * - `names`: what the screen calls parameters of the path that have another name there.
+ * - `standIn`: what stands for its parameters where the page is drawn ahead, if an id of nobody's (boot.ts) would be refused there.
  * - `place`: where it stands in the navigation, if it does.
  */
 export type Route = {
@@ -22,6 +23,7 @@ export type Route = {
   readonly title: string;
   readonly view?: string;
   readonly names?: Readonly<Record<string, string>>;
+  readonly standIn?: string;
   readonly place?: PlaceOfRoute | readonly PlaceOfRoute[];
 };
 

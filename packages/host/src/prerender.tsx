@@ -56,7 +56,7 @@ export function prerenderingOf(app: AppDefinition) {
       : routes[0]?.layout === 'bare'
         ? ['guest']
         : ['guest', 'session'];
-    const at = routes.map(({ path }) => path.replaceAll(/:\w+/g, anyParameter));
+    const at = routes.map(({ path, standIn = anyParameter }) => path.replaceAll(/:\w+/g, standIn));
     return {
       ahead: shell || !isEnabled ? [] : aheadFor.map((reader) => ({ reader, at })),
       screen,
@@ -89,7 +89,8 @@ export function prerenderingOf(app: AppDefinition) {
     ...[...new Set(['/', ...start.skippedWithSession])]
       .filter((path) => !matchPath(manifest, path) && !screenPages.some(({ patterns }) => patterns.includes(path)))
       .map((path) =>
-        pageWithoutScreen(`${path === '/' ? 'start' : path.slice(1).replaceAll('/', '-')}.html`, [path], path),
+        // Not the name of a screen.
+        pageWithoutScreen(`at${path === '/' ? '' : path.replaceAll('/', '-')}.html`, [path], path),
       ),
     // What the server sends at any other address.
     pageWithoutScreen('index.html', [], `/${anyParameter}`),

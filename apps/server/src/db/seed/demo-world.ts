@@ -6,6 +6,7 @@ import { addEnquiries } from './world/enquiries.ts';
 import { addExperiences } from './world/experiences.ts';
 import { addInvites } from './world/invites.ts';
 import { addJobs } from './world/jobs.ts';
+import { addLevellings } from './world/levellings.ts';
 import { addNews } from './world/news.ts';
 import { beginCompanies } from './world/people.ts';
 import { addQualifications } from './world/qualifications.ts';
@@ -34,12 +35,12 @@ export type DemoWorld = { [Table in keyof Database]?: NewRow<Table>[] } & {
  * @param passwordHashes stored forms of `demoPasswords`, each with its own salt
  * @param secret that of the server, for the fingerprints of logs
  */
-export function buildDemoWorld(
+export async function buildDemoWorld(
   vendors: readonly GeneratedVendor[],
   today: string,
   passwordHashes: readonly string[],
   secret: Buffer,
-): DemoWorld {
+): Promise<DemoWorld> {
   const rows: { [Table in keyof Database]?: object[] } = {};
   const add = (table: keyof Database, row: object) => void (rows[table] ??= []).push(row);
   let lastId = 0;
@@ -48,6 +49,7 @@ export function buildDemoWorld(
     for (const addDomain of domains) addDomain(world);
     addJobs(secret)(world);
     addQualifications(world);
+    await addLevellings(world);
     const isOwn = ({ company_id }: { company_id: string }) => company_id === world.id;
     addNews(
       world,

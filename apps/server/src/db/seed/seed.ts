@@ -90,7 +90,7 @@ export async function seedDemo(connection: OwnerConnection, options: SeedOptions
         generateVendor(from + at, { today, isDetailed: true }),
       );
       // The companies' jobs are with vendors of the first round; their published reviews count for these vendors.
-      const world = from === 0 ? buildDemoWorld(round, today, passwordHashes, secret) : {};
+      const world = from === 0 ? await buildDemoWorld(round, today, passwordHashes, secret) : {};
       const { vendor_experience: experiences = [], vendor_review: reviews = [], ...others } = world;
       const vendorsById = new Map(round.map((vendor) => [vendor.row.id, vendor]));
       for (const review of reviews) vendorsById.get(review.vendor_id)?.details?.vendor_review.push(review);

@@ -24,7 +24,7 @@ export function useProposals(jobRef: string): {
   const [opened, setOpened] = useState<{ data?: Proposals; error?: ApiProblem }>({});
   const isByLink = token !== null && (!isLoggedIn || bySession.error?.status === 404);
   const open = useCallback(() => {
-    if (token === null) return;
+    if (!token) return;
     setOpened(({ data }) => ({ data }));
     client.call('openF3Link', { body: { token } }).then(
       (data) => setOpened({ data }),
@@ -35,7 +35,7 @@ export function useProposals(jobRef: string): {
     if (isByLink) open();
   }, [isByLink, open]);
   const answer = async (proposalId: string, feedback: Feedback) => {
-    if (!isByLink) await update({ body: { proposalId, ...feedback } });
+    if (!token || !isByLink) await update({ body: { proposalId, ...feedback } });
     else
       setOpened({
         data: await client.call('giveF3FeedbackByLink', { body: { token, proposalId, ...feedback } }),

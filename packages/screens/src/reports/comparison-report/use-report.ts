@@ -24,7 +24,7 @@ export function useReport(
   const isRefused = [403, 404].includes(bySession.error?.status ?? 0);
   const isByLink = reportId !== null && token !== null && (!isLoggedIn || isRefused);
   const open = useCallback(() => {
-    if (token === null || reportId === null) return;
+    if (!token || reportId === null) return;
     setOpened(({ data }) => (data ? { data } : {}));
     client.call('openReportLink', { body: { token, reportId } }).then(
       (data) => setOpened({ data }),
