@@ -60,6 +60,15 @@ const headingScript = login === null ? '' : earlyHeading(login);
 /** The font of the texts and what stands in for it, as a sheet names them. */
 const familiesOf = (css: string) => (/--font-sans:([^;}]+)/.exec(css)?.[1] ?? 'sans-serif').split(/,\s*/);
 
+/**
+ * Faces that are not there for the first frame are left out of this page, so that no line breaks anew; but for the sign of the rupee, which the
+ * system's font may lack.
+ */
+const inTimeOnly = (css: string) =>
+  css.replaceAll(/@font-face\{[^}]*\}/g, (face) =>
+    /unicode-range:U\+20B9[;}]/i.test(face) ? face : face.replace('font-display:swap', 'font-display:optional'),
+  );
+
 function write(file: string, head: string, body: string, attributes: string, after = '') {
   const html = template
     .replace('</head>', () => `${head}</head>`)
@@ -86,10 +95,7 @@ async function writeAhead(page: PageToBuild, scripts: readonly string[]): Promis
   if (!first || !drawn.every((html) => html.includes('<main'))) return false;
   const html = drawn.join('');
   const tags = [...new Set(Array.from(html.matchAll(/<([a-z]\w*)/g), ([, tag]) => `"${tag}"`))].join(' ');
-  const css = (await styleSheetFor(join(root, 'src/styles.css'), [html, tags], assets)).replaceAll(
-    'font-display:swap',
-    'font-display:optional',
-  );
+  const css = inTimeOnly(await styleSheetFor(join(root, 'src/styles.css'), [html, tags], assets));
   const sheetPreload = `<link rel="preload" href="/${sheet}" as="style" />`;
   const boot = bootOf(entry!.fileName, scripts, { fontFaces: null, sheet: `/${sheet}`, families: familiesOf(css) });
   write(
@@ -132,7 +138,7 @@ for (const page of pages) {
   // The text of the login stands still whatever the font. Hits would break their lines anew: there the font is preloaded, and where it is
   // not there for the first frame, the page stays with the fallback faces.
   const lateFont = /@font-face\{[^}]*src:url\([^}]*\}/g;
-  const css = isBare(page) ? sheetOfPage : sheetOfPage.replaceAll('font-display:swap', 'font-display:optional');
+  const css = isBare(page) ? sheetOfPage : inTimeOnly(sheetOfPage);
   const fontFaces = isBare(page) ? (css.match(lateFont) ?? []).join('') : null;
   const boot =
     (page.screen === 'guest-vendor-search' ? earlyListing : '') +

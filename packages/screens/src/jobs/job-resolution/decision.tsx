@@ -27,6 +27,8 @@ export function DecisionPanel({ resolution }: { resolution: Resolution }) {
   const respond = useApiMutation('saveResolutionApproverResponse');
   const [comment, setComment] = useState('');
   const [isCommenting, setCommenting] = useState(false);
+  // What was said in a dialog: there again when it is undone or refused.
+  const [said, setSaid] = useState<Said | null>(null);
   const [asking, setAsking] = useState<'reject' | 'return' | 'delegate' | null>(null);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const { waiting, isCommitting, begin, undo } = useUndoable<Decision>(async (decision) => {
@@ -50,8 +52,12 @@ export function DecisionPanel({ resolution }: { resolution: Resolution }) {
     setAsking(null);
     begin(decision);
   };
-  const say = ({ reason, words, delegateToId }: Said) =>
+  const say = (next: Said) => {
+    const { reason, words, delegateToId } = next;
+    setSaid(next);
+    setComment(words);
     decide({ answer: asking!, comment: words, ...(reason && { reason }), ...(delegateToId && { delegateToId }) });
+  };
   const next = resolution.stages.findIndex(({ state }) => state === 'waiting');
   return (
     <section
@@ -83,7 +89,7 @@ export function DecisionPanel({ resolution }: { resolution: Resolution }) {
             rows={2}
             placeholder="What should others know?"
             characterLimit={1000}
-            className={isCommenting ? undefined : 'max-lg:hidden'}
+            className={isCommenting || comment !== '' ? undefined : 'max-lg:hidden'}
             value={comment}
             onChange={(event) => setComment(event.target.value)}
           />
@@ -103,7 +109,7 @@ export function DecisionPanel({ resolution }: { resolution: Resolution }) {
             </div>
           </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            {!isCommenting && (
+            {!isCommenting && comment === '' && (
               <Button size="small" variant="quiet" className="lg:hidden" onClick={() => setCommenting(true)}>
                 Add a comment
               </Button>
@@ -130,6 +136,7 @@ export function DecisionPanel({ resolution }: { resolution: Resolution }) {
           asked={asking}
           resolution={resolution}
           comment={comment}
+          before={said}
           onSay={say}
           onClose={() => setAsking(null)}
         />

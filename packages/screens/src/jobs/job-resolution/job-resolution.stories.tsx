@@ -75,6 +75,25 @@ export const Returning: Story = {
   },
 };
 
+/** What was said is there again, also when the decision was refused. */
+export const ReturningUndone: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Return' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Return to/ }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Ask for a better price' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Comment/ }), 'Two crews quoted less last year.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Return it' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }));
+    await expect(await canvas.findByRole('textbox', { name: /^Comment/ })).toHaveValue(
+      'Two crews quoted less last year.',
+    );
+    await userEvent.click(canvas.getByRole('button', { name: 'Return' }));
+    const again = within(await screen.findByRole('dialog', { name: /^Return to/ }));
+    await expect(again.getByRole('textbox', { name: /^Comment/ })).toHaveValue('Two crews quoted less last year.');
+    await expect(again.getByRole('radio', { name: 'Ask for a better price' })).toBeChecked();
+  },
+};
+
 /** One super user asks, with a reason; another one has to agree. */
 export const Overriding: Story = {
   parameters: { api: { getJobRequestResolutions: examples['getJobRequestResolutions.superUser'] } },

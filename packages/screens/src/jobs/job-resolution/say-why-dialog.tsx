@@ -57,6 +57,7 @@ export function SayWhyDialog({
   resolution: { proposedBy, can },
   name = proposedBy.fullName,
   comment = '',
+  before = null,
   isPending = false,
   onSay,
   onClose,
@@ -66,14 +67,16 @@ export function SayWhyDialog({
   /** Whom it is about: who proposed, unless it is about another one. */
   name?: string;
   comment?: string;
+  /** What was said the last time, and did not come to anything. */
+  before?: Said | null;
   isPending?: boolean;
   onSay: (said: Said) => void;
   onClose: () => void;
 }) {
   const id = useId();
   const [words, setWords] = useState(comment);
-  const [reason, setReason] = useState<Reason | null>(null);
-  const [delegateToId, setDelegate] = useState('');
+  const [reason, setReason] = useState(before?.reason ?? null);
+  const [delegateToId, setDelegate] = useState(before?.delegateToId ?? '');
   const [isAsked, setAsked] = useState(false);
   const { title, description, submit } = texts[asked];
   const hasReason = asked === 'return' || asked === 'reject';
@@ -105,7 +108,7 @@ export function SayWhyDialog({
           <RadioGroup
             legend="Reason"
             orientation="horizontal"
-            {...(reason && { value: reason })}
+            value={reason ?? ''}
             onValueChange={(value) => setReason(value as Reason)}
             options={Object.entries(decisionReasons).map(([value, label]) => ({ value, label }))}
           />
