@@ -154,9 +154,13 @@ const guardedStart = [
   'exec "$@" 3<&-',
 ].join('\n');
 
-async function start(binaries: string, source: string, isDurable: boolean): Promise<RunningPostgres> {
+async function start(
+  binaries: string,
+  source: string,
+  { isDurable = false, within = tmpdir() }: PostgresOptions,
+): Promise<RunningPostgres> {
   const account = unprivilegedAccount();
-  const folder = await mkdtemp(join(tmpdir(), 'millwright-cluster-'));
+  const folder = await mkdtemp(join(within, 'millwright-cluster-'));
   let child: ChildProcess | undefined;
   const cleanUp = async () => {
     if (child && child.exitCode === null && child.signalCode === null) {
@@ -224,18 +228,25 @@ async function start(binaries: string, source: string, isDurable: boolean): Prom
   }
 }
 
+/** How a cluster is started. */
+export interface PostgresOptions {
+  /** Whether it waits for its disk, as one of a company does. What dies with this process need not, and tests take half as long. */
+  isDurable?: boolean;
+  /** The folder in which its own is made. */
+  within?: string;
+}
+
 /**
  * Starts an empty PostgreSQL cluster on a free port of 127.0.0.1, which dies with this process.
  *
- * @param isDurable Whether it waits for its disk, as one of a company does. What dies with this process need not, and tests take half as long.
  * @throws Error with the exact line to run when no PostgreSQL can be had.
  */
-export async function startPostgres({ isDurable = false } = {}): Promise<RunningPostgres> {
+export async function startPostgres(options: PostgresOptions = {}): Promise<RunningPostgres> {
   const reasons: string[] = [];
   for (const { source, find } of candidates) {
     try {
       const binaries = await find();
-      if (binaries) return await start(binaries, source, isDurable);
+      if (binaries) return await start(binaries, source, options);
     } catch (error) {
       reasons.push(`${source}: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -1,13 +1,5 @@
 import { DefaultQueryExecutor, Kysely, Transaction } from 'kysely';
-import type {
-  CompiledQuery,
-  ConnectionProvider,
-  DatabaseConnection,
-  Driver,
-  KyselyProps,
-  QueryResult,
-  RawBuilder,
-} from 'kysely';
+import type { CompiledQuery, ConnectionProvider, DatabaseConnection, Driver, KyselyProps, QueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { dialectParts } from './driver.ts';
 import type { Database } from './schema.ts';
@@ -28,52 +20,52 @@ export type RequestDatabase = {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const CHANGING_COMMANDS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-const plannedOnce = new Map<string, string>();
-
-/**
- * Lets each connection plan a text once and keep the plan (a prepared statement): for the few texts that are asked all the time. Answers
- * the text. Only for texts of ours: nothing ever forgets one.
- */
-export function planOnce(text: string): string {
-  if (!plannedOnce.has(text)) plannedOnce.set(text, String(plannedOnce.size));
-  return text;
-}
-
-/**
- * Runs a statement whose plan each connection keeps, and answers its rows. For statements that read many tables of a job: row-level security
- * looks at the job for each of them, so that planning takes 60 ms where reading takes 2. Its text must not depend on what is asked.
- */
-export async function askPlannedOnce<Row>(db: Kysely<Database>, statement: RawBuilder<Row>): Promise<Row[]> {
-  const query = statement.compile(db);
-  planOnce(query.sql);
-  return (await db.executeQuery(query)).rows;
-}
+/** More texts than handlers have; those whose lists have many lengths may go beyond it, and are planned each time then. */
+const MOST_TEXTS = 1_000;
+const textNumbers = new Map<string, number>();
 
 // The clients of the embedded database share one session, so that two must not give one name.
 const clientNumbers = new WeakMap<PoolClient, number>();
 let clientCount = 0;
+
+/**
+ * The name under which a connection keeps the plan of a text (a prepared statement). Row-level security looks at the job for each table of it that
+ * is read, so that planning takes up to 60 ms where reading takes 2; nothing of a plan depends on who asks.
+ */
 function statementName(client: PoolClient, text: string): string | undefined {
-  const name = plannedOnce.get(text);
-  if (name === undefined) return undefined;
-  let number = clientNumbers.get(client);
-  if (number === undefined) clientNumbers.set(client, (number = ++clientCount));
-  return `${number} ${name}`;
+  let number = textNumbers.get(text);
+  if (number === undefined) {
+    if (textNumbers.size >= MOST_TEXTS) return undefined;
+    textNumbers.set(text, (number = textNumbers.size));
+  }
+  let ofClient = clientNumbers.get(client);
+  if (ofClient === undefined) clientNumbers.set(client, (ofClient = ++clientCount));
+  return `${ofClient} ${number}`;
 }
+
+const FEATURE_NOT_SUPPORTED = '0A000';
 
 /** A client of the pool as Kysely wants a connection. */
 class ClientConnection implements DatabaseConnection {
   readonly client: PoolClient;
+  /** A kept plan does not fit any more, since a newer server migrated the tables meanwhile: the connection must not be used again. */
+  isOutdated = false;
 
   constructor(client: PoolClient) {
     this.client = client;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, command, rowCount } = await this.client.query({
-      name: statementName(this.client, query.sql),
-      text: query.sql,
-      values: query.parameters as unknown[],
-    });
+    const { rows, command, rowCount } = await this.client
+      .query({
+        name: statementName(this.client, query.sql),
+        text: query.sql,
+        values: query.parameters as unknown[],
+      })
+      .catch((error: unknown) => {
+        this.isOutdated ||= (error as { code?: string }).code === FEATURE_NOT_SUPPORTED;
+        throw error;
+      });
     return CHANGING_COMMANDS.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
   }
 
@@ -83,6 +75,9 @@ class ClientConnection implements DatabaseConnection {
   }
 }
 
+/** Without it the plan of a job's reading, whose rows are few whatever is asked, is made anew each time. */
+const KEPT_PLANS = { plan_cache_mode: 'force_generic_plan' };
+
 /** Sets the tenant for a transaction. */
 function tenantSetting(tenant: Tenant): string {
   const settings =
@@ -90,8 +85,8 @@ function tenantSetting(tenant: Tenant): string {
       ? { 'app.job_vendor_id': tenant.jobVendorId }
       : { 'app.company_id': tenant.companyId, 'app.user_id': tenant.userId };
   if (!Object.values(settings).every((id) => UUID.test(id))) throw new Error('A tenant is named by UUIDs.');
-  return `select ${Object.entries(settings)
-    .map(([name, id]) => `set_config('${name}', '${id}', true)`)
+  return `select ${Object.entries({ ...settings, ...KEPT_PLANS })
+    .map(([name, value]) => `set_config('${name}', '${value}', true)`)
     .join(', ')}`;
 }
 
@@ -152,8 +147,8 @@ class LazyTransaction implements ConnectionProvider {
 
   async finish(how: 'commit' | 'rollback'): Promise<void> {
     await this.#turn;
-    const client = this.#connection?.client;
-    if (!client) return;
+    if (!this.#connection) return;
+    const { client, isOutdated } = this.#connection;
     this.#connection = null;
     let command: string;
     try {
@@ -163,7 +158,7 @@ class LazyTransaction implements ConnectionProvider {
       client.release(true);
       throw error;
     }
-    client.release();
+    client.release(isOutdated);
     // PostgreSQL answers COMMIT with ROLLBACK when a statement had failed.
     if (how === 'commit' && command === 'ROLLBACK') throw new Error('A failed transaction cannot be committed.');
   }
@@ -190,11 +185,11 @@ export function createRequestDatabases(appPool: Pool): {
     }) as unknown as KyselyProps;
   const fromPool: ConnectionProvider = {
     provideConnection: async (consumer) => {
-      const client = await appPool.connect();
+      const connection = new ClientConnection(await appPool.connect());
       try {
-        return await consumer(new ClientConnection(client));
+        return await consumer(connection);
       } finally {
-        client.release();
+        connection.client.release(connection.isOutdated);
       }
     },
   };

@@ -6,7 +6,7 @@ import type { TestDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './driver.ts';
 import type { OpenDatabase } from './driver.ts';
 import { migrate, MigrationRefused } from './migrate.ts';
-import { createRequestDatabases, planOnce } from './request-database.ts';
+import { createRequestDatabases } from './request-database.ts';
 
 let testDatabase: TestDatabase;
 let database: OpenDatabase;
@@ -195,7 +195,7 @@ describe('the database of one request', () => {
 
   test('a plan that is kept answers each tenant with its own rows, on every connection, and strangers with none', async () => {
     const ask = async (request: ReturnType<typeof requests.withTenant>) => {
-      const text = planOnce('select company_id from shortlist_group where is_default and group_name = $1');
+      const text = 'select company_id from shortlist_group where is_default and group_name = $1';
       const { rows } = await request.db.executeQuery<{ company_id: string }>(CompiledQuery.raw(text, ['Default']));
       await request.commit();
       return rows.map((row) => row.company_id);
@@ -212,6 +212,26 @@ describe('the database of one request', () => {
       "select count(*) from pg_prepared_statements where statement like 'select company_id from shortlist_group%'",
     );
     expect(rows[0]!.count).toBeGreaterThan(0);
+  });
+
+  test('a kept plan that a migration made wrong fails its connection once, and no later request', async () => {
+    const ask = async () => {
+      const request = requests.withTenant(sagar);
+      try {
+        return await request.db.selectFrom('shortlist_group').selectAll().execute();
+      } finally {
+        await request.rollback();
+      }
+    };
+    await Promise.all(Array.from({ length: 24 }, ask));
+    await database.ownerPool.query('alter table shortlist_group add column later int');
+    try {
+      const failures = await Promise.allSettled(Array.from({ length: 24 }, ask));
+      expect(failures.some(({ status }) => status === 'rejected')).toBe(true);
+      for (let time = 0; time < 24; time++) expect(await ask()).not.toEqual([]);
+    } finally {
+      await database.ownerPool.query('alter table shortlist_group drop column later');
+    }
   });
 
   test('a tenant that is not two UUIDs never reaches the database', async () => {

@@ -3,6 +3,7 @@ import { evaluate } from '@millwright/evaluation/evaluate';
 import type { EvaluationRequest } from '@millwright/evaluation/request';
 import type { Body } from '../http/handler.ts';
 import { canonical } from '../modules/rfq/quote-seal.ts';
+import { emptied } from './emptied.ts';
 import { fixture } from './fixture-world.ts';
 import type { TestServer, TestSession } from './harness.ts';
 import { QUOTE, rfqActs } from './rfq-world.ts';
@@ -38,9 +39,7 @@ export function awardActs(server: TestServer) {
 
   /** Empties what tests of approvals make, for the next one. */
   async function reset(): Promise<void> {
-    await ownerPool.query('truncate approval_rules, approval_delegation');
-    await ownerPool.query('delete from quote');
-    await ownerPool.query('truncate job, project cascade');
+    await emptied(server, 'approval_rules', 'approval_delegation', 'job', 'project');
   }
 
   /** Has these stages approve awards of every amount from now on. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRequestDatabases } from '../../db/request-database.ts';
+import { emptied } from '../../testing/emptied.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   stranger = await server.login(fixture.users.buyer.email);
 });
 afterAll(() => server.stop());
-beforeEach(() => server.database.ownerPool.query('truncate levelling_request, comparison, job, project cascade'));
+beforeEach(() => emptied(server, 'levelling_request', 'comparison', 'job', 'project'));
 
 const unknownId = '11111111-1111-4111-8111-111111111111';
 const refusalOf = ({ status, problem }: { status: number; problem: { code: string } }) => [status, problem.code];

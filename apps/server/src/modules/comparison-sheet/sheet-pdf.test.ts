@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptied } from '../../testing/emptied.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   stranger = await server.login(fixture.users.buyer.email);
 });
 afterAll(() => server.stop());
-beforeEach(() => server.database.ownerPool.query('truncate comparison, job, project cascade'));
+beforeEach(() => emptied(server, 'comparison', 'job', 'project'));
 
 const unknownId = '11111111-1111-4111-8111-111111111111';
 type Paper = 'a4' | 'a3';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRequestDatabases } from '../../db/request-database.ts';
 import type { Body } from '../../http/handler.ts';
+import { emptied } from '../../testing/emptied.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   stranger = await server.login(fixture.users.buyer.email);
 });
 afterAll(() => server.stop());
-beforeEach(() => server.database.ownerPool.query('truncate comparison, job, project cascade'));
+beforeEach(() => emptied(server, 'comparison', 'job', 'project'));
 
 const unknownId = '11111111-1111-4111-8111-111111111111';
 const own = { 'sec-fetch-site': 'same-origin' };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRequestDatabases } from '../../db/request-database.ts';
 import type { Body } from '../../http/handler.ts';
+import { emptied } from '../../testing/emptied.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -20,9 +21,7 @@ beforeAll(async () => {
   stranger = await server.login(fixture.users.buyer.email);
 });
 afterAll(() => server.stop());
-beforeEach(() =>
-  server.database.ownerPool.query('truncate comparison, notification, job, project cascade; delete from task'),
-);
+beforeEach(() => emptied(server, 'comparison', 'notification', 'job', 'project', 'task'));
 
 const unknownId = '11111111-1111-4111-8111-111111111111';
 const approverId = fixture.users.approver.userId;
@@ -36,7 +35,7 @@ async function compared(role: 'commercial_evaluator' | 'technical_evaluator' | n
   await acts.open(owner, jobId);
   if (role) await server.call('setJobMember', { as: owner, path: { id: jobId }, body: { userId: approverId, role } });
   const { body: sheet } = await server.call('quoteComparison', { as: owner, body: { jobId } });
-  await server.database.ownerPool.query('truncate notification; delete from task');
+  await emptied(server, 'notification', 'task');
   return { jobId, sheet, vendorId: sheet.vendors[0]!.vendorId, lineId: sheet.lines[0]!.lineId };
 }
 type Compared = Awaited<ReturnType<typeof compared>>;
@@ -168,7 +167,7 @@ describe('addComparisonComment', () => {
     expect(await bellOf(approver)).toHaveLength(1);
     expect(await bellOf(owner)).toHaveLength(0);
     expect(await mailsTo(fixture.users.approver.email)).toHaveLength(0);
-    await server.database.ownerPool.query('truncate mail_preference');
+    await emptied(server, 'mail_preference');
   });
 
   test('one on a resolved thread opens it again; a place has one thread', async () => {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { childEnvironment } from '../../testing/child-environment.ts';
+import { emptied } from '../../testing/emptied.ts';
 import { fixture, PASSWORD } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   other = await server.login(fixture.users.approver.email);
 });
 afterAll(() => server.stop());
-beforeEach(() => server.database.ownerPool.query('truncate upload cascade'));
+beforeEach(() => emptied(server, 'upload'));
 
 /** Lines of text, of so many bytes. */
 const textOf = (bytes: number) => Buffer.alloc(bytes, 'P-101, 2 numbers, checked by the plant\n');

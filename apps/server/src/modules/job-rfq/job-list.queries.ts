@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { components } from '@millwright/contract/types';
-import { askPlannedOnce } from '../../db/request-database.ts';
 import type { Database } from '../../db/schema.ts';
 import { betweenOpenings } from '../qualification/judged.queries.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
@@ -60,16 +59,13 @@ export type Viewer = { userId: string; awaitedIn: readonly string[]; newMessages
  * something new.
  */
 export async function viewerOf(db: Db, userId: string): Promise<Viewer> {
-  const rows = await askPlannedOnce(
-    db,
-    sql<Omit<Viewer, 'userId'>>`
-      select array(
-          select j.id from job j join resolution e on e.job_id = j.id and e.state = 'pending' and ${userId} = any (e.waits_for)
-            where j.status = 'approving'
-          union all select j.id from job j where j.status = 'evaluating' and ${userId} = any (j.quote_openers)
-            and ${betweenOpenings} = 'open_prices') as "awaitedIn",
-        ${jobsWithNewMessages(userId)} as "newMessages"`,
-  );
+  const { rows } = await sql<Omit<Viewer, 'userId'>>`
+    select array(
+        select j.id from job j join resolution e on e.job_id = j.id and e.state = 'pending' and ${userId} = any (e.waits_for)
+          where j.status = 'approving'
+        union all select j.id from job j where j.status = 'evaluating' and ${userId} = any (j.quote_openers)
+          and ${betweenOpenings} = 'open_prices') as "awaitedIn",
+      ${jobsWithNewMessages(userId)} as "newMessages"`.execute(db);
   return { userId, ...rows[0]! };
 }
 
@@ -158,13 +154,12 @@ export async function jobPage(
 }
 
 /** Jobs as a list shows them, in the order of their ids. */
-export const jobRows = (db: Db, userId: string, ids: readonly string[]): Promise<JobSummaryRow[]> =>
-  askPlannedOnce(
-    db,
-    sql<JobSummaryRow>`
-      select ${summaryColumns(userId)} from unnest(${ids}::uuid[]) with ordinality as listed (id, place) join ${joined} on j.id = listed.id
-      order by listed.place`,
-  );
+export async function jobRows(db: Db, userId: string, ids: readonly string[]): Promise<JobSummaryRow[]> {
+  const { rows } = await sql<JobSummaryRow>`
+    select ${summaryColumns(userId)} from unnest(${ids}::uuid[]) with ordinality as listed (id, place) join ${joined} on j.id = listed.id
+    order by listed.place`.execute(db);
+  return rows;
+}
 
 export type DashboardRow = {
   total: number;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { components } from '@millwright/contract/types';
-import { askPlannedOnce } from '../../db/request-database.ts';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import { betweenOpenings } from '../qualification/judged.queries.ts';
 import { newsColumn } from './job-news.queries.ts';
@@ -43,13 +42,10 @@ const named = (ref: string): RawBuilder<unknown> => {
 
 /** A job that the person may see, by its id or its number. */
 export async function jobByRef(db: Db, userId: string, ref: string): Promise<JobRow | undefined> {
-  const rows = await askPlannedOnce(
-    db,
-    sql<JobRow>`
-      select ${summaryColumns(userId)}, j.scope, j.contacts, j.version,
-        (select count(*) from job_vendor v where v.job_id = j.id and v.state = 'added') as vendor_count, j.status_reason, j.status_comment, j.status_by
-      from ${joined} where ${named(ref)}`,
-  );
+  const { rows } = await sql<JobRow>`
+    select ${summaryColumns(userId)}, j.scope, j.contacts, j.version,
+      (select count(*) from job_vendor v where v.job_id = j.id and v.state = 'added') as vendor_count, j.status_reason, j.status_comment, j.status_by
+    from ${joined} where ${named(ref)}`.execute(db);
   return rows[0];
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptied } from '../../testing/emptied.ts';
 import { fixture, fixtureGstn } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -24,11 +25,7 @@ beforeAll(async () => {
   buyer = await server.login(users.buyer.email);
 });
 afterAll(() => server.stop());
-beforeEach(() =>
-  server.database.ownerPool.query(
-    `truncate notification, mail_preference, notification_digest; truncate job, project cascade; delete from task`,
-  ),
-);
+beforeEach(() => emptied(server, 'notification', 'mail_preference', 'notification_digest', 'job', 'project', 'task'));
 
 const bell = async (as: TestSession = owner, query: { limit?: number; offset?: number } = {}) =>
   (await server.call('getNotifications', { as, query })).body;
@@ -137,7 +134,7 @@ describe('notify', () => {
     const { _id } = await draft();
     const member = { userId: users.approver.userId, role: 'buyer' as const };
     await server.call('setJobMember', { as: owner, path: { id: _id }, body: member });
-    await server.database.ownerPool.query('truncate notification');
+    await emptied(server, 'notification');
     const to = { users: [users.approver.userId, users.buyer.userId], roles: ['member', 'owner', 'buyer'] as const };
     expect(await tell({ jobId: _id, to, except: users.owner.userId })).toBe(1);
     expect(await kindsOf(approver)).toEqual(['job_moved']);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OperationId } from '@millwright/contract/operations';
 import type { Body } from '../../http/handler.ts';
+import { emptied } from '../../testing/emptied.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { CallArguments, CallAnswer, TestServer, TestSession } from '../../testing/harness.ts';
@@ -52,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  await server.database.ownerPool.query('truncate levelling_request, comparison, job, project, notification cascade');
+  await emptied(server, 'levelling_request', 'comparison', 'job', 'project', 'notification');
   request = await submit();
 });
 

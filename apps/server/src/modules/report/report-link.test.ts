@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { defaultBudgets } from '../../config.ts';
+import { emptied } from '../../testing/emptied.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -31,7 +32,7 @@ const own = { 'sec-fetch-site': 'same-origin' };
 let jobId: string;
 let reportId: string;
 beforeEach(async () => {
-  await server.database.ownerPool.query('truncate job, project cascade');
+  await emptied(server, 'job', 'project');
   ({ jobId } = await acts.quoting(owner, 1));
   reportId = (await server.call('makeReport', { as: owner, body: { jobId, kind: 'job_summary' } })).body._id;
 });

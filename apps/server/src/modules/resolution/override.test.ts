@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { awardActs } from '../../testing/award-world.ts';
+import { emptied } from '../../testing/emptied.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import { textOfPdf } from '../../testing/pdf-text.ts';
@@ -162,7 +163,7 @@ describe('overrideResolutionStep', () => {
   test('who proposed it, edited its comparison, or has a vote in it is none of the two', async () => {
     const it = await proposed({ as: first });
     expect(refusalOf(await override(it, first))).toEqual([403, 'NOT_ALLOWED']);
-    await server.database.ownerPool.query('truncate job, project cascade');
+    await emptied(server, 'job', 'project');
     const voted = await proposed({ people: [head.userId, second.userId] });
     expect(refusalOf(await override(voted, second))).toEqual([403, 'NOT_ALLOWED']);
     expect((await override(voted, first)).status).toBe(200);

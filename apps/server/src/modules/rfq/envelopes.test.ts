@@ -1,6 +1,7 @@
 import { operations } from '@millwright/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Body } from '../../http/handler.ts';
+import { emptied } from '../../testing/emptied.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   approver = await server.login(fixture.users.approver.email);
 });
 afterAll(() => server.stop());
-beforeEach(() => server.database.ownerPool.query('truncate job, project cascade'));
+beforeEach(() => emptied(server, 'job', 'project'));
 
 const refusalOf = ({ status, problem }: { status: number; problem: { code: string } }) => [status, problem.code];
 const pointersOf = ({ status, problem }: { status: number; problem: { errors: { pointer: string }[] } }) => [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptied } from '../../testing/emptied.ts';
 import { fixture, fixtureGstn } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   buyer = await server.login(fixture.users.buyer.email);
 });
 afterAll(() => server.stop());
-beforeEach(() => server.database.ownerPool.query('truncate job, project cascade'));
+beforeEach(() => emptied(server, 'job', 'project'));
 
 const unknownId = '11111111-1111-4111-8111-111111111111';
 const refusalOf = ({ status, problem }: { status: number; problem: { code: string } }) => [status, problem.code];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Body } from '../../http/handler.ts';
+import { emptied } from '../../testing/emptied.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   owner = await server.login(fixture.users.owner.email);
 });
 afterAll(() => server.stop());
-beforeEach(() => server.database.ownerPool.query('truncate comparison, job, project cascade'));
+beforeEach(() => emptied(server, 'comparison', 'job', 'project'));
 
 type Rules = NonNullable<Body<'setRfqTerms'>['terms']['comparison']>;
 const RULES: Rules = {

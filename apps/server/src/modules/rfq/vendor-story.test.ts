@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptied } from '../../testing/emptied.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   stranger = await server.login(fixture.users.buyer.email);
 });
 afterAll(() => server.stop());
-beforeEach(() => server.database.ownerPool.query('truncate job, project cascade'));
+beforeEach(() => emptied(server, 'job', 'project'));
 
 const read = (id: string, as: TestSession | null = owner) => server.call('getJobVendor', { as, path: { id } });
 

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openFileStore } from '../../files/file-store.ts';
+import { emptied } from '../../testing/emptied.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   owner = await server.login(fixture.users.owner.email);
 });
 afterAll(() => server.stop());
-beforeEach(() => server.database.ownerPool.query('truncate job, project cascade'));
+beforeEach(() => emptied(server, 'job', 'project'));
 
 const refusalOf = ({ status, problem }: { status: number; problem: { code: string } }) => [status, problem.code];
 /** A secret that stands in the name and in the content of a file. */

@@ -3,6 +3,7 @@ import { operations } from '@millwright/contract/operations';
 import type { OperationId } from '@millwright/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRequestDatabases } from '../../db/request-database.ts';
+import { emptied } from '../../testing/emptied.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   owner = await server.login(fixture.users.owner.email);
 });
 afterAll(() => server.stop());
-beforeEach(() => server.database.ownerPool.query('truncate job, project cascade'));
+beforeEach(() => emptied(server, 'job', 'project'));
 
 const refusalOf = ({ status, problem }: { status: number; problem: { code: string } }) => [status, problem.code];
 const pointersOf = ({ status, problem }: { status: number; problem: { errors: { pointer: string }[] } }) => [

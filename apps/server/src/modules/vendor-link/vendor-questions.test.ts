@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRequestDatabases } from '../../db/request-database.ts';
+import { emptied } from '../../testing/emptied.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   owner = await server.login(fixture.users.owner.email);
 });
 afterAll(() => server.stop());
-beforeEach(() => server.database.ownerPool.query('truncate job, project cascade'));
+beforeEach(() => emptied(server, 'job', 'project'));
 
 const CRANE = 'Who supplies the 20 t crane, you or us?';
 const refusalOf = ({ status, problem }: { status: number; problem: { code: string } }) => [status, problem.code];

@@ -1,6 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { planOnce } from '../../db/request-database.ts';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import type { ReviewRow } from './vendor-review.rules.ts';
 
@@ -51,12 +50,12 @@ export async function reviewStamp(db: Db, gstn: string, readerId: string | null)
   return rows[0]?.stamp;
 }
 
-const stampQuery = planOnce(`
+const stampQuery = `
   select coalesce((
     select encode(sha256(convert_to(
       string_agg(r.id::text || r.xmin::text || case when r.author_user_id = $2 then '+' else '' end, ',' order by r.id), 'UTF8')), 'base64')
     from vendor_review r where r.vendor_id = v.id and r.is_public), '') as stamp
-  from vendor v where v.gstn = $1 and v.deleted_at is null`);
+  from vendor v where v.gstn = $1 and v.deleted_at is null`;
 
 /** One review; undefined when it is neither published nor the tenant's. */
 export const reviewById = (db: Db, id: string): Promise<ReviewRow | undefined> =>
