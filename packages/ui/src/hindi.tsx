@@ -172,6 +172,11 @@ export const hindi = {
       moveColumnAfter: 'स्तंभ एक जगह आगे ले जाएँ',
       moveColumnFirst: 'स्तंभ सबसे पहले ले जाएँ',
       columnMoved: (column: string, place: number, count: number) => `${column}: ${count} में से स्तंभ ${place}।`,
+      pinColumns: 'यहाँ तक के स्तंभ सामने रखें',
+      unpinColumns: 'सभी स्तंभ खिसकने दें',
+      columnsPinned: (last: string, count: number) =>
+        count === 1 ? `${last} सामने रहेगा।` : `${last} तक ${count} स्तंभ सामने रहेंगे।`,
+      columnsUnpinned: 'कोई स्तंभ सामने नहीं रखा गया।',
       resetColumns: 'स्तंभों का क्रम पहले जैसा करें',
       columnsReset: 'स्तंभ अपने क्रम में हैं।',
       loading: 'शीट लोड हो रही है',

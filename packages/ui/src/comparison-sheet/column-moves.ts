@@ -25,6 +25,26 @@ export function withMoves(
   };
 }
 
+/** The menu of a cell with what pins the columns up to its own, so that they stay in view beside the lines, or lets them all scroll. */
+export function withPins(
+  cellMenu: SheetCellMenu | undefined,
+  store: SheetStore,
+  texts: ComparisonSheetLabels,
+  pinned: number,
+  pin: (count: number) => void,
+): SheetCellMenu {
+  return (cell) => {
+    const count = store.columns.findIndex(({ id }) => id === cell.columnId) + 1;
+    return [
+      ...(cellMenu?.(cell) ?? []),
+      ...(count === pinned || count === store.columns.length
+        ? []
+        : [{ id: 'pin', label: texts.pinColumns, onSelect: () => pin(count) }]),
+      ...(pinned > 0 ? [{ id: 'unpin', label: texts.unpinColumns, onSelect: () => pin(0) }] : []),
+    ];
+  };
+}
+
 /** A list with the entry of this id at another place. */
 export function movedTo<Item extends { id: string }>(items: readonly Item[], id: string, to: number): Item[] {
   const moved = items.find((item) => item.id === id);

@@ -547,6 +547,52 @@ export const ColumnsByKeyboard: Story = {
   },
 };
 
+/** Columns are pinned up to one of them: they stay in view beside the lines while the others scroll, as many as leave room for another. */
+export const ColumnsPinned: Story = {
+  render: (args) => <BigSheet {...args} />,
+  parameters: { covers: ['columns-pinned'] },
+  play: async ({ canvas, canvasElement, step }) => {
+    const frame = canvasElement.querySelector<HTMLElement>('[data-slot=comparison-sheet-frame]')!;
+    const head = (name: string) => canvas.getByRole('columnheader', { name: new RegExp(`^${name}\\b`) });
+    const choose = async (name: string) => {
+      await userEvent.keyboard('{Shift>}{F10}{/Shift}');
+      const menu = within(await within(document.body).findByRole('menu'));
+      await userEvent.click(menu.getByRole('menuitem', { name }));
+      await waitFor(() => expect(within(document.body).queryByRole('menu')).toBeNull());
+      grid(canvas).focus();
+    };
+    await step('the first two stay where they are, to the last one', async () => {
+      grid(canvas).focus();
+      await userEvent.keyboard('{ArrowRight}');
+      await choose('Pin the columns up to here');
+      await expect(canvas.getByRole('status')).toHaveTextContent('2 columns up to Vendor 2 stay in view.');
+      const places = ['Vendor 1', 'Vendor 2'].map((name) => head(name).getBoundingClientRect().left);
+      await userEvent.keyboard('{End}');
+      await waitFor(() => expect(current(canvas)).toBeVisible());
+      await expect(frame.scrollLeft).toBeGreaterThan(1000);
+      await expect(['Vendor 1', 'Vendor 2'].map((name) => head(name).getBoundingClientRect().left)).toEqual(places);
+      await expect(canvas.queryByRole('columnheader', { name: /^Vendor 3\b/ })).toBeNull();
+    });
+    await step('the current cell is never behind them', async () => {
+      for (let time = 0; time < 12; time += 1) await userEvent.keyboard('{ArrowLeft}');
+      await waitFor(() =>
+        expect(current(canvas)!.getBoundingClientRect().left).toBeGreaterThanOrEqual(
+          head('Vendor 2').getBoundingClientRect().right - 1,
+        ),
+      );
+    });
+    await step('and all scroll again', async () => {
+      await choose('Unpin the columns');
+      await expect(canvas.getByRole('status')).toHaveTextContent('No column is pinned.');
+      await userEvent.keyboard('{End}');
+      await waitFor(() => expect(canvas.queryByRole('columnheader', { name: /^Vendor 1\b/ })).toBeNull());
+      await userEvent.keyboard('{Home}{ArrowRight}');
+      await choose('Pin the columns up to here');
+      await userEvent.keyboard('{End}');
+    });
+  },
+};
+
 /** A column is dragged by the handle in its head, past what is in view; Escape lets go of it. */
 export const ColumnsByDragging: Story = {
   render: (args) => <MovedBig {...args} />,

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { useCallback, useId, useMemo, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 import { useTexts, type Texts } from '../language.tsx';
@@ -40,6 +40,11 @@ const english: Texts<'comparisonSheet'> = {
   moveColumnAfter: 'Move the column one on',
   moveColumnFirst: 'Move the column to the front',
   columnMoved: (column, place, count) => `${column}: column ${place} of ${count}.`,
+  pinColumns: 'Pin the columns up to here',
+  unpinColumns: 'Unpin the columns',
+  columnsPinned: (last, count) =>
+    count === 1 ? `${last} stays in view.` : `${count} columns up to ${last} stay in view.`,
+  columnsUnpinned: 'No column is pinned.',
   resetColumns: 'Reset the order of columns',
   columnsReset: 'The columns are in their own order.',
   loading: 'Loading the sheet',
@@ -76,6 +81,10 @@ export type ComparisonSheetProps = Omit<ComponentPropsWithRef<'div'>, 'children'
   onColumnMove?: (columnId: string, to: number) => void;
   /** Given while the columns are in another order than their own: puts them back. */
   onColumnReset?: (() => void) | undefined;
+  /** How many columns stay in view beside the lines while the others scroll, from the first; kept by the sheet itself unless given. */
+  pinnedColumns?: number;
+  /** Called when somebody pins columns, with how many. */
+  onPinnedColumnsChange?: (count: number) => void;
   /** Pixels; the height of every row is the same, or their places could not be known without drawing them. */
   rowHeight?: number;
   /** Width of a vendor's column in pixels. */
@@ -110,6 +119,8 @@ export function ComparisonSheet({
   onDeltasShownChange,
   onColumnMove,
   onColumnReset,
+  pinnedColumns,
+  onPinnedColumnsChange,
   rowHeight = 56,
   columnWidth = 160,
   toolbar,
@@ -122,6 +133,14 @@ export function ComparisonSheet({
   const texts = useTexts('comparisonSheet', english, labels);
   const [ownDifferencesOnly, setOwnDifferencesOnly] = useState(false);
   const [ownDeltasShown, setOwnDeltasShown] = useState(false);
+  const [ownPinned, setOwnPinned] = useState(0);
+  const pin = useCallback(
+    (count: number) => {
+      setOwnPinned(count);
+      onPinnedColumnsChange?.(count);
+    },
+    [onPinnedColumnsChange],
+  );
   // Counted again after a finished change, not at each key: a row must not vanish under the hand that types in it.
   const [commitCount, setCommitCount] = useState(0);
   const onlyDifferences = isDifferencesOnly ?? ownDifferencesOnly;
@@ -179,6 +198,8 @@ export function ComparisonSheet({
             key={id}
             {...{ id, caption, store, notes, marks, cellMenu, onCommit, readOnlyReason }}
             {...{ rowHeight, columnWidth, texts, hasDeltas, onColumnMove, resetCount }}
+            pinnedColumns={pinnedColumns ?? ownPinned}
+            onPin={store.columns.length > 1 ? pin : undefined}
             isDifferencesOnly={onlyDifferences}
             onFinished={() => setCommitCount((count) => count + 1)}
           />

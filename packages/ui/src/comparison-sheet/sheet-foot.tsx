@@ -5,6 +5,7 @@ import { formatRupees } from '../format-rupees.ts';
 import type { SheetStore } from './sheet-store.ts';
 import type { ComparisonSheetLabels } from './sheet-types.ts';
 import { useColumn } from './use-sheet.ts';
+import { pinnedClass } from './use-sheet-window.ts';
 
 /** One line below the rows: a total, or what is added to it. */
 interface FootLine {
@@ -84,10 +85,15 @@ export const FootCell = memo(function FootCell({
   store,
   column,
   line,
+  start,
+  isLastPinned = false,
 }: {
   store: SheetStore;
   column: number;
   line: FootLine;
+  /** Pixels from the start of the frame where its column is pinned. */
+  start?: number;
+  isLastPinned?: boolean;
 }) {
   useColumn(store, column);
   const amount = line.amount(store, column);
@@ -95,7 +101,13 @@ export const FootCell = memo(function FootCell({
   return (
     <td
       aria-colindex={column + 2}
-      className={cn('px-3 py-2 text-end align-top', line.isLast && 'sticky', footTone(line))}
+      className={cn(
+        'px-3 py-2 text-end align-top',
+        line.isLast && 'sticky',
+        footTone(line),
+        start !== undefined && cn('z-sticky', pinnedClass(isLastPinned)),
+      )}
+      style={{ insetInlineStart: start }}
     >
       {amount === null ? '—' : <Figure>{formatRupees(amount)}</Figure>}
       {note && (

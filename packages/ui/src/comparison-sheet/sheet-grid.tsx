@@ -11,17 +11,15 @@ import {
 import { cn } from '../cn.ts';
 import { formatRupees, parseRupees } from '../format-rupees.ts';
 import { FootCell, FootLabel, footLines, footTone } from './sheet-foot.tsx';
-import { withMoves } from './column-moves.ts';
+import { withMoves, withPins } from './column-moves.ts';
 import { ActiveLine, ColumnHead } from './sheet-head.tsx';
 import { Gap } from './sheet-gap.tsx';
-import { groupHeight, itemAt, itemsOf, offsetsOf } from './sheet-layout.ts';
+import { groupHeight, itemsOf, offsetsOf } from './sheet-layout.ts';
 import { SheetLine, textOf } from './sheet-line.tsx';
 import type { SheetValue } from './sheet-store.ts';
-import type { Cell, Editing, Editor, GridProps, Range, SheetCellMenu } from './sheet-types.ts';
+import type { Cell, Editing, Editor, GridProps, SheetCellMenu } from './sheet-types.ts';
 import { useColumnDrag } from './use-column-drag.ts';
-
-const overscanRows = 2;
-const overscanColumns = 1;
+import { useSheetWindow, type Pinned } from './use-sheet-window.ts';
 
 /** As it is typed: no sign of the rupee, which the field would only have to be rid of. */
 function editTextOf(value: SheetValue): string {
@@ -44,6 +42,8 @@ export function Grid({
   hasDeltas,
   isDifferencesOnly,
   onColumnMove,
+  pinnedColumns,
+  onPin,
   resetCount,
   onFinished,
 }: GridProps) {
@@ -51,8 +51,6 @@ export function Grid({
   const table = useRef<HTMLTableElement>(null);
   const dropLine = useRef<HTMLDivElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
-  const [frameWidth, setFrameWidth] = useState(1200);
-  const [range, setRange] = useState<Range>({ top: 0, bottom: 16, left: 0, right: 8 });
   const [active, setActive] = useState<Cell>({ row: -1, column: 0 });
   const [editing, setEditing] = useState<Editing | null>(null);
   const [isInvalid, setIsInvalid] = useState(false);
@@ -67,49 +65,20 @@ export function Grid({
     [items],
   );
   const columnCount = store.columns.length;
-  const firstWidth = frameWidth < 480 ? 112 : frameWidth < 900 ? 184 : 288;
-  const width = frameWidth < 480 ? Math.min(columnWidth, 144) : columnWidth;
   const bodyHeight = offsets[items.length]!;
-
-  const measure = useCallback(() => {
-    const box = frame.current;
-    if (!box) return;
-    const inline = Math.abs(box.scrollLeft);
-    const next: Range = {
-      top: Math.max(0, itemAt(offsets, box.scrollTop) - overscanRows),
-      bottom: Math.min(items.length, itemAt(offsets, box.scrollTop + box.clientHeight) + 1 + overscanRows),
-      left: Math.max(0, Math.floor(inline / width) - overscanColumns),
-      right: Math.min(
-        columnCount,
-        Math.ceil((inline + Math.max(0, box.clientWidth - firstWidth)) / width) + overscanColumns,
-      ),
-    };
-    setRange((range) =>
-      (Object.keys(next) as (keyof Range)[]).every((side) => range[side] === next[side]) ? range : next,
-    );
-  }, [offsets, items.length, width, columnCount, firstWidth]);
-
-  useLayoutEffect(() => {
-    const box = frame.current;
-    if (!box) return;
-    const follow = () => {
-      // What is not laid out yet, or hidden, has no width to follow.
-      if (box.clientWidth > 0) setFrameWidth(box.clientWidth);
-      measure();
-    };
-    follow();
-    const observer = new ResizeObserver(follow);
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, [measure]);
-
-  const top = Math.min(range.top, items.length);
-  const bottom = Math.max(top, Math.min(range.bottom, items.length));
-  const left = Math.min(range.left, columnCount);
-  const right = Math.max(left, Math.min(range.right, columnCount));
+  const { firstWidth, width, pinned, measure, top, bottom, left, right } = useSheetWindow({
+    frame,
+    offsets,
+    columnCount,
+    columnWidth,
+    pinnedColumns,
+  });
   const activeRow = rowItems.some(({ row }) => row === active.row) ? active.row : (rowItems[0]?.row ?? -1);
   const activeAt = rowItems.find(({ row }) => row === activeRow)?.at ?? -1;
-  const isActiveDrawn = activeAt >= top && activeAt < bottom && active.column >= left && active.column < right;
+  const isActiveDrawn =
+    activeAt >= top &&
+    activeAt < bottom &&
+    (active.column < pinned || (active.column >= left && active.column < right));
 
   // The field that is typed in was scrolled out of view: what was typed holds, and the focus stays in the grid.
   const wasEditing = useRef(false);
@@ -133,9 +102,10 @@ export function Grid({
     else if (start + rowHeight > box.scrollTop + room) box.scrollTop = start + rowHeight - room;
     const direction = getComputedStyle(box).direction === 'rtl' ? -1 : 1;
     const inline = Math.abs(box.scrollLeft);
-    const across = box.clientWidth - firstWidth;
-    if (column * width < inline) box.scrollLeft = direction * column * width;
-    else if ((column + 1) * width > inline + across) box.scrollLeft = direction * ((column + 1) * width - across);
+    const across = box.clientWidth - firstWidth - pinned * width;
+    const place = (column - pinned) * width;
+    if (place >= 0 && place < inline) box.scrollLeft = direction * place;
+    else if (place + width > inline + across) box.scrollLeft = direction * (place + width - across);
     measure();
   }
 
@@ -143,7 +113,7 @@ export function Grid({
   useLayoutEffect(() => {
     if (active.row >= 0 && table.current?.contains(document.activeElement)) reveal(active.row, active.column);
     // oxlint-disable-next-line react/exhaustive-deps -- when the columns change, whatever else was drawn
-  }, [width, firstWidth]);
+  }, [width, firstWidth, pinned]);
 
   // The cells are memoised; what they call back is the newest all the same.
   const newest = useRef<Newest>(null!);
@@ -172,13 +142,19 @@ export function Grid({
     setStatus(texts.columnMoved(column.name, to + 1, columnCount));
     onColumnMove(column.id, to);
   }
-  const drag = useColumnDrag({ frame, line: dropLine, firstWidth, width, columnCount, onDrop: moveColumn });
+  function pin(count: number) {
+    if (!onPin) return;
+    setStatus(count > 0 ? texts.columnsPinned(store.columns[count - 1]!.name, count) : texts.columnsUnpinned);
+    onPin(count);
+  }
+  const drag = useColumnDrag({ frame, line: dropLine, firstWidth, width, pinned, columnCount, onDrop: moveColumn });
   const onGrab = useCallback((event: PointerEvent, from: number) => newest.current.onGrab(event, from), []);
-  const menu = useMemo<SheetCellMenu | undefined>(
-    () =>
-      onColumnMove ? withMoves(cellMenu, store, texts, (from, to) => newest.current.moveColumn(from, to)) : cellMenu,
-    [cellMenu, onColumnMove, store, texts],
-  );
+  const menu = useMemo<SheetCellMenu | undefined>(() => {
+    const moving = onColumnMove
+      ? withMoves(cellMenu, store, texts, (from, to) => newest.current.moveColumn(from, to))
+      : cellMenu;
+    return onPin ? withPins(moving, store, texts, pinnedColumns, (count) => newest.current.pin(count)) : moving;
+  }, [cellMenu, onColumnMove, onPin, pinnedColumns, store, texts]);
 
   function activate(row: number, column: number) {
     setActive({ row, column });
@@ -314,15 +290,20 @@ export function Grid({
 
   const editor = useMemo<Editor | null>(() => (editing ? { ...editing, isInvalid } : null), [editing, isInvalid]);
   useLayoutEffect(() => {
-    newest.current = { type, finish, moveColumn, onGrab: drag.onGrab };
+    newest.current = { type, finish, moveColumn, pin, onGrab: drag.onGrab };
   });
   const onType = useCallback((cell: Cell, text: string) => newest.current.type(cell, text), []);
   const onEnd = useCallback((then: Parameters<Newest['finish']>[0]) => newest.current.finish(then), []);
 
-  const columns = Array.from({ length: right - left }, (_, index) => left + index);
-  const widthBefore = left * width;
+  const indexes = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+  const columns = indexes(left, right);
+  const pinnedAt = indexes(0, pinned).map((column): Pinned => ({
+    start: firstWidth + column * width,
+    isLast: column === pinned - 1,
+  }));
+  const widthBefore = (left - pinned) * width;
   const widthAfter = (columnCount - right) * width;
-  const spanAll = 1 + columns.length + (widthBefore > 0 ? 1 : 0) + (widthAfter > 0 ? 1 : 0);
+  const spanAll = 1 + pinned + columns.length + (widthBefore > 0 ? 1 : 0) + (widthAfter > 0 ? 1 : 0);
   const sections: { at: number; group: string | null; rows: { row: number; at: number }[] }[] = [];
   for (let at = top; at < bottom; at += 1) {
     const item = items[at]!;
@@ -332,6 +313,16 @@ export function Grid({
   }
   const footRows = store.adjustments.length + (store.adjustments.length > 0 ? 2 : 1);
   const spacers = { before: widthBefore > 0, after: widthAfter > 0 };
+  const headOf = (column: number, at?: Pinned) => (
+    <ColumnHead
+      key={store.columns[column]!.id}
+      {...{ store, column, texts }}
+      onGrab={onColumnMove ? onGrab : undefined}
+      mark={marks?.get(` ${store.columns[column]!.id}`)}
+      start={at?.start}
+      isLastPinned={at?.isLast}
+    />
+  );
 
   return (
     <>
@@ -381,6 +372,7 @@ export function Grid({
           </caption>
           <colgroup>
             <col style={{ width: firstWidth }} />
+            {pinned > 0 && <col span={pinned} style={{ width }} />}
             {spacers.before && <col style={{ width: widthBefore }} />}
             {columns.map((column) => (
               <col key={column} style={{ width }} />
@@ -396,15 +388,9 @@ export function Grid({
               >
                 {texts.rowHeading}
               </th>
+              {pinnedAt.map((at, column) => headOf(column, at))}
               {spacers.before && <td aria-hidden className="sticky top-0 border-b border-line-strong bg-page" />}
-              {columns.map((column) => (
-                <ColumnHead
-                  key={store.columns[column]!.id}
-                  {...{ store, column, texts }}
-                  onGrab={onColumnMove ? onGrab : undefined}
-                  mark={marks?.get(` ${store.columns[column]!.id}`)}
-                />
-              ))}
+              {columns.map((column) => headOf(column))}
               {spacers.after && <td aria-hidden className="sticky top-0 border-b border-line-strong bg-page" />}
             </tr>
           </thead>
@@ -435,6 +421,7 @@ export function Grid({
                 <SheetLine
                   key={row}
                   {...{ id, store, notes, marks, row, at, left, right, rowHeight, texts, hasDeltas, onType, onEnd }}
+                  {...{ pinned, firstWidth, width }}
                   hasSpaceBefore={spacers.before}
                   hasSpaceAfter={spacers.after}
                   activeColumn={row === activeRow && active.row >= 0 ? active.column : -1}
@@ -463,6 +450,9 @@ export function Grid({
                 >
                   <FootLabel line={line} />
                 </th>
+                {pinnedAt.map((at, column) => (
+                  <FootCell key={column} {...{ store, column }} line={line} start={at.start} isLastPinned={at.isLast} />
+                ))}
                 {spacers.before && <td aria-hidden className={footTone(line)} />}
                 {columns.map((column) => (
                   <FootCell key={column} {...{ store, column }} line={line} />
@@ -495,5 +485,6 @@ interface Newest {
   type: (cell: Cell, text: string) => void;
   finish: (then: 'stay' | 'leave' | 'down' | 'next' | 'previous' | 'cancel') => void;
   moveColumn: (from: number, to: number) => void;
+  pin: (count: number) => void;
   onGrab: (event: PointerEvent, from: number) => void;
 }

@@ -9,6 +9,7 @@ import { Mark, textOf } from './sheet-line.tsx';
 import type { SheetStore } from './sheet-store.ts';
 import type { ComparisonSheetLabels, SheetCellMenu } from './sheet-types.ts';
 import { useCell, useColumn } from './use-sheet.ts';
+import { pinnedClass } from './use-sheet-window.ts';
 
 /** Which cell is the current one and what is in it, in full: a cell may be too narrow for it. */
 export function ActiveLine({
@@ -109,12 +110,17 @@ export const ColumnHead = memo(function ColumnHead({
   texts,
   mark,
   onGrab,
+  start,
+  isLastPinned = false,
 }: {
   store: SheetStore;
   column: number;
   texts: ComparisonSheetLabels;
   mark: string | undefined;
   onGrab: ((event: PointerEvent, column: number) => void) | undefined;
+  /** Pixels from the start of the frame where it is pinned. */
+  start?: number | undefined;
+  isLastPinned?: boolean | undefined;
 }) {
   useColumn(store, column);
   const { name, detail, isReference, actions } = store.columns[column]!;
@@ -124,7 +130,11 @@ export const ColumnHead = memo(function ColumnHead({
     <th
       scope="col"
       aria-colindex={column + 2}
-      className="sticky top-0 z-sticky border-b border-line-strong bg-page px-3 py-2 text-end align-bottom font-normal"
+      className={cn(
+        'sticky top-0 border-b border-line-strong bg-page px-3 py-2 text-end align-bottom font-normal',
+        start === undefined ? 'z-sticky' : cn('z-navbar', pinnedClass(isLastPinned)),
+      )}
+      style={{ insetInlineStart: start }}
     >
       {onGrab && (
         // By keys and by a press the same is in the menu of the column's cells.

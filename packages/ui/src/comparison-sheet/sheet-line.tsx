@@ -7,6 +7,7 @@ import { useTexts } from '../language.tsx';
 import type { SheetStore, SheetValue } from './sheet-store.ts';
 import type { Cell, ComparisonSheetLabels, Editor, SheetMarks, SheetNotes, SheetNoteTone } from './sheet-types.ts';
 import { useCell } from './use-sheet.ts';
+import { pinnedClass } from './use-sheet-window.ts';
 
 /** A value as it is shown; nothing where there is none. */
 export function textOf(value: SheetValue): string {
@@ -20,6 +21,10 @@ interface SheetLineProps {
   marks: SheetMarks | undefined;
   row: number;
   at: number;
+  /** How many columns stand beside the first one, and how wide both are: what is drawn of the others is from `left` to before `right`. */
+  pinned: number;
+  firstWidth: number;
+  width: number;
   left: number;
   right: number;
   rowHeight: number;
@@ -41,6 +46,9 @@ export const SheetLine = memo(function SheetLine({
   marks,
   row,
   at,
+  pinned,
+  firstWidth,
+  width,
   left,
   right,
   rowHeight,
@@ -54,19 +62,23 @@ export const SheetLine = memo(function SheetLine({
   onEnd,
 }: SheetLineProps) {
   const { id: rowId, label, description } = store.rows[row]!;
-  const cells: ReactNode[] = [];
-  for (let column = left; column < right; column += 1) {
-    cells.push(
-      <SheetCell
-        key={column}
-        {...{ id, store, row, column, texts, hasDeltas, onType, onEnd }}
-        note={notes?.get(`${rowId} ${store.columns[column]!.id}`)}
-        mark={marks?.get(`${rowId} ${store.columns[column]!.id}`)}
-        isActive={column === activeColumn}
-        editor={editor?.column === column ? editor : null}
-      />,
-    );
-  }
+  const cellOf = (column: number) => (
+    <SheetCell
+      key={column}
+      {...{ id, store, row, column, texts, hasDeltas, onType, onEnd }}
+      note={notes?.get(`${rowId} ${store.columns[column]!.id}`)}
+      mark={marks?.get(`${rowId} ${store.columns[column]!.id}`)}
+      isActive={column === activeColumn}
+      editor={editor?.column === column ? editor : null}
+      start={column < pinned ? firstWidth + column * width : undefined}
+      isLastPinned={column === pinned - 1}
+    />
+  );
+  const cellsOf = (from: number, to: number) => {
+    const cells: ReactNode[] = [];
+    for (let column = from; column < to; column += 1) cells.push(cellOf(column));
+    return cells;
+  };
   return (
     <tr aria-rowindex={at + 2} style={{ height: rowHeight }}>
       <th
@@ -85,8 +97,9 @@ export const SheetLine = memo(function SheetLine({
         {description && <span className="line-clamp-1 text-small text-ink-muted max-xs:sr-only">{description}</span>}
         <Mark text={marks?.get(`${rowId} `)} side="end" />
       </th>
+      {cellsOf(0, pinned)}
       {hasSpaceBefore && <td aria-hidden className="border-b border-line" />}
-      {cells}
+      {cellsOf(left, right)}
       {hasSpaceAfter && <td aria-hidden className="border-b border-line" />}
     </tr>
   );
@@ -105,6 +118,8 @@ const SheetCell = memo(function SheetCell({
   editor,
   onType,
   onEnd,
+  start,
+  isLastPinned,
 }: {
   id: string;
   store: SheetStore;
@@ -118,6 +133,8 @@ const SheetCell = memo(function SheetCell({
   editor: Editor | null;
   onType: SheetLineProps['onType'];
   onEnd: SheetLineProps['onEnd'];
+  start: number | undefined;
+  isLastPinned: boolean;
 }) {
   useCell(store, row, column);
   const isMoney = store.isMoney(row);
@@ -132,12 +149,14 @@ const SheetCell = memo(function SheetCell({
       aria-readonly={store.isEditable(row, column) ? undefined : true}
       className={cn(
         cellClass,
-        'relative data-active:-outline-offset-2 data-active:outline-line-strong data-active:group-focus/grid:outline-focus data-active:outline-2',
+        start === undefined ? 'relative' : cn('z-sticky bg-surface', pinnedClass(isLastPinned)),
+        'data-active:-outline-offset-2 data-active:outline-line-strong data-active:group-focus/grid:outline-focus data-active:outline-2',
         isMoney ? 'text-end' : 'text-start',
         note?.tone === 'warn' && 'bg-warn-soft text-on-warn-soft',
         note?.tone === 'filled' &&
           'bg-[repeating-linear-gradient(135deg,var(--color-sunken)_0_6px,transparent_6px_12px)] text-ink-soft',
       )}
+      style={{ insetInlineStart: start }}
     >
       {editor ? (
         <CellField

@@ -58,6 +58,11 @@ export interface ComparisonSheetLabels {
   moveColumnFirst: string;
   /** Said when a column has moved: its name, its place from 1, and how many there are. */
   columnMoved: (column: string, place: number, count: number) => string;
+  /** The entries of the current cell's menu that keep its column and those before it in view, or let all scroll; and what is said then. */
+  pinColumns: string;
+  unpinColumns: string;
+  columnsPinned: (last: string, count: number) => string;
+  columnsUnpinned: string;
   /** The button that puts columns back where they were, and what is said then. */
   resetColumns: string;
   columnsReset: string;
@@ -108,6 +113,10 @@ export interface GridProps {
   isDifferencesOnly: boolean;
   /** Called with a column and the place that it is to have; without it columns stay where they are. */
   onColumnMove: ((columnId: string, to: number) => void) | undefined;
+  /** How many columns stay in view beside the lines, from the first. */
+  pinnedColumns: number;
+  /** Called with how many are to stay in view. */
+  onPin: ((count: number) => void) | undefined;
   /** How often the columns were put back: each time it is said. */
   resetCount: number;
   /** Called when an entry ended, whatever came of it. */

@@ -20,6 +20,7 @@ export function useColumnDrag({
   line,
   firstWidth,
   width,
+  pinned,
   columnCount,
   onDrop,
 }: {
@@ -28,6 +29,8 @@ export function useColumnDrag({
   line: RefObject<HTMLDivElement | null>;
   firstWidth: number;
   width: number;
+  /** How many columns stand beside the first one wherever the sheet is scrolled to. */
+  pinned: number;
   columnCount: number;
   onDrop: (from: number, to: number) => void;
 }) {
@@ -51,14 +54,17 @@ export function useColumnDrag({
     const across = box.clientWidth;
     const direction = isRightToLeft ? -1 : 1;
     if (inline > across - edgeInPixels) box.scrollLeft += direction * stepInPixels;
-    else if (inline < firstWidth + edgeInPixels) box.scrollLeft -= direction * stepInPixels;
+    else if (inline < firstWidth + pinned * width + edgeInPixels) box.scrollLeft -= direction * stepInPixels;
+    const beside = Math.max(0, inline - firstWidth);
     const scrolled = Math.abs(box.scrollLeft);
-    const place = Math.floor((Math.max(firstWidth, inline) + scrolled - firstWidth) / width);
+    const place = Math.floor((beside < pinned * width ? beside : beside + scrolled) / width);
     hold.to = Math.min(columnCount - 1, Math.max(0, place));
     if (line.current) {
       // Before the column that it takes the place of, or behind it where it comes from the left.
       const edge = hold.to + (hold.to > hold.from ? 1 : 0);
-      line.current.style.insetInlineStart = `${firstWidth + edge * width - 2}px`;
+      // Over pinned columns it stands where they do.
+      const drawnAt = edge * width + (hold.to < pinned ? scrolled : 0);
+      line.current.style.insetInlineStart = `${firstWidth + drawnAt - 2}px`;
       line.current.style.height = `${box.scrollHeight}px`;
       line.current.hidden = hold.to === hold.from;
     }

@@ -4,7 +4,7 @@ import { Button } from '@millwright/ui/button/button';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { NavTabs } from '@millwright/ui/nav-tabs/nav-tabs';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
-import { columnsParameter } from '../../parts/comparison/column-order.ts';
+import { columnsParameter, pinnedParameter } from '../../parts/comparison/column-order.ts';
 import { isSheetType, SheetView, type SheetType } from '../../parts/comparison/sheet-view.tsx';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
@@ -59,7 +59,9 @@ function OneSheet({ id, job, type }: { id: string; job: Job; type: SheetType }) 
                   screen: 'job-comparison',
                   params: { jrId: job.number, type: view },
                   // The columns stay as they were put.
-                  query: { [columnsParameter]: query.get(columnsParameter) ?? undefined },
+                  query: Object.fromEntries(
+                    [columnsParameter, pinnedParameter].map((name) => [name, query.get(name) ?? undefined]),
+                  ),
                 }),
               }))}
             />

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useHost } from '../../shared/host.tsx';
 
 export const columnsParameter = 'columns';
+export const pinnedParameter = 'pinned';
 
 /** A column in the address: the end of its id, which chance made, so that thirty of them still make a short address. */
 const shortOf = (id: string) => id.slice(-8);
@@ -18,7 +19,7 @@ export const orderOf = (columns: readonly { id: string }[], own: readonly { id: 
   columns.every(({ id }, index) => own[index]?.id === id) ? null : columns.map(({ id }) => shortOf(id)).join('.');
 
 /**
- * The order of a sheet's columns, which is in the address: a reload keeps it, a link shows it to a colleague, and nobody's sheet is changed by
+ * The order of a sheet's columns and how many of them are pinned, which is in the address: a reload keeps it, a link shows it to a colleague, and nobody's sheet is changed by
  * how somebody else looks at it.
  */
 export function useColumnOrder<Column extends { id: string }>(own: readonly Column[]) {
@@ -26,17 +27,23 @@ export function useColumnOrder<Column extends { id: string }>(own: readonly Colu
   const order = query.get(columnsParameter);
   const columns = useMemo(() => (order === null ? own : orderedBy(own, order)), [own, order]);
   const write = useCallback(
-    (next: string | null) => {
+    (name: string, next: string | null) => {
       const changed = new URLSearchParams(query);
-      if (next === null) changed.delete(columnsParameter);
-      else changed.set(columnsParameter, next);
+      if (next === null) changed.delete(name);
+      else changed.set(name, next);
       setQuery(changed, { isReplacing: true });
     },
     [query, setQuery],
   );
+  const pinned = Number(query.get(pinnedParameter));
   return {
     columns,
-    onColumnMove: (id: string, to: number) => write(orderOf(movedTo(columns, id, to), own)),
-    onColumnReset: order === null ? undefined : () => write(null),
+    onColumnMove: (id: string, to: number) => write(columnsParameter, orderOf(movedTo(columns, id, to), own)),
+    onColumnReset: order === null ? undefined : () => write(columnsParameter, null),
+    pinnedColumns: Number.isInteger(pinned) && pinned > 0 ? pinned : 0,
+    onPinnedColumnsChange: useCallback(
+      (count: number) => write(pinnedParameter, count === 0 ? null : String(count)),
+      [write],
+    ),
   };
 }
