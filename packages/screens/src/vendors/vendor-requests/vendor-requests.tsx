@@ -129,7 +129,11 @@ export default function VendorRequests() {
           ) : (
             <EmptyState
               title="No vendor request yet"
-              action={<Button onClick={() => setNewOpen(true)}>SUBMIT A VENDOR REQUEST</Button>}
+              action={
+                <Button onClick={() => setNewOpen(true)}>
+                  SUBMIT A VENDOR REQUEST<span className="sr-only">: the first one</span>
+                </Button>
+              }
             >
               Is a vendor missing? Say what is needed, and the provider's team will look for it.
             </EmptyState>
