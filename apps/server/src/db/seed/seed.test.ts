@@ -82,6 +82,17 @@ describe('seedDemo', () => {
     }
   });
 
+  it('has the clock do what it does to an award that waits: it goes to the next in line, and expires with its quotes', async () => {
+    const waiting = await rowsOf<{ id: string }>("select id from resolution where state = 'pending'");
+    const due = await rowsOf<{ id: string; kinds: string[] }>(
+      `select payload ->> 'resolutionId' as id, array_agg(distinct coalesce(payload ->> 'what', kind)) as kinds
+       from task where kind like 'resolution-%' and run_at > '${today}' group by 1`,
+    );
+    expect(waiting).not.toEqual([]);
+    expect(due.map(({ id }) => id).toSorted()).toEqual(waiting.map(({ id }) => id).toSorted());
+    for (const { kinds } of due) expect(kinds).toEqual(expect.arrayContaining(['escalate', 'resolution-expiry']));
+  });
+
   it('makes the demo accounts: eight with a password, one of them temporary and one with a mobile number, and three of the corporate domain', async () => {
     const users = await rowsOf<Record<string, unknown>>(
       `select u.email, u.user_type, u.is_super_user, u.is_demo, u.status, u.first_login_at is not null as has_logged_in, u.has_temporary_password, c.name as company, p.name as plant, u.password_hash

@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import { indianMidnight } from '../../indian-time.ts';
+import type { Proposal } from './award.rules.ts';
+import type { Step } from './resolution.rules.ts';
+
+const DAY_IN_MS = 86_400_000;
 
 /** What is due of a step that waits: a reminder, or that it goes to the next in line. */
 export const duePayload = z.object({
@@ -13,3 +18,21 @@ export const RESOLUTION_DUE = { name: 'resolution-due' };
 export const expiryPayload = z.object({ resolutionId: z.string() });
 export type Expiry = z.infer<typeof expiryPayload>;
 export const RESOLUTION_EXPIRY = { name: 'resolution-expiry' };
+
+/** When a step goes to the next in line. */
+export const escalatesAt = (step: Pick<Step, 'since'>, days: number): Date => daysAfter(step.since!, days);
+
+const daysAfter = (since: string, days: number) => new Date(Date.parse(since) + days * DAY_IN_MS);
+
+/** What is due of a step that waits, and when. */
+export const duesOf = (
+  step: Pick<Step, 'since'>,
+  rules: { remindAfterDays: readonly number[]; escalateAfterDays: number },
+): { what: Due['what']; at: Date }[] => [
+  ...rules.remindAfterDays.map((days) => ({ what: 'remind' as const, at: daysAfter(step.since!, days) })),
+  { what: 'escalate', at: escalatesAt(step, rules.escalateAfterDays) },
+];
+
+/** When a resolution expires: as the day after the last one of its quotes begins in India. Null where nothing is said of that. */
+export const expiresAt = ({ validity }: Pick<Proposal, 'validity'>): Date | null =>
+  validity ? new Date(indianMidnight(validity.lastDay).getTime() + DAY_IN_MS) : null;

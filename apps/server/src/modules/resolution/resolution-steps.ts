@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Principal } from '../../http/handler.ts';
-import { indianMidnight } from '../../indian-time.ts';
 import { insertMessage } from '../../outbox/outbox.queries.ts';
 import { addTask } from '../../tasks/task.queries.ts';
 import { conflict } from '../../problems.ts';
@@ -32,7 +31,7 @@ import {
 import type { PersonRow, ResolutionRow } from './resolution.queries.ts';
 import { allowsOnResolution, counts, ended, outcomeOf, waitsFor } from './resolution.rules.ts';
 import type { DecisionReason, OverrideAct, Stage, Step, Surroundings } from './resolution.rules.ts';
-import { RESOLUTION_DUE, RESOLUTION_EXPIRY } from './resolution-due.rules.ts';
+import { duesOf, escalatesAt, expiresAt, RESOLUTION_DUE, RESOLUTION_EXPIRY } from './resolution-due.rules.ts';
 import type { Due, Expiry } from './resolution-due.rules.ts';
 
 type Db = Kysely<Database>;
@@ -48,8 +47,6 @@ export type Acting = {
   cause: string;
 };
 
-const DAY_IN_MS = 86_400_000;
-
 /** The number that people use: RES-2026-0042-1. */
 export const resolutionNumberOf = (job: { year: number; number: number }, number: number): string =>
   `${numberOf(job).replace('JR', 'RES')}-${number}`;
@@ -59,10 +56,6 @@ export const note = (acting: Acting, jobId: string, kind: LogKind, detail: LogDe
   acting.principal
     ? writeJobLog({ ...acting, principal: acting.principal }, jobId, kind, detail)
     : writeJobLogAsSystem(acting, jobId, kind, detail);
-
-/** When a step goes to the next in line. */
-export const escalatesAt = (step: Pick<Step, 'since'>, days: number): Date =>
-  new Date(Date.parse(step.since!) + days * DAY_IN_MS);
 
 /** What deciding needs to know, read with the job held. */
 export async function surroundingsOf(
@@ -173,7 +166,7 @@ async function ask(
   step: Step,
   names: ReadonlyMap<string, PersonRow>,
 ): Promise<void> {
-  const { db, companyId, cause, now } = acting;
+  const { db, companyId, cause } = acting;
   const person = names.get(step.personId);
   const before = stages.flatMap(({ steps }) => steps).find(({ id }) => id === step.inPlaceOf);
   const decideBy = escalatesAt(step, row.escalate_after_days);
@@ -188,10 +181,13 @@ async function ask(
       }),
     });
   const { remindAfterDays } = await rulesOf(db, companyId, row.rules_version);
-  const due = (what: Due['what'], at: Date) =>
-    addTask<Due>(db, RESOLUTION_DUE, { resolutionId: row.id, stepId: step.id, what }, { companyId, cause, runAt: at });
-  for (const days of remindAfterDays) await due('remind', new Date(now.getTime() + days * DAY_IN_MS));
-  await due('escalate', decideBy);
+  for (const { what, at } of duesOf(step, { remindAfterDays, escalateAfterDays: row.escalate_after_days }))
+    await addTask<Due>(
+      db,
+      RESOLUTION_DUE,
+      { resolutionId: row.id, stepId: step.id, what },
+      { companyId, cause, runAt: at },
+    );
 }
 
 /**
@@ -294,8 +290,8 @@ export async function voidResolutionsOf(acting: Acting, job: JobRow, comment: st
 
 /** Has a resolution end on the day after the last one of the quotes that it awards. */
 export async function expireLater({ db, companyId, cause }: Acting, { id, proposal }: ResolutionRow): Promise<void> {
-  if (!proposal.validity) return;
-  const runAt = new Date(indianMidnight(proposal.validity.lastDay).getTime() + DAY_IN_MS);
+  const runAt = expiresAt(proposal);
+  if (!runAt) return;
   await addTask<Expiry>(db, RESOLUTION_EXPIRY, { resolutionId: id }, { companyId, cause, runAt });
 }
 

@@ -5,6 +5,13 @@ import type { JobStatus } from '../../../modules/job-rfq/job-states.rules.ts';
 import { bandOf, DEFAULT_RULES, neededOf } from '../../../modules/resolution/approval-rules.rules.ts';
 import type { RulesContent } from '../../../modules/resolution/approval-rules.rules.ts';
 import { awardOptions, proposalFingerprint, proposalOf } from '../../../modules/resolution/award.rules.ts';
+import {
+  duesOf,
+  expiresAt,
+  RESOLUTION_DUE,
+  RESOLUTION_EXPIRY,
+} from '../../../modules/resolution/resolution-due.rules.ts';
+import type { Due, Expiry } from '../../../modules/resolution/resolution-due.rules.ts';
 import { begin, decided, outcomeOf, waitsFor } from '../../../modules/resolution/resolution.rules.ts';
 import type { Surroundings } from '../../../modules/resolution/resolution.rules.ts';
 import { indianDay } from '../../../modules/vendor-profile/vendor-profile.rules.ts';
@@ -203,6 +210,26 @@ export function awardOf(
   if (award.begunDaysAgo !== undefined) move(at(award.begunDaysAgo, 4), owner, 'in_execution');
   if (award.completedDaysAgo !== undefined) move(at(award.completedDaysAgo, 10), owner, 'completed');
 
+  /** What the clock does to an award that is not decided yet; what would have been done by the day of the seed was. */
+  const addDues = () => {
+    const later = (kind: string, payload: Due | Expiry, runAt: Date) =>
+      runAt.toISOString() > at(0, 0) &&
+      world.add('task', {
+        kind,
+        company_id: companyId,
+        cause: 'postCreateResolution',
+        payload: payload as unknown as string,
+        run_at: runAt.toISOString(),
+      });
+    const resolutionId = idOf('resolution');
+    const waiting = new Set(waitsFor(stages));
+    for (const step of stages.flatMap((stage) => stage.steps))
+      if (step.since && !step.decidedAt && waiting.has(step.personId))
+        for (const { what, at: runAt } of duesOf(step, rules))
+          later(RESOLUTION_DUE.name, { resolutionId, stepId: step.id, what }, runAt);
+    const end = expiresAt(proposal);
+    if (end) later(RESOLUTION_EXPIRY.name, { resolutionId }, end);
+  };
   const addRows = ({ startsAt, fingerprintAt }: { startsAt: number; fingerprintAt: (number: number) => Buffer }) => {
     world.add('comparison', {
       id: sheet.id,
@@ -259,6 +286,7 @@ export function awardOf(
       log_count: isApproved ? logCount : null,
       log_fingerprint: isApproved ? hex(fingerprintAt(logCount)) : null,
     });
+    if (!isApproved) addDues();
     if (!toldAt) return;
     const winners = new Set(proposal.awards.map(({ jobVendorId }) => jobVendorId));
     for (const { jobVendorId, email } of quoted)
