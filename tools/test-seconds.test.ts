@@ -14,7 +14,7 @@ test('a run through every story has a budget of its own, and one through a part 
   expect(overBudget('stories', 190, 0.1)).toContain('its budget is 120');
   expect(overBudget('stories', 100, 0)).toBeUndefined();
   // Nothing else takes longer for it.
-  expect(overBudget('unit', 200, 1)).toContain('its budget is 45');
+  expect(overBudget('unit', 200, 1)).toContain('its budget is 52');
 });
 
 test('a step is refused when it takes half as long again as its budget, and a minute, not before', () => {

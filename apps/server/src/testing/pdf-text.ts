@@ -3,7 +3,8 @@ import { inflateSync } from 'node:zlib';
 /** What a PDF of ours says, page after page, and how many pages it has: its streams are deflated, its words are hexadecimal, cut where letters are moved. */
 export function textOfPdf(bytes: Buffer): { pages: number; text: string } {
   const raw = bytes.toString('latin1');
-  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, body]) => {
+  // Exactly what pdfkit writes around them: a stream may end with a byte that is a carriage return.
+  const streams = [...raw.matchAll(/stream\n([\s\S]*?)\nendstream/g)].flatMap(([, body]) => {
     try {
       return [inflateSync(Buffer.from(body!, 'latin1')).toString('latin1')];
     } catch {
