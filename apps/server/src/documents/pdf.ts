@@ -20,6 +20,16 @@ export const latin = (text: string): string =>
     .normalize('NFC')
     .replace(/[^\n\u0020-\u007e\u00a0-\u00ff]/g, '?');
 
+/** Writes paragraphs below each other, in points from the left edge of the paper, in letters that the standard fonts have. */
+export const writerOn =
+  (doc: Drawing, left: number, width: number) =>
+  (text: string, { size = 9.5, colour = INK, bold = false } = {}): Drawing =>
+    doc
+      .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+      .fontSize(size)
+      .fillColor(colour)
+      .text(latin(text), left, doc.y, { width });
+
 /** The sizes of paper that documents are drawn on. */
 export type Paper = 'A3' | 'A4';
 type Page = Pick<PDFKit.PDFDocumentOptions, 'layout' | 'margin' | 'bufferPages'> & { size?: Paper };

@@ -29,7 +29,7 @@ import {
   rulesOf,
 } from './resolution.queries.ts';
 import type { PersonRow, ResolutionRow } from './resolution.queries.ts';
-import { allowsOnResolution, counts, ended, outcomeOf, waitsFor } from './resolution.rules.ts';
+import { allowsOnResolution, askedIn, counts, ended, outcomeOf, waitsFor } from './resolution.rules.ts';
 import type { DecisionReason, OverrideAct, Stage, Step, Surroundings } from './resolution.rules.ts';
 import { duesOf, escalatesAt, expiresAt, RESOLUTION_DUE, RESOLUTION_EXPIRY } from './resolution-due.rules.ts';
 import type { Due, Expiry } from './resolution-due.rules.ts';
@@ -90,9 +90,6 @@ export const toldOf = (acting: Acting, job: JobRow, row: Pick<ResolutionRow, 'id
   link: `${acting.config.publicUrl}/job/${numberOf(job)}/approvals/${row.id}`,
   productName: acting.config.productName,
 });
-
-const askedIn = (stages: readonly Stage[]): Step[] =>
-  stages.flatMap(({ steps }) => steps.filter(({ state, since }) => state === 'pending' && since !== null));
 
 /**
  * Stores what a decision or the clock made of the stages of a held resolution: who is asked now hears of it and is reminded, and when it has ended the

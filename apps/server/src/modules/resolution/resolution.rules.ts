@@ -104,6 +104,10 @@ export function outcomeOf(stages: readonly Stage[]): 'pending' | 'approved' | 'r
   return stages.every(({ state }) => state === 'approved') ? 'approved' : 'pending';
 }
 
+/** The steps that were asked and have not answered. */
+export const askedIn = (stages: readonly Stage[]): Step[] =>
+  stages.flatMap(({ steps }) => steps.filter(({ state, since }) => state === 'pending' && since !== null));
+
 /** Whose turn it is: nobody when it has ended. */
 export const waitsFor = (stages: readonly Stage[]): string[] => [
   ...new Set(

@@ -1,4 +1,4 @@
-import { INK, latin, pdfOf, QUIET, RULE } from '../../documents/pdf.ts';
+import { INK, latin, pdfOf, QUIET, RULE, writerOn } from '../../documents/pdf.ts';
 import type { Drawing } from '../../documents/pdf.ts';
 import { groupedAmount } from '../../indian-amount.ts';
 import { indianTime } from '../../indian-time.ts';
@@ -55,12 +55,7 @@ export const quotePdf = (parts: Parts): Promise<Buffer> =>
 
 function drawn(doc: Drawing, { frozen, quote, own, vendorName }: Parts): void {
   const { content, totals } = own;
-  const plain = (text: string, { size = 9.5, colour = INK, bold = false } = {}) =>
-    doc
-      .font(bold ? 'Helvetica-Bold' : 'Helvetica')
-      .fontSize(size)
-      .fillColor(colour)
-      .text(latin(text), LEFT, doc.y, { width: WIDTH });
+  const plain = writerOn(doc, LEFT, WIDTH);
   plain(`Quote for ${frozen.number}, revision ${quote.revision}`, { colour: QUIET });
   plain(frozen.title, { size: 16, bold: true });
   plain(`${vendorName} to ${frozen.buyer}`);

@@ -12,11 +12,11 @@ import {
   RESOLUTION_EXPIRY,
 } from '../../../modules/resolution/resolution-due.rules.ts';
 import type { Due, Expiry } from '../../../modules/resolution/resolution-due.rules.ts';
-import { begin, decided, outcomeOf, waitsFor } from '../../../modules/resolution/resolution.rules.ts';
+import { askedIn, begin, decided, outcomeOf, waitsFor } from '../../../modules/resolution/resolution.rules.ts';
 import type { Surroundings } from '../../../modules/resolution/resolution.rules.ts';
 import { indianDay } from '../../../modules/vendor-profile/vendor-profile.rules.ts';
 import { demoId } from '../vendor-basics.ts';
-import { type CompanyWorld, type DemoPerson, moment } from './company-world.ts';
+import { type CompanyWorld, type DemoPerson, inHex, moment } from './company-world.ts';
 
 /** Who approves at Sagar Steel: nobody of them buys. */
 const approvers = [
@@ -115,7 +115,6 @@ export function awardOf(
   addRows: (log: { count: number; startsAt: number; fingerprintAt: (number: number) => Buffer }) => void;
 } {
   const { today, id: companyId } = world;
-  const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}` as unknown as Buffer;
   const at = (daysAgo: number, hour: number) => moment(today, daysAgo, hour);
   const idOf = (kind: string, position = 0) => demoId(kind, world.index, job.index * 20 + position);
   const frozenAt = at(award.frozenDaysAgo, 9);
@@ -222,11 +221,9 @@ export function awardOf(
         run_at: runAt.toISOString(),
       });
     const resolutionId = idOf('resolution');
-    const waiting = new Set(waitsFor(stages));
-    for (const step of stages.flatMap((stage) => stage.steps))
-      if (step.since && !step.decidedAt && waiting.has(step.personId))
-        for (const { what, at: runAt } of duesOf(step, rules))
-          later(RESOLUTION_DUE.name, { resolutionId, stepId: step.id, what }, runAt);
+    for (const step of askedIn(stages))
+      for (const { what, at: runAt } of duesOf(step, rules))
+        later(RESOLUTION_DUE.name, { resolutionId, stepId: step.id, what }, runAt);
     const end = expiresAt(proposal);
     if (end) later(RESOLUTION_EXPIRY.name, { resolutionId }, end);
   };
@@ -254,7 +251,7 @@ export function awardOf(
       made_by: owner.fullName,
       reason: null,
       snapshot: snapshot as unknown as string,
-      sha256: hex(sha256),
+      sha256: inHex(sha256),
       frozen_at: frozenAt,
       frozen_by: owner.fullName,
     });
@@ -266,9 +263,9 @@ export function awardOf(
       number: 1,
       version: 1,
       state: isApproved ? 'approved' : 'pending',
-      comparison_sha256: hex(sha256),
+      comparison_sha256: inHex(sha256),
       proposal: proposal as unknown as string,
-      fingerprint: hex(fingerprint),
+      fingerprint: inHex(fingerprint),
       amount_in_paise: proposal.amountInPaise,
       rules_version: 1,
       escalate_after_days: rules.escalateAfterDays,
@@ -284,7 +281,7 @@ export function awardOf(
       ended_by: isApproved ? last : null,
       end_comment: null,
       log_count: isApproved ? logCount : null,
-      log_fingerprint: isApproved ? hex(fingerprintAt(logCount)) : null,
+      log_fingerprint: isApproved ? inHex(fingerprintAt(logCount)) : null,
     });
     if (!isApproved) addDues();
     if (!toldAt) return;

@@ -55,6 +55,9 @@ export function vendorAt({ vendors }: CompanyWorld, index: number): GeneratedVen
   return vendor;
 }
 
+/** Bytes as a row has them that goes to the database as JSON. */
+export const inHex = (bytes: Buffer): Buffer => `\\x${bytes.toString('hex')}` as unknown as Buffer;
+
 const msPerDay = 86_400_000;
 
 /**

@@ -6,7 +6,7 @@ import { serviceNamed } from '../../../modules/vendor-list/services.rules.ts';
 import { numberOf } from '../../../modules/job-rfq/job-rfq.rules.ts';
 import { awardOf, type DemoAward } from './awards.ts';
 import { addComparison } from './comparisons.ts';
-import { type ByCompany, type CompanyWorld, type DemoPerson, moment } from './company-world.ts';
+import { type ByCompany, type CompanyWorld, type DemoPerson, inHex, moment } from './company-world.ts';
 import { CLAUSES_OF_BOILER, CLAUSES_OF_COOLER, CLAUSES_OF_VALVES, TOLD } from './clauses.ts';
 import { addProposals, noteProposals, type DemoProposal } from './proposals.ts';
 import { rfqOf, type DemoRfq } from './rfqs.ts';
@@ -662,7 +662,6 @@ export const addJobs =
       let before: Buffer = FIRST_FINGERPRINT;
       return entries.map((entry, at) => (before = fingerprintOf({ ...entry, jobId: id, number: at + 1 }, before)));
     });
-    const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}` as unknown as Buffer;
     for (const { demo, index, id, year, number, createdAt, entries, state, award } of made) {
       const service = serviceNamed(demo.service);
       world.add('job', {
@@ -691,7 +690,7 @@ export const addJobs =
         updated_at: entries.at(-1)!.at,
         changed_by: entries.at(-1)!.userId,
         log_count: entries.length,
-        log_seal: hex(sealOf(id, entries.length, fingerprints[index]!.at(-1)!)),
+        log_seal: inHex(sealOf(id, entries.length, fingerprints[index]!.at(-1)!)),
       });
     }
     // Most of it everybody has looked at.
@@ -762,7 +761,7 @@ export const addJobs =
           actor_name: entry.name,
           kind: entry.kind,
           detail: entry.detail as unknown as string,
-          fingerprint: hex(fingerprints[index]![at]!),
+          fingerprint: inHex(fingerprints[index]![at]!),
         });
   };
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { INK, pdfOf, QUIET, RULE } from '../../../documents/pdf.ts';
+import { pdfOf, QUIET, RULE, writerOn } from '../../../documents/pdf.ts';
 import { groupedAmount } from '../../../indian-amount.ts';
 import type { NewRow } from '../../schema.ts';
 import { demoId } from '../vendor-basics.ts';
-import { type ByCompany, type CompanyWorld, moment, vendorAt } from './company-world.ts';
+import { type ByCompany, type CompanyWorld, inHex, moment, vendorAt } from './company-world.ts';
 
 /** A line of a quote: what, how many of which unit, rupees for one. */
 type QuotedLine = [description: string, quantity: number, unit: string, rate: number];
@@ -188,23 +188,16 @@ export async function addLevellings(world: CompanyWorld): Promise<void> {
   }
 }
 
-const inHex = (bytes: Buffer) => `\\x${bytes.toString('hex')}` as unknown as Buffer;
-
 /** A quote as vendors mail it: a letter with a table. */
 function quoteLetter(vendor: string, buyer: string, subject: string, quote: Quote, at: Date): Promise<Buffer> {
   const left = 56;
   const width = 483;
   return pdfOf({ title: `Quote of ${vendor}`, author: vendor, at }, { margin: left }, (doc) => {
-    const say = (text: string, size: number, colour = INK, isBold = false) =>
-      doc
-        .font(isBold ? 'Helvetica-Bold' : 'Helvetica')
-        .fontSize(size)
-        .fillColor(colour)
-        .text(text, left, doc.y, { width });
-    say(vendor, 16, INK, true);
-    say(`Offer of ${at.toISOString().slice(0, 10)} to ${buyer}`, 10, QUIET);
+    const say = writerOn(doc, left, width);
+    say(vendor, { size: 16, bold: true });
+    say(`Offer of ${at.toISOString().slice(0, 10)} to ${buyer}`, { colour: QUIET });
     doc.moveDown(1.5);
-    say(subject, 11, INK, true);
+    say(subject, { size: 11, bold: true });
     doc.moveDown(0.5);
     for (const [description, quantity, unit, rate] of quote.lines) {
       doc
@@ -214,15 +207,13 @@ function quoteLetter(vendor: string, buyer: string, subject: string, quote: Quot
         .strokeColor(RULE)
         .stroke();
       doc.moveDown(0.4);
-      say(description, 10);
-      say(
-        `${quantity} ${unit} at INR ${groupedAmount(rate * 100)}: INR ${groupedAmount(quantity * rate * 100)}`,
-        10,
-        QUIET,
-      );
+      say(description);
+      say(`${quantity} ${unit} at INR ${groupedAmount(rate * 100)}: INR ${groupedAmount(quantity * rate * 100)}`, {
+        colour: QUIET,
+      });
       doc.moveDown(0.4);
     }
     doc.moveDown(0.5);
-    say(quote.terms, 10);
+    say(quote.terms);
   });
 }

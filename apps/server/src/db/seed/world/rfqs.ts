@@ -16,7 +16,7 @@ import type { QuoteContent } from '../../../modules/rfq/quote.rules.ts';
 import type { Frozen } from '../../../modules/rfq/rfq-states.rules.ts';
 import { fingerprintOf } from '../../../modules/rfq/rfq.rules.ts';
 import { mixSeed, randomStream, seedOfText } from '../random.ts';
-import { type CompanyWorld, type DemoPerson, moment } from './company-world.ts';
+import { type CompanyWorld, type DemoPerson, inHex, moment } from './company-world.ts';
 
 type Schemas = components['schemas'];
 type Reason = 'capacity' | 'location' | 'delivery_time';
@@ -124,7 +124,6 @@ export function rfqOf(
   rfq: DemoRfq,
 ): { entries: Entry[]; addRows: () => void; opened: ComparedParts | null } {
   const { id: companyId, today, users, name } = world;
-  const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}` as unknown as Buffer;
   const at = (daysAgo: number, hour: number) => moment(today, daysAgo, hour);
   const entries: Entry[] = [];
   const rows: (() => void)[] = [];
@@ -192,11 +191,11 @@ export function rfqOf(
     closes_at: closesAt,
     opens_by: openers.map(({ id }) => id),
     needs_quotes: 2,
-    public_key: hex(keys.publicKey),
+    public_key: inHex(keys.publicKey),
     first_published_at: revisions[0]!.at,
     opened_at: openedAt,
     envelopes: hasTwo ? 'two' : 'one',
-    technical_public_key: technicalKeys && hex(technicalKeys.publicKey),
+    technical_public_key: technicalKeys && inHex(technicalKeys.publicKey),
     technical_opened_at: technicalOpenedAt,
     comparison: (rfq.told ?? null) as unknown as string | null,
   });
@@ -213,8 +212,8 @@ export function rfqOf(
   add('rfq_key', {
     job_id: job.id,
     company_id: companyId,
-    sealed_private_key: hex(keys.sealedPrivateKey),
-    sealed_technical_key: technicalKeys && hex(technicalKeys.sealedPrivateKey),
+    sealed_private_key: inHex(keys.sealedPrivateKey),
+    sealed_technical_key: technicalKeys && inHex(technicalKeys.sealedPrivateKey),
   });
   for (const [index, revision] of revisions.entries()) {
     add('rfq_revision', {
@@ -222,7 +221,7 @@ export function rfqOf(
       number: index + 1,
       company_id: companyId,
       content: revision.content as unknown as string,
-      sha256: hex(fingerprintOf(revision.content)),
+      sha256: inHex(fingerprintOf(revision.content)),
       published_at: revision.at,
       published_by: job.owner.fullName,
     });
@@ -256,7 +255,7 @@ export function rfqOf(
       company_id: companyId,
       vendor_name: vendor.name,
       email: vendor.email,
-      token_hash: hex(createHash('sha256').update(`link of ${vendor.jobVendorId}`).update(secret).digest()),
+      token_hash: inHex(createHash('sha256').update(`link of ${vendor.jobVendorId}`).update(secret).digest()),
       sent_at: sentAt,
       viewed_at: viewedAt,
       read_revision: viewedAt === null ? 0 : quotedAt ? revision : 1,
@@ -264,7 +263,7 @@ export function rfqOf(
       answered_at: answeredAt,
       regret_reason: 'regrets' in kind ? kind.regrets : null,
       regret_comment: 'regrets' in kind ? kind.words : null,
-      draft: typed ? hex(keepForVendor(secret, vendor.jobVendorId, typed)) : null,
+      draft: typed ? inHex(keepForVendor(secret, vendor.jobVendorId, typed)) : null,
       draft_version: typed ? 1 : 0,
       draft_saved_at: typed ? answeredAt : null,
     });
@@ -286,12 +285,12 @@ export function rfqOf(
         revision,
         submitted_at: when,
         state: isLast ? (isStale ? 'to_confirm' : 'submitted') : 'superseded',
-        receipt: hex(receipt),
-        sealed: hex(sealQuote(keys.publicKey, job.id, vendor.jobVendorId, sealed)),
-        own_copy: hex(keepForVendor(secret, vendor.jobVendorId, { content, salt: salt.toString('hex'), totals })),
+        receipt: inHex(receipt),
+        sealed: inHex(sealQuote(keys.publicKey, job.id, vendor.jobVendorId, sealed)),
+        own_copy: inHex(keepForVendor(secret, vendor.jobVendorId, { content, salt: salt.toString('hex'), totals })),
         opened: openedAt ? ({ content, totals } as unknown as string) : null,
         sealed_technical:
-          technicalKeys && hex(sealTechnical(technicalKeys.publicKey, job.id, vendor.jobVendorId, content)),
+          technicalKeys && inHex(sealTechnical(technicalKeys.publicKey, job.id, vendor.jobVendorId, content)),
         technical: technicalOpenedAt && (technicalOf(content) as unknown as string),
       });
       if (isLast)
