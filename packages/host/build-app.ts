@@ -57,17 +57,22 @@ const sheetLink = `<link rel="stylesheet" href="/${sheet}" />`;
 
 const sizes: string[] = [];
 const headingScript = login === null ? '' : earlyHeading(login);
-/** The font of the texts and what stands in for it, as a sheet names them. */
-const familiesOf = (css: string) => (/--font-sans:([^;}]+)/.exec(css)?.[1] ?? 'sans-serif').split(/,\s*/);
-
+const rupeeFamily = 'Rupee Sign';
 /**
- * Faces that are not there for the first frame are left out of this page, so that no line breaks anew; but for the sign of the rupee, which the
- * system's font may lack.
+ * The face of the rupee sign under a name of its own: where a page stays with the fallback faces, the system's may lack the sign. In a style
+ * element that stays when the styles of the first frame go.
  */
-const inTimeOnly = (css: string) =>
-  css.replaceAll(/@font-face\{[^}]*\}/g, (face) =>
-    /unicode-range:U\+20B9[;}]/i.test(face) ? face : face.replace('font-display:swap', 'font-display:optional'),
-  );
+const rupeeStyle = (css: string) =>
+  `<style>${/@font-face\{[^}]*unicode-range:U\+20B9[;}]+/i.exec(css)?.[0].replace(/font-family:[^;]+/, `font-family:${rupeeFamily}`) ?? ''}</style>`;
+
+/** The font of the texts and what stands in for it, as a sheet names them, the sign of the rupee first. */
+function familiesOf(css: string): string[] {
+  const [family = '', ...fallbacks] = (/--font-sans:([^;}]+)/.exec(css)?.[1] ?? 'sans-serif').split(/,\s*/);
+  return [family, rupeeFamily, ...fallbacks];
+}
+
+/** Faces that are not there for the first frame are left out of this page, so that no line breaks anew. */
+const inTimeOnly = (css: string) => css.replaceAll('font-display:swap', 'font-display:optional');
 
 function write(file: string, head: string, body: string, attributes: string, after = '') {
   const html = template
@@ -95,12 +100,13 @@ async function writeAhead(page: PageToBuild, scripts: readonly string[]): Promis
   if (!first || !drawn.every((html) => html.includes('<main'))) return false;
   const html = drawn.join('');
   const tags = [...new Set(Array.from(html.matchAll(/<([a-z]\w*)/g), ([, tag]) => `"${tag}"`))].join(' ');
-  const css = inTimeOnly(await styleSheetFor(join(root, 'src/styles.css'), [html, tags], assets));
+  const sheetOfPage = await styleSheetFor(join(root, 'src/styles.css'), [html, tags], assets);
+  const css = inTimeOnly(sheetOfPage);
   const sheetPreload = `<link rel="preload" href="/${sheet}" as="style" />`;
   const boot = bootOf(entry!.fileName, scripts, { fontFaces: null, sheet: `/${sheet}`, families: familiesOf(css) });
   write(
     page.file,
-    `${fontLink}${sheetPreload}<style data-first>${css}${aheadStyles}</style><script>${boot}${headingScript}</script>`,
+    `${fontLink}${sheetPreload}${rupeeStyle(sheetOfPage)}<style data-first>${css}${aheadStyles}</style><script>${boot}${headingScript}</script>`,
     `<div data-ahead="${page.ahead[0]?.reader}" aria-busy="true">${first}</div>`,
     ` data-sheet="/${sheet}"`,
     `${second ? `<template id="ahead-of-session">${second}</template>` : ''}<script>${aheadScriptOf(second !== undefined)}</script>`,
@@ -147,7 +153,7 @@ for (const page of pages) {
     headingScript;
   write(
     page.file,
-    `${fontFaces ? '' : fontLink}<style data-first>${fontFaces ? css.replaceAll(lateFont, '') : css}</style><script>${boot}</script>`,
+    `${fontFaces ? '' : fontLink + rupeeStyle(sheetOfPage)}<style data-first>${fontFaces ? css.replaceAll(lateFont, '') : css}</style><script>${boot}</script>`,
     await drawShell(page.shell),
     ` data-shell="${page.shell}" data-screen="${page.screen}" data-sheet="/${sheet}"` +
       (nextScripts.length > 0 ? ` data-next="${nextScripts.join(' ')}"` : ''),

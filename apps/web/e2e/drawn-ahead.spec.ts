@@ -26,6 +26,24 @@ test('what is typed into the search of the jobs before the script is there is lo
   await expect(search).toHaveValue('transformer');
 });
 
+test.describe('without the font of the texts', () => {
+  test.use({ expectedConsoleErrors: [/ERR_FAILED/] });
+
+  test('amounts have their sign', async ({ page }) => {
+    await withSession(page);
+    await page.route('**/latin-text*', (route) => route.abort());
+    await page.goto('/jobs');
+    await expect(page.getByText(/₹/).first()).toBeVisible();
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          [...document.fonts].some(({ family, status }) => family.includes('Rupee Sign') && status === 'loaded'),
+        ),
+      )
+      .toBe(true);
+  });
+});
+
 test.describe('what is pressed in the bar before the script', () => {
   test('opens the places, once however often it was pressed', async ({ page }) => {
     await withSession(page);

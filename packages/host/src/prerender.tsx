@@ -90,7 +90,7 @@ export function prerenderingOf(app: AppDefinition) {
       .filter((path) => !matchPath(manifest, path) && !screenPages.some(({ patterns }) => patterns.includes(path)))
       .map((path) =>
         // Not the name of a screen.
-        pageWithoutScreen(`at${path === '/' ? '' : path.replaceAll('/', '-')}.html`, [path], path),
+        pageWithoutScreen(`${path === '/' ? 'start' : `at${path.replaceAll('/', '-')}`}.html`, [path], path),
       ),
     // What the server sends at any other address.
     pageWithoutScreen('index.html', [], `/${anyParameter}`),
