@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { resolveChromium } from './browser.ts';
 
@@ -21,7 +21,10 @@ const port = Number(process.env.E2E_PORT ?? process.env.E2E_OWN_PORT);
 const repository = resolve(import.meta.dirname, '..');
 // One folder for the whole run, also when the configuration is read again by a worker.
 if (!process.env.E2E_DATA_DIR) {
-  const folder = mkdtempSync(join(tmpdir(), 'millwright-e2e-'));
+  const made = process.env.E2E_DEMO_DATA;
+  const folder = mkdtempSync(join(made ? dirname(made) : tmpdir(), 'millwright-e2e-'));
+  // A run of several apps has made the demo's data once (demo-data.ts); otherwise the server makes it.
+  if (made) cpSync(made, folder, { recursive: true });
   process.env.E2E_DATA_DIR = folder;
   // The server has stopped by then.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -3,9 +3,11 @@
 //   node tools/run-tests.ts            everything (npm test)
 //   node tools/run-tests.ts --fast     the fast part (npm run check)
 //   node tools/run-tests.ts types e2e  only the named steps
-//   --store-seconds                    keeps the seconds of a run that passed, for the next ones to be compared with
+//   --whole                            also the steps whose inputs have not changed since they passed (step-proof.ts)
+//   --prove                            keeps what passed, so that it can be left out while it is unchanged, and the seconds of each step
 //
-// Each check counts as one test. A step that takes half as long again as its budget fails, if that is a minute. A step that runs no test is a failure: a suite that silently vanished is not a pass.
+// Each check counts as one test. A step over its budget of seconds is named in a warning. A step that runs no test is a failure: a suite that
+// silently vanished is not a pass.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
@@ -14,10 +16,16 @@ import { join, relative } from 'node:path';
 import { checkBudgets } from './budgets.ts';
 import { resolveChromium } from './browser.ts';
 import { checkOperations, checkRoutes, unmetRefusals } from './coverage.ts';
+import { makeDemoData } from './demo-data.ts';
+import { commitIn } from './pictures/proof.ts';
 import { startPostgres } from './postgres.ts';
+import { fingerprintOf, inputsOfSteps, readStepProofs, runsEveryStep, writeStepProofs } from './step-proof.ts';
+import type { Inputs, StepProof } from './step-proof.ts';
 import { overBudget, readSeconds, slowest, storeSeconds } from './test-seconds.ts';
 import { checkAllTypes } from './types.ts';
 
+const isWhole = process.argv.includes('--whole');
+const isProving = process.argv.includes('--prove');
 const root = join(import.meta.dirname, '..');
 const scratch = join(root, '.cache/tests');
 const bin = {
@@ -42,7 +50,7 @@ interface Step {
   name: string;
   /** Whether `npm run check` runs it too. */
   isFast?: true;
-  /** Steps whose failure makes this one pointless. */
+  /** Steps whose failure makes this one pointless; left out with them. */
   after?: string[];
   run: () => Promise<Counts>;
 }
@@ -213,11 +221,30 @@ function secondsOfSpecs(suites: PlaywrightSuite[], app: string, files: Record<st
 
 const coverage = (suite: string) => join(scratch, 'coverage', suite);
 
+const memory = '/dev/shm';
+const roomInBytes = 6 * 1024 ** 3;
+
+/** A folder for data that dies with the run, in memory where there is plenty: a database has some 1,500 files. */
+async function scratchFolder(purpose: string): Promise<string> {
+  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
+  const isRoomy = Math.min(bavail * bsize, process.availableMemory()) >= roomInBytes;
+  return mkdtemp(join(isRoomy ? memory : tmpdir(), `millwright-${purpose}-`));
+}
+const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+
+/** The demo's data, made once in a run: each app's server starts on a copy. */
+let demoData: Promise<string> | undefined;
+
 async function endToEnd(app: string, suite: string): Promise<Counts> {
+  demoData ??= scratchFolder('demo').then(makeDemoData);
   const report = join(scratch, `${suite}.json`);
   const code = await runNode([join(root, bin.playwright), 'test', '--reporter=list,json'], {
     cwd: `apps/${app}`,
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, MILLWRIGHT_COVERAGE_DIR: coverage(suite) },
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      MILLWRIGHT_COVERAGE_DIR: coverage(suite),
+      E2E_DEMO_DATA: await demoData,
+    },
   });
   const found = await readReport<PlaywrightReport>(report);
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = found?.stats ?? {};
@@ -227,29 +254,21 @@ async function endToEnd(app: string, suite: string): Promise<Counts> {
   return honest({ passed: expected, failed: unexpected + flaky, skipped, failures, files }, code);
 }
 
-const memory = '/dev/shm';
-const roomInBytes = 6 * 1024 ** 3;
-
-/**
- * Gives server tests a folder for their databases, in memory where there is plenty: each test file has a database of some 1,500 files, and to
- * make and remove them takes a tenth of the processor's time on a disk.
- */
+/** Gives server tests a folder for their databases. */
 async function withDatabases(test: (folder: string) => Promise<Counts>): Promise<Counts> {
-  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
-  const isRoomy = Math.min(bavail * bsize, process.availableMemory()) >= roomInBytes;
-  const folder = await mkdtemp(join(isRoomy ? memory : tmpdir(), 'millwright-databases-'));
+  const folder = await scratchFolder('databases');
   // The cluster of PostgreSQL in it belongs to another account.
   await chmod(folder, 0o755);
   try {
     return await test(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    await removeFolder(folder);
   }
 }
 
 const serverOnEmbedded = () =>
   withDatabases((TMPDIR) => {
-    const env = { EMBEDDED_PART: '1', OPERATION_COVERAGE_DIR: coverage('embedded'), TMPDIR };
+    const env = { EMBEDDED_PART: '1', TMPDIR };
     return vitest('server-embedded', 'apps/server', [], env)();
   });
 
@@ -270,7 +289,8 @@ async function stories(): Promise<Counts> {
   const code = await runNode([
     'tools/pictures.ts',
     '--judge',
-    '--proven',
+    ...(isWhole ? [] : ['--proven']),
+    ...(isProving ? ['--prove'] : []),
     '--storybook',
     'apps/storybook/storybook-static',
   ]);
@@ -278,6 +298,7 @@ async function stories(): Promise<Counts> {
   return honest({ passed: 0, failed: 0, skipped: 0, ...found }, code);
 }
 
+const selfTest = 'matrix/one-pass.test.ts';
 const build = (workspace: string) => check(bin.turbo, 'run', 'build', `--filter=@millwright/${workspace}`);
 
 const steps: Step[] = [
@@ -291,22 +312,23 @@ const steps: Step[] = [
   { name: 'server-embedded', run: serverOnEmbedded },
   { name: 'server-postgres', run: serverOnPostgres },
   {
-    name: 'operations-embedded',
-    after: ['server-embedded'],
-    run: () => asCheck(checkOperations(coverage('embedded'), 'successes')),
-  },
-  {
-    name: 'operations-postgres',
+    name: 'operations',
     after: ['server-postgres'],
     run: () => asCheck([...checkOperations(coverage('postgres')), ...unmetRefusals(coverage('postgres'))]),
   },
   { name: 'browser', run: async () => (console.log(`Chromium from ${(await resolveChromium()).source}`), one(true)) },
   { name: 'storybook-build', run: build('storybook') },
-  // Its frame and its files, and that a run through its stories can fail.
+  // Its frame and its files.
   {
     name: 'storybook',
     after: ['browser', 'storybook-build'],
-    run: vitest('storybook', 'apps/storybook', [], { STORYBOOK_BUILT: '1' }),
+    run: vitest('storybook', 'apps/storybook', ['--exclude', selfTest], { STORYBOOK_BUILT: '1' }),
+  },
+  // That a run through its stories can fail.
+  {
+    name: 'storybook-self-test',
+    after: ['browser', 'storybook-build'],
+    run: vitest('storybook-self-test', 'apps/storybook', [selfTest], { STORYBOOK_BUILT: '1' }),
   },
   { name: 'stories', after: ['browser', 'storybook-build'], run: stories },
   { name: 'web-build', run: build('web') },
@@ -339,34 +361,52 @@ const isFast = process.argv.includes('--fast');
 const chosen = steps.filter((step) => (names.length > 0 ? names.includes(step.name) : !isFast || step.isFast));
 
 await rm(scratch, { recursive: true, force: true });
-for (const suite of ['embedded', 'postgres', 'e2e', 'e2e-directory', 'e2e-helpdesk'])
+for (const suite of ['postgres', 'e2e', 'e2e-directory', 'e2e-helpdesk'])
   await mkdir(coverage(suite), { recursive: true });
+
+/** The fingerprint of a step's inputs, if it has a list of them. Read before the step runs: what changes meanwhile was not tested. */
+const fingerprintBefore = (name: string) => {
+  const inputs = (inputsOfSteps as Record<string, Inputs | undefined>)[name];
+  return inputs && fingerprintOf(root, inputs);
+};
+const stepProofs = isWhole || names.length > 0 || runsEveryStep(commitIn(root)) ? {} : readStepProofs(root);
+const newProofs: Record<string, StepProof> = {};
+const leftOut = new Set<string>();
 
 const results: (Counts & { name: string; seconds: number; note: string })[] = [];
 for (const step of chosen) {
   const broken = step.after?.find((name) =>
     results.some((result) => result.name === name && result.failed > 0 && result.passed === 0),
   );
+  const without = step.after?.find((name) => leftOut.has(name));
+  const fingerprint = fingerprintBefore(step.name);
+  const proof = stepProofs[step.name];
   console.log(`\n== ${step.name} ==`);
   const startedAt = performance.now();
   let counts = one(false);
   let note = '';
   if (broken) {
     note = `not run, because ${broken} failed`;
-    console.log(note);
+  } else if (without) {
+    counts = { passed: 0, failed: 0, skipped: 1 };
+    note = `left out with ${without}`;
+  } else if (proof && proof.fingerprint === fingerprint) {
+    counts = { passed: 0, failed: 0, skipped: proof.tests };
+    leftOut.add(step.name);
+    note = 'left out: unchanged since it passed';
   } else {
     try {
       counts = await step.run();
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);
     }
+    if (fingerprint && counts.failed === 0) newProofs[step.name] = { fingerprint, tests: counts.passed };
   }
+  if (note) console.log(note);
   const seconds = (performance.now() - startedAt) / 1000;
-  const run = counts.passed + counts.failed;
-  const slow = overBudget(step.name, seconds, run / Math.max(1, run + counts.skipped));
-  if (slow) counts = { ...counts, failed: counts.failed + 1, failures: [...(counts.failures ?? []), slow] };
   results.push({ name: step.name, ...counts, seconds, note });
 }
+if (demoData) await demoData.then(removeFolder, () => {});
 
 const before = readSeconds();
 const files = Object.assign({}, ...results.map((result) => result.files)) as Record<string, number>;
@@ -390,10 +430,19 @@ for (const result of results) {
   total.skipped += skipped;
   seconds += result.seconds;
 }
-const last = results.reduce((sum, { name }) => sum + (before.steps[name] ?? 0), 0);
+const ran = results.filter(({ note }) => !note);
+const last = ran.reduce((sum, { name }) => sum + (before.steps[name] ?? 0), 0);
 console.log(`${'in all'.padEnd(22)}${[inTenths(seconds), inTenths(last)].map(cell).join('')}`);
-if (process.argv.includes('--store-seconds') && total.failed === 0 && chosen.length === steps.length)
-  storeSeconds({ steps: Object.fromEntries(results.map((result) => [result.name, result.seconds])), files });
+for (const { name, seconds: took, passed, failed, skipped } of ran) {
+  const run = passed + failed;
+  const warning = overBudget(name, took, run / Math.max(1, run + skipped));
+  if (warning) console.log(`warning: ${warning} (tools/test-seconds.ts)`);
+}
+if (isProving) {
+  writeStepProofs(root, newProofs);
+  if (total.failed === 0 && chosen.length === steps.length)
+    storeSeconds({ steps: Object.fromEntries(ran.map((result) => [result.name, result.seconds])), files });
+}
 for (const { name, failures = [] } of results)
   if (failures.length > 0) console.log(`\nfailed in ${name}:\n  ${failures.slice(0, 20).join('\n  ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

@@ -12,6 +12,8 @@ const VENDORS = 2;
 /** On its way to told vendors each job takes so many steps; a round that did none would not be one. */
 const STEPS = ['freeze', 'propose', 'decide', 'tell'] as const;
 const MOST_ROUNDS = JOBS * STEPS.length;
+/** A round ends when so many steps are acknowledged: `npm run bench -- kills` ends one after each. */
+const STEPS_PER_ROUND = Math.ceil(MOST_ROUNDS / Number(process.env.KILL_ROUNDS ?? 3));
 const HEAD = 'head@sagarsteel.example';
 
 let testDatabase: TestDatabase;
@@ -93,19 +95,20 @@ test('a server that is killed while awards are frozen, proposed, decided and tol
         }),
       );
     const [owner, head] = tokens.map((token) => caller(url, token)) as [Call, Call];
-    const first = Promise.withResolvers<void>();
+    let steps = 0;
+    const enough = Promise.withResolvers<void>();
     const walks = jobs.map(async (job) => {
       for (;;) {
         const what = await step(job, owner, head);
         if (what === null) return true;
         acknowledged.push(`${what} ${job.jobId}`);
-        first.resolve();
+        steps += 1;
+        if (steps >= STEPS_PER_ROUND) enough.resolve();
       }
     });
     const ended = Promise.allSettled(walks);
     // Each round has something to lose, or nothing is left to do.
-    await Promise.race([first.promise, ended]);
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 600));
+    await Promise.race([enough.promise, ended]);
     child.kill('SIGKILL');
     const results = await ended;
     await gone;
