@@ -23,7 +23,14 @@ export default defineConfig({
         ? folder
         : {
             root: join(import.meta.dirname, folder),
-            test: { name: folder, include: ['**/*.test.ts'], exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'] },
+            test: {
+              name: folder,
+              include: ['**/*.test.ts'],
+              exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'],
+              // A test that takes longer hangs.
+              testTimeout: 60_000,
+              expect: { poll: { timeout: 30_000 } },
+            },
           },
     ),
   },

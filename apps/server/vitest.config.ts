@@ -12,7 +12,11 @@ export default defineConfig({
     // Each file starts a server and a database of its own; two at a time on two cores.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // The files of a worker share its modules: to load them takes longer than most files take to run.
+    isolate: false,
+    // A test that takes longer hangs.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });
