@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Page, type Request } from '@playwright/test';
 
 /** Notes that a path of a manifest was opened and showed content of the database (checkRoutes in coverage.ts). */
 export function noteOpenedRoute(path: string) {
@@ -19,27 +19,72 @@ export async function listed(page: Page, search: string, limit = 5): Promise<Lis
   return (await answer.json()) as Listing;
 }
 
-/** Until colours on their way from one state or theme to another have arrived: until then they are those of neither. */
-const atRest = (page: Page) =>
+/** Waits until finite animations and transitions have ended: until then a colour belongs to neither state. */
+const animationsEnd = (page: Page) =>
   page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 
-/** Fails on any finding of axe on the page as it is; of its rules of colour (level AA) alone, where a page was looked at whole and only its colours changed. */
-export async function expectAccessible(page: Page, { isColourAlone = false } = {}) {
-  const judged = async () => {
-    await atRest(page);
-    const axe = new AxeBuilder({ page });
-    const { violations } = await (
-      isColourAlone ? axe.withTags('cat.color').disableRules('color-contrast-enhanced') : axe
-    ).analyze();
+type Traffic = { pending: Set<Request>; started: number };
+const trafficOf = new WeakMap<Page, Traffic>();
+
+/** Counts the requests of every page that the context opens from now on, for `settled`. */
+export function trackRequests(context: BrowserContext) {
+  context.on('page', (page) => {
+    const traffic: Traffic = { pending: new Set(), started: 0 };
+    trafficOf.set(page, traffic);
+    page.on('request', (request) => {
+      // The event stream stays open as long as its page.
+      if (request.url().includes('/api/v1/events')) return;
+      traffic.pending.add(request);
+      traffic.started += 1;
+    });
+    const end = (request: Request) => void traffic.pending.delete(request);
+    page.on('requestfinished', end);
+    page.on('requestfailed', end);
+  });
+}
+
+/**
+ * Waits until a page of the app is complete: started, no request on its way, nothing visible marked busy, fonts loaded, animations ended. Playwright's `networkidle`
+ * always takes half a second, and never comes while the event stream is open.
+ */
+export async function settled(page: Page) {
+  const traffic = trafficOf.get(page);
+  if (!traffic) throw new Error('settled: call trackRequests for the context before it opens the page');
+  await page.waitForLoadState('load');
+  await page.waitForFunction(() => (window as { millwrightIsStarted?: boolean }).millwrightIsStarted);
+  await expect(async () => {
+    const { started } = traffic;
+    await animationsEnd(page);
+    // An answer is rendered, and an effect of that may ask for more: idle means that neither is left to do.
+    const busy = await page.evaluate(async () => {
+      await document.fonts.ready;
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
+      // Filters that a phone hides are never loaded.
+      const busy = [...document.querySelectorAll('[aria-busy=true]')].filter((element) => element.checkVisibility());
+      return busy.map(({ outerHTML }) => outerHTML.slice(0, 120));
+    });
+    expect(busy).toEqual([]);
+    expect([...traffic.pending].map((request) => request.url())).toEqual([]);
+    expect(traffic.started).toBe(started);
+  }).toPass({ intervals: [0, 20, 50, 100], timeout: 60_000 });
+}
+
+/** Fails on any finding of axe on the page as it is. */
+export async function expectAccessible(page: Page) {
+  const judge = async () => {
+    await animationsEnd(page);
+    // No page of ours has a frame: axe runs in the page, without a second page that joins the results of frames.
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+    const { violations } = await axe.analyze();
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
   };
-  // What came in while axe read the page was met halfway: it is judged as it stays.
-  const findings = await judged();
-  expect(findings.length > 0 ? await judged() : findings).toEqual([]);
+  // A page that changed while axe read it is judged again as it stays.
+  const findings = await judge();
+  expect(findings.length > 0 ? await judge() : findings).toEqual([]);
 }
 
 /** Nothing but a sheet inside its own frame scrolls sideways. */
@@ -49,9 +94,13 @@ export async function expectNoSidewaysScroll(page: Page) {
   ).toBeLessThanOrEqual(0);
 }
 
-/** A page that fails the test on an uncaught error, a console error, or a violation of the Content-Security-Policy. */
+/** A page that fails the test on an uncaught error, a console error or a violation of the Content-Security-Policy, and whose requests `settled` knows. */
 export const test = base.extend<{ expectedConsoleErrors: RegExp[] }>({
   expectedConsoleErrors: [[], { option: true }],
+  context: async ({ context }, use) => {
+    trackRequests(context);
+    await use(context);
+  },
   page: async ({ page, expectedConsoleErrors }, use) => {
     const failures: string[] = [];
     page.on('pageerror', (error) => failures.push(`uncaught: ${error.message}`));

@@ -4,16 +4,17 @@ import {
   expectNoSidewaysScroll,
   listed,
   noteOpenedRoute,
+  settled,
   test,
 } from '../../../tools/e2e-page.ts';
 import type { Page } from '@playwright/test';
 import type { manifest } from '../src/manifest.ts';
 
 const noteRoute = (path: (typeof manifest)[number]['path']) => noteOpenedRoute(path);
-const widths = [
-  { width: 320, height: 720 },
-  { width: 1440, height: 900 },
-];
+const modes = [
+  { width: 320, height: 720, colorScheme: 'light' },
+  { width: 1440, height: 900, colorScheme: 'dark' },
+] as const;
 
 /** Another brand in the frame, and nothing that only a session could use. */
 async function expectPublicDirectory(page: Page) {
@@ -82,21 +83,20 @@ test('the command palette offers no login', async ({ page }) => {
   await expect(page.getByRole('option', { name: 'Log in' })).toHaveCount(0);
 });
 
-for (const size of widths)
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`is accessible and in its own colours, ${size.width} px, ${colorScheme}`, async ({ page }) => {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { vendorProfile } = await listed(page, 'boiler repair');
-      for (const path of ['/search-vendors?search=boiler+repair', `/vendor/${vendorProfile[0]?.gstn}`, '/nowhere']) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForFunction(() => window.millwrightIsStarted);
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-        // theme.css: from the inlined sheet of the listing, and from the whole one elsewhere.
-        expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
-          colorScheme === 'light' ? 'oklch(0.975 0.012 80)' : 'oklch(0.18 0.012 40)',
-        );
-      }
-    });
+for (const { colorScheme, ...size } of modes)
+  test(`is accessible and in its own colours, ${size.width} px, ${colorScheme}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { vendorProfile } = await listed(page, 'boiler repair');
+    for (const path of ['/search-vendors?search=boiler+repair', `/vendor/${vendorProfile[0]?.gstn}`, '/nowhere']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await settled(page);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      // theme.css: from the inlined sheet of the listing, and from the whole one elsewhere.
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+        colorScheme === 'light' ? 'oklch(0.975 0.012 80)' : 'oklch(0.18 0.012 40)',
+      );
+    }
+  });

@@ -60,7 +60,7 @@ export async function ofTeam(page: Page): Promise<{ jobId: string; requestId: st
     expect(answer.status()).toBe(200);
     return ((await answer.json()) as Record<string, { _id: string }[]>)[list]?.[0]?._id ?? unknownId;
   };
-  return { jobId: await first('jobs', 'jobs'), requestId: await first('requests', 'requests') };
+  return { jobId: await first('jobs?state=open', 'jobs'), requestId: await first('requests', 'requests') };
 }
 
 const unknownId = '11111111-1111-4111-8111-111111111111';

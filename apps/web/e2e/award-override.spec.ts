@@ -21,7 +21,6 @@ async function pageOf(browser: Browser, email: string, width: number) {
 test('who is asked does not answer: two super users approve in that place, which he, the owner and the award note say', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const owner = await pageOf(browser, accounts.owner, 1440);
   const asking = await pageOf(browser, accounts.corporate, 1440);
   const agreeing = await pageOf(browser, 'cfo@sagarsteel.example', 390);

@@ -6,6 +6,7 @@ import {
   hold,
   listed,
   sendLogin,
+  settled,
   test,
   unique,
   widths,
@@ -92,7 +93,7 @@ test.describe('what is pressed in the bar before the script', () => {
       }),
     );
     await page.goto('/shortlist');
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true');
   });
 
@@ -169,8 +170,7 @@ test('what is typed into a search that its address fills in is kept', async ({ p
   await page.goto('/vendorlist?search=pump', { waitUntil: 'commit' });
   await page.getByRole('searchbox').fill('chiller repair');
   release();
-  await page.waitForFunction(() => window.millwrightIsStarted);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await expect(page.getByRole('searchbox')).toHaveValue('chiller repair');
 });
 
@@ -195,8 +195,7 @@ test.describe('a font that is late', () => {
     const without = await measures();
     expect(without.scrollWidth).toBeLessThanOrEqual(without.clientWidth);
     release();
-    await page.waitForLoadState('networkidle');
-    await page.evaluate(() => document.fonts.ready);
+    await settled(page);
     expect(await measures()).toEqual(without);
   });
 
@@ -205,10 +204,7 @@ test.describe('a font that is late', () => {
       const { vendorProfile } = await listed(page, 'boiler');
       if (!/marketing|support/.test(path)) await withSession(page);
       await withoutStream(page);
-      await page.route('**/*.woff2', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 1_500));
-        await route.continue();
-      });
+      const release = await hold(page, '**/*.woff2');
       await page.addInitScript(() => {
         const noted = window as { shift?: number };
         noted.shift = 0;
@@ -222,9 +218,13 @@ test.describe('a font that is late', () => {
         .slice(0, 3)
         .map(({ gstn }) => gstn)
         .join('%7C');
-      await page.goto(path.replace(':gstn', gstns));
-      await page.waitForLoadState('networkidle');
-      await page.evaluate(() => document.fonts.ready);
+      await page.goto(path.replace(':gstn', gstns), { waitUntil: 'commit' });
+      // The fonts come last of all.
+      await page.waitForFunction(() => window.millwrightIsStarted);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
+      release();
+      await settled(page);
       expect(await page.evaluate(() => (window as { shift?: number }).shift)).toBeLessThan(0.02);
     });
 });

@@ -1,4 +1,4 @@
-import { expect, hold, listed, test, type Listing } from './fixtures.ts';
+import { expect, hold, listed, settled, test, type Listing } from './fixtures.ts';
 
 const address = '/search-vendors?search=boiler+repair';
 const isListing = (url: string) => url.includes('/api/v1/vendor-list/');
@@ -29,8 +29,7 @@ test('the app takes the drawn hits over: the same elements, and nothing asked fo
     }),
   );
   await page.goto(address);
-  await page.waitForFunction(() => window.millwrightIsStarted);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const first = page.getByRole('article').first();
   expect(await first.getAttribute('data-mark')).toBe(await first.textContent());
   expect(asked).toEqual([]);
@@ -75,10 +74,7 @@ test('the order of the address is drawn; a press on its menu before the app star
 });
 
 test('nothing moves when the font is late', async ({ page }) => {
-  await page.route('**/*.woff2', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await route.continue();
-  });
+  const release = await hold(page, '**/*.woff2');
   await page.addInitScript(() => {
     (window as { shift?: number }).shift = 0;
     new PerformanceObserver((list) => {
@@ -87,9 +83,11 @@ test('nothing moves when the font is late', async ({ page }) => {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.setViewportSize({ width: 412, height: 823 });
-  await page.goto(address);
-  await page.waitForLoadState('networkidle');
+  await page.goto(address, { waitUntil: 'commit' });
   await expect(page.getByRole('article').first()).toBeVisible();
+  await page.waitForFunction(() => window.millwrightIsStarted);
+  release();
+  await settled(page);
   expect(await page.evaluate(() => (window as { shift?: number }).shift)).toBe(0);
 });
 

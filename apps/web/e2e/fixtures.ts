@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   listed,
   noteOpenedRoute,
+  settled,
   test,
   type Listing,
 } from '../../../tools/e2e-page.ts';
@@ -113,7 +114,7 @@ export async function watchPolicy(page: Page): Promise<Violation[]> {
   return violations;
 }
 
-/** For tests that wait until nothing is on the line: no stream of changes, which always is. */
+/** Ends the event stream at once: for pages that must not follow what other tests change meanwhile. */
 export const withoutStream = (of: Page | BrowserContext) =>
   of.route('**/api/v1/events*', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'event: end\ndata: {}\n\n' }),
@@ -149,7 +150,7 @@ export async function closeFilters(page: Page) {
   if (await button.isVisible()) await button.click();
 }
 
-export { expect, expectAccessible, expectNoSidewaysScroll, listed, test, type Listing };
+export { expect, expectAccessible, expectNoSidewaysScroll, listed, settled, test, type Listing };
 
 /** Goes to a place of a menu of the navigation: in the bar it is opened first, on a phone its places stand in the sheet. */
 export async function goToPlace(page: Page, menu: string, place: string) {

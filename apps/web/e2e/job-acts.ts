@@ -1,8 +1,13 @@
-import type { Page } from '@playwright/test';
-import { expect } from './fixtures.ts';
+import type { APIResponse, Page } from '@playwright/test';
+import { accounts, expect, password, unique } from './fixtures.ts';
 
 /** Who of the provider's team the demo has. */
 export const teamEmail = 'provider@millwright.example';
+
+export const ownerLogin = {
+  path: '/authentication/login',
+  data: { email: accounts.owner, password, rememberMe: true },
+};
 
 /** Somebody who calls the API beside the pages. */
 export async function calling(page: Page, login: { path: string; data: object }) {
@@ -22,6 +27,13 @@ export async function calling(page: Page, login: { path: string; data: object })
 
 export type Call = Awaited<ReturnType<typeof calling>>;
 
+/** A draft of the session's company that no other test knows. */
+export async function newJob(post: (path: string, data: unknown) => Promise<APIResponse>, title: string) {
+  const answer = await post('/job-rfq/create', { title: `${title} ${unique()}` });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as { _id: string; number: string; title: string };
+}
+
 /** A job that the team accepted. */
 export async function acceptedJob(asOwner: Call, asTeam: Call, title: string) {
   const { plantInfo: plant } = await asOwner<{ plantInfo: { _id: string } | null }>('GET', '/client-info/user');
@@ -40,4 +52,25 @@ export async function acceptedJob(asOwner: Call, asTeam: Call, title: string) {
   await asTeam('POST', `/provider/jobs/${job._id}/open`);
   await asTeam('POST', `/provider/jobs/${job._id}/decision`, { decision: 'accept' });
   return job;
+}
+
+type Rfq = { jobId: string; version: number; terms: object };
+
+/**
+ * Brings the submission deadline of a published RFQ forward to the next seconds, which the form takes by whole minutes only. The server refuses a deadline
+ * that passed on the way to it, as on a busy machine: then it is set further ahead.
+ *
+ * @param job Id or number.
+ */
+export async function passDeadline(asBuyer: Call, job: string) {
+  for (let seconds = 4; ; seconds *= 2)
+    try {
+      const { version, terms, jobId } = await asBuyer<Rfq>('GET', `/job-rfq/${job}`);
+      const deadline = new Date(Date.now() + seconds * 1000).toISOString();
+      const set = await asBuyer<Rfq>('PUT', `/job-rfq/terms/${jobId}`, { version, terms: { ...terms, deadline } });
+      await asBuyer('POST', '/job-rfq/publish', { jobId, version: set.version });
+      return;
+    } catch (error) {
+      if (seconds >= 60) throw error;
+    }
 }

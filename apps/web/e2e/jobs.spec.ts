@@ -96,7 +96,6 @@ test('the lists of jobs: what waits, filters in the address, a summary, and a ve
 test('home leads to what waits; the list is narrowed, kept under a name, acted on and exported; a job is used again', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const { post } = await withSession(page);
   const word = unique();
   for (const title of [`Desk ${word} pumps`, `Desk ${word} valves`]) await post('/job-rfq/create', { title });

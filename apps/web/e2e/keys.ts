@@ -27,7 +27,7 @@ export const focusState = (page: Page) =>
   });
 
 const expectFocusSeen = (page: Page) =>
-  expect.poll(() => focusState(page), { intervals: [0, 50, 100, 200], timeout: 2000 }).toBe('seen');
+  expect.poll(() => focusState(page), { intervals: [0, 50, 100, 200] }).toBe('seen');
 
 /** Goes on with Tab until the target has the focus; on the way the focus is never lost and always seen. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 120) {
@@ -67,7 +67,7 @@ export function byKeys(page: Page) {
       await reach(target);
       await page.keyboard.press(key);
       // What is pressed may go with what it did; who presses it stands somewhere all the same.
-      await expect.poll(() => focusState(page).catch(() => 'on the way'), { timeout: 3000 }).not.toBe('lost');
+      await expect.poll(() => focusState(page).catch(() => 'on the way')).not.toBe('lost');
     },
     /** Writes into a field in place of what it holds. */
     async write(target: Locator, text: string) {

@@ -20,7 +20,6 @@ test('quotes that came as files are levelled: asked for, sent back, sent again, 
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const word = unique();
   const title = `Kiln refractory ${word}`;
   await page.setViewportSize(widths.phone);

@@ -2,9 +2,6 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
 import { accounts, expect, sentMessages, test, unique, withSession } from './fixtures.ts';
 
-/** Two browsers and a server share two cores here; asking instead of hearing would take 15 s. */
-const SOON = { timeout: 4_000 };
-
 /** A line to the server that can be cut; a browser that is told to be offline keeps what it has open. */
 async function lineTo(address: string) {
   const { hostname: host, port } = new URL(address);
@@ -67,14 +64,14 @@ test('a shortlist that a colleague changes changes on the open page, also after 
   await colleague.page.getByRole('button', { name: 'New group' }).click();
   await colleague.page.getByRole('textbox', { name: 'Group name' }).fill(first);
   await colleague.page.getByRole('button', { name: 'Create group' }).click();
-  await expect(group(page, first)).toBeVisible(SOON);
+  await expect(group(page, first)).toBeVisible();
 
   line.cut();
   const again = page.waitForResponse((answer) => answer.url().includes('/api/v1/events') && answer.status() === 200);
   expect((await colleague.api.post('/vendor-shortlist/shortlist', { groupName: second, gstns: [] })).ok()).toBe(true);
   line.mend();
   await again;
-  await expect(group(page, second)).toBeVisible(SOON);
+  await expect(group(page, second)).toBeVisible();
   await Promise.all([context.close(), colleague.context.close()]);
   line.close();
 });
@@ -87,7 +84,7 @@ test('an invitation that is accepted, and a registration that another browser ap
   const email = `newcomer.${unique()}@sagarsteel.example`;
   expect((await api.post('/invite/send', { emails: [email] })).ok()).toBe(true);
   const invitation = page.getByRole('listitem').filter({ hasText: email });
-  await expect(invitation.getByText('Pending')).toBeVisible(SOON);
+  await expect(invitation.getByText('Pending')).toBeVisible();
 
   const mail = (await sentMessages(page, 'invites you to')).find(({ to }) => to === email)!;
   const inviteId = /\/([a-z2-7]{32})\/login/.exec(mail.text)![1]!;
@@ -111,14 +108,14 @@ test('an invitation that is accepted, and a registration that another browser ap
   const waiting = page.getByRole('button', { name: `Approve ${fullName}` });
   await expect(waiting).toHaveCount(0);
   await post('register', { email });
-  await expect(waiting).toBeVisible(SOON);
-  await expect(invitation.getByText('Registered', { exact: true })).toBeVisible(SOON);
+  await expect(waiting).toBeVisible();
+  await expect(invitation.getByText('Registered', { exact: true })).toBeVisible();
 
   const { registrations } = await api.get<{ registrations: { _id: string; email: string }[] }>(
     '/client-info/registrations',
   );
   const { _id: id } = registrations.find((one) => one.email === email)!;
   expect((await api.post(`/client-info/registrations/${id}/approve`, {})).ok()).toBe(true);
-  await expect(waiting).toHaveCount(0, SOON);
+  await expect(waiting).toHaveCount(0);
   await Promise.all([context.close(), newcomer.close()]);
 });

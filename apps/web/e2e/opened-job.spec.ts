@@ -27,10 +27,12 @@ type Sheet = { version: number; revision: number };
 const sheetOf = async (get: Get, { _id }: ListedJob) =>
   (await get<Sheets>('/comparison', { limit: 100 })).comparisons.find(({ job }) => job?._id === _id)!;
 
+// Each goes on where the one before it ended.
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
 test('opened quotes are read with their versions; one is entered from its document, judged, qualified and made final', async ({
   page,
 }) => {
-  test.setTimeout(150_000);
   const { get } = await withSession(page);
   const job = await jobNamed(get, title);
   const { vendors } = await get<Finals>(`/final-vendors/${job._id}`);
@@ -39,7 +41,7 @@ test('opened quotes are read with their versions; one is entered from its docume
   // Versions side by side with what changed, completeness, and a clarification that the vendor is mailed.
   await page.goto(`/job/${job.number}/quotations`);
   noteRoute('/job/:jrId/quotations');
-  await expect(page.getByRole('heading', { name: 'Spread of totals' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Spread of totals' })).toBeVisible();
   const versions = page.getByRole('button', { name: /^2 versions of/ });
   await versions.first().click();
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
@@ -163,7 +165,6 @@ test('a comparison is read, tried out, kept as a scenario that a colleague sees,
   page,
   browser,
 }) => {
-  test.setTimeout(150_000);
   const { get } = await withSession(page);
   const job = await jobNamed(get, title);
   const one = await sheetOf(get, job);
@@ -227,7 +228,6 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const { get, post } = await withSession(page, accounts.approver);
   const job = await jobNamed(get, title);
   const { _id: comparisonId } = await sheetOf(get, job);
@@ -262,6 +262,7 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   const link = new URL(/https?:\/\/\S+\/approvals\/[\w-]+/.exec(mail!.text)![0]).pathname;
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const phone = await context.newPage();
+  await phone.clock.install();
   await withSession(phone, 'plant.head@sagarsteel.example');
   await phone.goto(link);
   noteRoute('/job/:jrId/approvals/:resolutionId');
@@ -279,7 +280,9 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   await expect(phone.getByText('Say why: others read it.')).toBeVisible();
   await phone.getByRole('button', { name: 'Cancel' }).click();
   await phone.getByRole('button', { name: /^Approve ₹/ }).click();
-  await expect(phone.getByText('Approved: the job is awarded').first()).toBeVisible({ timeout: 20_000 });
+  await expect(phone.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await phone.clock.runFor(10_000);
+  await expect(phone.getByText('Approved: the job is awarded').first()).toBeVisible();
   await context.close();
 
   // The same resolution by the address of the job.

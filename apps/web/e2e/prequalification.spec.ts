@@ -14,7 +14,7 @@ test('a vendor answers what is asked of it by its link; the buyer judges, return
   page,
   browser,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const { get } = await withSession(page);
   const job = await jobNamed(get, 'Boiler 2 water-wall repair, April');
   const { vendors } = await get<{

@@ -1,24 +1,12 @@
 import type { Page } from '@playwright/test';
-import {
-  accounts,
-  expect,
-  expectAccessible,
-  jobNamed,
-  type ListedJob,
-  password,
-  sentMessages,
-  test,
-  withSession,
-} from './fixtures.ts';
-import { calling } from './job-acts.ts';
+import { expect, expectAccessible, listed, password, sentMessages, test, unique, withSession } from './fixtures.ts';
+import { acceptedJob, type Call, calling, ownerLogin, teamEmail } from './job-acts.ts';
 
 type Rfq = { version: number; possibleOpeners: { userId: string; isMe: boolean }[] };
 type Recipients = { recipients: { jobVendorId: string; companyName: string; email: string }[] };
 
 /** The call for quotes of a job, with what it holds, is published and sent; answers whom it was sent to, and the link of the first of them. */
-async function sent(page: Page, job: ListedJob) {
-  const login = { path: '/authentication/login', data: { email: accounts.owner, password, rememberMe: true } };
-  const asOwner = await calling(page, login);
+async function sent(page: Page, asOwner: Call, job: { _id: string; title: string }) {
   const { version, possibleOpeners } = await asOwner<Rfq>('GET', `/job-rfq/${job._id}`);
   const terms = {
     deadline: new Date(Date.now() + 5 * 86_400_000).toISOString(),
@@ -44,14 +32,27 @@ test('what vendors are shown they can download, and who did is counted; a messag
   page,
   browser,
 }) => {
-  const { get } = await withSession(page);
-  const job = await jobNamed(get, 'Turbine 1');
+  await withSession(page);
+  const asOwner = await calling(page, ownerLogin);
+  const title = `Rotor inspection ${unique()}`;
+  const provider = await browser.newContext();
+  const asTeam = await calling(await provider.newPage(), {
+    path: '/provider/login',
+    data: { email: teamEmail, password },
+  });
+  const job = { ...(await acceptedJob(asOwner, asTeam, title)), title };
+  await provider.close();
+  const { vendorProfile } = await listed(page, 'turbine', 3);
+  await asOwner('POST', '/request-vendor/addVendors', {
+    jobId: job._id,
+    gstns: vendorProfile.map(({ gstn }) => gstn),
+  });
   await page.goto(`/job/${job.number}/documents`);
   const drawing = (text: string, name = 'Rotor.txt') => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await page.getByLabel('Add documents').setInputFiles([drawing('14 stages'), drawing('ours alone', 'Estimate.txt')]);
   await page.getByRole('switch', { name: /Estimate\.txt$/ }).click();
   await expect(page.getByRole('row', { name: /Estimate/ }).getByText('never sent')).toBeVisible();
-  const { recipients, link } = await sent(page, job);
+  const { recipients, link } = await sent(page, asOwner, job);
   const { email } = recipients[0]!;
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const vendor = await context.newPage();

@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, test, widths } from './fixtures.ts';
+import { expect, expectNoSidewaysScroll, settled, test, widths } from './fixtures.ts';
 
 const total = (page: import('@playwright/test').Page) =>
   page.getByRole('heading', { level: 2, name: /vendors? match/ });
@@ -98,7 +98,7 @@ for (const [name, size] of Object.entries(widths))
     });
     await page.goto('/search-vendors?search=boilr+repair');
     await expect(total(page)).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await expectNoSidewaysScroll(page);
     expect(await page.evaluate(() => (window as { shift?: number }).shift)).toBeLessThan(0.02);
   });

@@ -7,6 +7,7 @@ import {
   logIn,
   password,
   sendLogin,
+  settled,
   test,
   unique,
   withSession,
@@ -34,9 +35,8 @@ test('a remembered session survives the browser and goes from /login straight to
   context,
   browser,
 }) => {
-  await withoutStream(page);
   await logIn(page);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const storage = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(storage).toContain(accounts.owner);
   expect(storage).not.toMatch(/access_token|[A-Za-z0-9_-]{40,}/);
@@ -209,7 +209,8 @@ test.describe('the end of a session', () => {
     await withoutStream(context);
     await logIn(page, accounts.other);
     const tab = await context.newPage();
-    await tab.goto('/shortlist', { waitUntil: 'networkidle' });
+    await tab.goto('/shortlist');
+    await settled(tab);
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await expect(tab).toHaveURL('/login');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, logIn, test } from './fixtures.ts';
+import { expect, expectAccessible, logIn, settled, test } from './fixtures.ts';
 
 /** What the page paints behind everything, and the ink on it. */
 const colours = (page: Page) =>
@@ -24,7 +24,7 @@ test.describe('high contrast', () => {
       });
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       expect(sheets).toEqual([]);
       expect((await colours(page)).page).not.toBe(contrastLight.page);
 
@@ -32,13 +32,13 @@ test.describe('high contrast', () => {
       // The app's script is held back: what is there then is the first frame.
       await page.route('**/*.js', (route) => route.abort());
       await page.goto(path, { waitUntil: 'domcontentloaded' });
-      // The frame waits for the sheet; the document does not.
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-      expect(await colours(page)).toEqual(contrastLight);
+      // Rendering waits for the sheet, which the document does not: what is read once it has been parsed may come before it.
+      await expect.poll(() => colours(page)).toEqual(contrastLight);
       await page.unroute('**/*.js');
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await settled(page);
       expect(await colours(page)).toEqual(contrastDark);
       await expectAccessible(page);
     });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
-import { expect, expectAccessible, jobNamed, sentMessages, test, withSession } from './fixtures.ts';
+import { expect, expectAccessible, sentMessages, test, withSession } from './fixtures.ts';
+import { newJob } from './job-acts.ts';
 
 // A part that does not arrive is an error in the console of the browser.
 test.use({ expectedConsoleErrors: [/Failed to load resource|net::ERR/] });
@@ -8,9 +9,8 @@ test.use({ expectedConsoleErrors: [/Failed to load resource|net::ERR/] });
 test('a large document comes in parts; after the line broke it is gone on with, also on the page that is opened again', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
-  const { get } = await withSession(page);
-  const { number } = await jobNamed(get, 'Turbine 1');
+  const { post } = await withSession(page);
+  const { number } = await newJob(post, 'Rotor inspection');
   await page.goto(`/job/${number}/documents`);
   const drawing = {
     name: 'Large drawing list.txt',
@@ -27,20 +27,19 @@ test('a large document comes in parts; after the line broke it is gone on with, 
   });
   await page.getByLabel('Add documents').setInputFiles(drawing);
   const resume = page.getByRole('button', { name: /^Resume/ });
-  await expect(resume).toBeVisible({ timeout: 30_000 });
+  await expect(resume).toBeVisible();
   await expectAccessible(page);
   expect(sent).toEqual(['0']);
   isBroken = false;
   await resume.click();
-  await expect(page.getByRole('button', { name: 'Large drawing list.txt, download' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Large drawing list.txt, download' })).toBeVisible();
   // The part that had arrived was not sent again.
   expect(sent).toEqual(['0', '1', '2']);
 });
 
 test('documents come as one ZIP by a mail, whose link leads to it by way of the login', async ({ page, browser }) => {
-  test.setTimeout(120_000);
-  const { get } = await withSession(page);
-  const { number } = await jobNamed(get, 'Turbine 1');
+  const { post } = await withSession(page);
+  const { number } = await newJob(post, 'Rotor inspection');
   await page.goto(`/job/${number}/documents`);
   const text = (content: string, name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
   const files = [text('Helmets.', 'ZIP site rules.txt'), text('14 stages.', 'ZIP rotor.txt')];
@@ -48,7 +47,7 @@ test('documents come as one ZIP by a mail, whose link leads to it by way of the 
   await page.getByRole('checkbox', { name: 'Choose ZIP site rules.txt' }).check();
   await page.getByRole('checkbox', { name: 'Choose ZIP rotor.txt' }).check();
   await page.getByRole('button', { name: 'Mail me the chosen 2 as a ZIP' }).click();
-  await expect(page.getByText(/^Ready\. Kept for you until /).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Ready\. Kept for you until /).first()).toBeVisible();
   await expectAccessible(page);
 
   const [mail] = await sentMessages(page, `${number}: the ZIP of 2 documents is ready`);

@@ -37,7 +37,6 @@ test('who never saw it quotes 15 lines on a phone in at most 40 presses beside t
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const { rfqNumber, email, link } = await sentLink(page, 'Boiler 2 water-wall repair, April', 6);
   const vendor = await phone(browser);
   await vendor.goto(link);

@@ -172,14 +172,12 @@ test('Ctrl+K works before the app is there', async ({ page }) => {
 
 test('what is typed right after Ctrl+K is the query, however late the palette comes', async ({ page }) => {
   await withSession(page);
-  await page.route('**/assets/command-palette-host*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
-    await route.continue();
-  });
+  const release = await hold(page, '**/assets/command-palette-host*.js');
   await page.goto('/home');
   await expect(page.getByText(/^Sagar Steel, /)).toBeVisible();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('konkan', { delay: 30 });
+  await page.keyboard.type('konkan');
+  release();
   const field = page.getByRole('dialog').getByRole('combobox');
   await expect(field).toBeFocused();
   await page.keyboard.type(' ste');
