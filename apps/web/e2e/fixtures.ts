@@ -114,11 +114,20 @@ export async function watchPolicy(page: Page): Promise<Violation[]> {
   return violations;
 }
 
-/** Ends the event stream at once: for pages that must not follow what other tests change meanwhile. */
+/**
+ * Ends the event stream at once: for pages that must not follow what other tests change meanwhile. In the page, because a route turns the browser's cache off,
+ * and then every page loads all scripts again.
+ */
 export const withoutStream = (of: Page | BrowserContext) =>
-  of.route('**/api/v1/events*', (route) =>
-    route.fulfill({ contentType: 'text/event-stream', body: 'event: end\ndata: {}\n\n' }),
-  );
+  of.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      if (!url.includes('/api/v1/events')) return fetch(input, init);
+      const headers = { 'content-type': 'text/event-stream' };
+      return Promise.resolve(new Response('event: end\ndata: {}\n\n', { headers }));
+    };
+  });
 
 export type SentMessage = { to: string; channel: 'mail' | 'sms'; subject: string; text: string; sentAt: string | null };
 
