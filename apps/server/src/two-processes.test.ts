@@ -14,6 +14,7 @@ import type { OpenDatabase } from './db/driver.ts';
 import { fixture, fixtureGstn, PASSWORD } from './testing/fixture-world.ts';
 import { createTestDatabase, testEngine } from './testing/test-database.ts';
 import type { TestDatabase } from './testing/test-database.ts';
+import { until } from './testing/until.ts';
 
 /**
  * Two server processes on one PostgreSQL, behind nginx where it is installed (Debian's package; NGINX_PATH names another): they share sessions, events,
@@ -228,7 +229,7 @@ http {
         ({ ok }) => ok,
         () => false,
       );
-    await expect.poll(isUp, { timeout: 60_000 }).toBe(true);
+    await until(isUp);
     const login = await call('/authentication/login', json({ email: fixture.users.owner.email, password: PASSWORD }));
     if (login.status !== 200) throw new Error(`The login was answered ${login.status}.`);
     headers.authorization = `Bearer ${((await login.json()) as { access_token: string }).access_token}`;

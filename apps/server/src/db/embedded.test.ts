@@ -8,6 +8,9 @@ import { openDatabase } from './driver.ts';
 import type { OpenDatabase } from './driver.ts';
 import { FolderInUse } from './folder-lock.ts';
 
+/** Together longer than the ten seconds of silence after which a client is cut off. */
+const [ROUNDS, PAUSE_IN_MS] = [240, 50];
+
 // The traps of PGlite, closed; nothing here concerns a real PostgreSQL.
 describe.runIf(testEngine === 'embedded')('the embedded database', () => {
   const folder = mkdtempSync(join(tmpdir(), 'millwright-embedded-'));
@@ -81,29 +84,18 @@ describe.runIf(testEngine === 'embedded')('the embedded database', () => {
   });
 
   test('heavy queries do not starve the event loop', async () => {
-    let worstGapInMs = 0;
-    let last = performance.now();
-    const timer = setInterval(() => {
-      const now = performance.now();
-      worstGapInMs = Math.max(worstGapInMs, now - last);
-      last = now;
-    }, 5);
-    const startedAt = performance.now();
-    const ownCpu = process.threadCpuUsage();
-    const allCpu = process.cpuUsage();
-    await Promise.all(
-      Array.from({ length: 24 }, () =>
-        database.appPool.query('select count(*) from generate_series(1, 300000) n where n % 7 = 3'),
-      ),
-    );
-    const tookInMs = performance.now() - startedAt;
-    clearInterval(timer);
-    const own = process.threadCpuUsage(ownCpu);
-    const all = process.cpuUsage(allCpu);
-    // In one thread the worst gap would be the whole time, and the processor time all its own. Both bounds hold on a busy machine.
-    expect(tookInMs).toBeGreaterThan(500);
-    expect(worstGapInMs).toBeLessThan(tookInMs / 4);
-    expect((own.user + own.system) / (all.user + all.system)).toBeLessThan(0.3);
+    let isOver = false;
+    const query = database.appPool
+      .query('select count(*) from generate_series(1, 3000000) n where n % 7 = 3')
+      .finally(() => (isOver = true));
+    let turns = 0;
+    while (!isOver) {
+      await new Promise(setImmediate);
+      turns++;
+    }
+    await query;
+    // In one thread the loop would turn a few times before the query and after it, and never meanwhile.
+    expect(turns).toBeGreaterThan(100);
   });
 
   test('transactions of several clients take turns and never see inside each other', async () => {
@@ -115,7 +107,7 @@ describe.runIf(testEngine === 'embedded')('the embedded database', () => {
       try {
         await client.query('begin');
         const { rows } = await client.query<{ value: number }>('select value from counter');
-        await new Promise((resolve) => setTimeout(resolve, 1));
+        await new Promise(setImmediate);
         await client.query('update counter set value = $1', [rows[0]!.value + 1]);
         await client.query('commit');
       } finally {
@@ -140,19 +132,15 @@ describe.runIf(testEngine === 'embedded')('the embedded database', () => {
     const silent = await database.appPool.connect();
     await silent.query('begin');
     await silent.query("insert into note values (200, 'never committed')");
-    const startedAt = performance.now();
-    const waiting = Promise.all(Array.from({ length: 3 }, () => database.ownerPool.query('select 1')));
-    await waiting;
-    expect(performance.now() - startedAt).toBeGreaterThan(8_000);
+    await Promise.all(Array.from({ length: 3 }, () => database.ownerPool.query('select 1')));
     await expect(silent.query('commit')).rejects.toThrow(/closed|terminated|not queryable/);
     silent.release(true);
     // The timer of an earlier silence must not hit a later transaction: this one never pauses for long, and others keep knocking.
     const busy = await database.appPool.connect();
-    const until = performance.now() + 12_000;
-    for (let round = 0; performance.now() < until; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       await busy.query('begin');
       const knocking = database.ownerPool.query('select 1');
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_IN_MS));
       await busy.query('select 1');
       await busy.query('commit');
       await knocking;
@@ -160,7 +148,7 @@ describe.runIf(testEngine === 'embedded')('the embedded database', () => {
     busy.release();
     const { rows } = await database.ownerPool.query<{ count: number }>('select count(*) from note where id = 200');
     expect(rows[0]!.count).toBe(0);
-  }, 60_000);
+  });
 
   test('each client has its own role, whoever asked before', async () => {
     const [owner, app] = await Promise.all([

@@ -9,13 +9,8 @@ import { fixture } from '../testing/fixture-world.ts';
 import { startTestServer } from '../testing/harness.ts';
 import type { TestServer } from '../testing/harness.ts';
 import { createTestDatabase, testEngine } from '../testing/test-database.ts';
+import { until } from '../testing/until.ts';
 
-const until = async (isSo: () => Promise<boolean>) => {
-  for (let tries = 0; !(await isSo()); tries += 1) {
-    if (tries > 600) throw new Error('It never came so far.');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-};
 const invite = (server: TestServer, as: Awaited<ReturnType<TestServer['login']>>) =>
   server.call('postVendorRequest', { as, body: { requirement: 'Boiler repair', fileIds: [] } });
 const readiness = async (url: string) => {

@@ -9,6 +9,7 @@ import type { OpenDatabase } from '../db/driver.ts';
 import { startTestServer } from '../testing/harness.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
+import { until } from '../testing/until.ts';
 import { taskFigures } from '../tasks/task.queries.ts';
 import { TryLater } from '../tasks/task.ts';
 import type { TaskRow } from '../tasks/task.ts';
@@ -174,19 +175,17 @@ describe('mail by SMTP', () => {
     expect(error!.message).not.toContain('tops3cret');
   });
 
-  test('a server that is not there, or says nothing, is given up soon', async () => {
+  test('a server that is not there, or says nothing, is given up', async () => {
     const silent = await new Promise<Server>((resolve) => {
       const one = createServer().listen(0, '127.0.0.1', () => resolve(one));
     });
     closing.push(() => silent.close());
-    const started = Date.now();
     const quiet = await refusalOf(mailCarrier(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`)(message()));
     const absent = await refusalOf(mailCarrier('smtp://127.0.0.1:1')(message()));
     for (const error of [quiet, absent]) {
       expect(error).not.toBeInstanceOf(Undeliverable);
       expect(error!.message).toMatch(/^the mail server could not be reached or did not finish/);
     }
-    expect(Date.now() - started).toBeLessThan(5_000);
   });
 
   test('codes do not go over a line without encryption: a server elsewhere must offer it', async () => {
@@ -432,11 +431,12 @@ describe('what cannot be delivered', () => {
 
   test('codes that the server sends expire in the outbox when they do', async () => {
     const server = await startTestServer();
+    server.freeze();
     await server.call('forgotPassword', { body: { entity: 'email', value: 'owner@sagarsteel.example' } });
     const { rows } = await server.database.ownerPool.query(
-      "select extract(epoch from expires_at - created_at)::int as seconds from task where cause = 'forgotPassword'",
+      "select expires_at as at from task where cause = 'forgotPassword'",
     );
-    expect(Math.abs(rows[0].seconds - 185)).toBeLessThan(3);
+    expect(Date.parse(rows[0].at) - server.now().getTime()).toBe(185_000);
     const ready = await (await fetch(`${server.url}/readyz`)).json();
     expect(ready).toMatchObject({ outbox: { mail: { undeliverableInADay: 0 }, sms: { waiting: 0 } } });
     await server.stop();
@@ -463,7 +463,8 @@ describe('many messages', () => {
       {
         mail: async ({ subject }) => {
           most = Math.max(most, ++busy);
-          await new Promise((resolve) => setTimeout(resolve, 5));
+          // Each waits until all lanes have been busy at once.
+          await until(() => most === 4);
           busy--;
           done.push(subject);
         },
@@ -472,9 +473,9 @@ describe('many messages', () => {
       { lanes: 4 },
     );
     const drained = worker.drain();
-    await expect.poll(() => done.length, { timeout: 15_000 }).toBe(20);
+    await expect.poll(() => done.length).toBe(20);
     expect(new Set(done).size).toBe(20);
-    expect(most).toBeLessThanOrEqual(4);
+    expect(most).toBe(4);
     expect((await stored()).filter(({ kind, state }) => kind === 'sms' && state === 'done')).toEqual([]);
     release();
     await drained;
@@ -486,21 +487,24 @@ describe('many messages', () => {
     for (const subject of ['one', 'two', 'three'])
       await insertMessage(database.app, null, 'login', { ...letter, subject });
     const begun: string[] = [];
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => (finish = resolve));
     const worker = workerWith({
       mail: async ({ subject }) => {
         begun.push(subject);
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await finished;
       },
       sms: null,
     });
-    await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(1);
-    await worker.stop();
+    await expect.poll(() => begun.length).toBe(1);
+    const stopping = worker.stop();
+    finish();
+    await stopping;
     expect(begun).toEqual(['one']);
     expect((await stored()).map(({ state }) => state)).toEqual(['done', 'due', 'due']);
     const stuck = workerWith({ mail: () => new Promise(() => {}), sms: null }, { graceInMs: 100 });
-    const started = Date.now();
-    await expect.poll(async () => (await stored())[1]!.attempts, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await stored())[1]!.attempts).toBe(1);
     await stuck.stop();
-    expect(Date.now() - started).toBeLessThan(10_000);
+    expect((await stored())[1]!.state).toBe('due');
   });
 });

@@ -299,11 +299,9 @@ describe('bad input', () => {
     'qzxj '.repeat(20),
   ];
 
-  test.each(TEXTS.map((text) => [JSON.stringify(text.slice(0, 20)), text]))('%s answers, and in no time', (_, text) => {
+  test.each(TEXTS.map((text) => [JSON.stringify(text.slice(0, 20)), text]))('%s answers', (_, text) => {
     for (const mode of ['requirement', 'name'] as const) {
-      const startedAt = performance.now();
       const result = index.search({ mode, search: text });
-      expect(performance.now() - startedAt).toBeLessThan(500);
       expect(result.totalVendors).toBe(0);
       expect(() => JSON.stringify(result)).not.toThrow();
     }

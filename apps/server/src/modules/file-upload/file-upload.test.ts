@@ -4,6 +4,7 @@ import { defaultBudgets } from '../../config.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
+import { untilLocked } from '../../testing/lock-waits.ts';
 import { testEngine } from '../../testing/test-database.ts';
 import { docxParts, xlsxParts, zipOf } from '../../testing/office-files.ts';
 import { cleanUpFiles } from './file-upload.queries.ts';
@@ -380,8 +381,10 @@ describe('the room for files', () => {
           [request.body._id, fixture.sagar.companyId, fileId],
         );
         const cleaning = cleanUpFiles(server.database.app, new Date(Date.now() + 25 * 60 * 60 * 1000));
-        // It looks while the request is not there yet; if it does not wait, it is over by now.
-        await Promise.race([cleaning, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+        let isOver = false;
+        void cleaning.finally(() => (isOver = true));
+        // It looks while the request is not there yet, and waits for it, or is over.
+        await untilLocked(server.database.ownerPool, () => isOver);
         await person.query('commit');
         await cleaning;
       } finally {

@@ -110,7 +110,7 @@ describe('getNotifications', () => {
     await tell();
     const heard = (index: number) =>
       streams[index]!.events.filter(({ data }) => data.kind === 'notification').map(({ data }) => data.tags);
-    await expect.poll(() => heard(0), { timeout: 1000 }).toEqual([['notification', 'client-info']]);
+    await expect.poll(() => heard(0)).toEqual([['notification', 'client-info']]);
     expect(heard(1)).toEqual([]);
     await server.database.app
       .transaction()

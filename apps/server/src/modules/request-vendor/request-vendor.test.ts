@@ -141,8 +141,10 @@ describe('postVendorRequest', () => {
   });
 
   test('a day that is over in India is refused in words, today and later are taken', async () => {
-    const today = indianDay(new Date());
-    const yesterday = indianDay(new Date(Date.now() - 86_400_000));
+    // So that no midnight comes between.
+    server.freeze();
+    const today = indianDay(server.now());
+    const yesterday = indianDay(new Date(server.now().getTime() - 86_400_000));
     const refused = await post({ neededBy: yesterday });
     expect([refused.status, refused.problem.errors]).toEqual([
       400,
@@ -150,6 +152,7 @@ describe('postVendorRequest', () => {
     ]);
     for (const neededBy of [today, '2099-12-31', null])
       expect([neededBy, (await post({ neededBy })).status]).toEqual([neededBy, 201]);
+    server.thaw();
   });
 
   test('needs a session', async () => {

@@ -60,12 +60,13 @@ const allowed = (headers: Headers) => headers.get('access-control-allow-origin')
 
 describe('createWidgetSession', () => {
   test('answers a token of ten minutes, with which the widget reads what a guest sees', async () => {
-    const before = Date.now();
+    server.freeze();
     const { status, body, headers } = await ask(full.secret, ['vendor-search', 'vendor-card'], portal);
+    const now = server.now().getTime();
+    server.thaw();
     expect(status).toBe(201);
     expect(body.token).toMatch(/^mwg_/);
-    expect(Date.parse(body.expiresAt) - before).toBeGreaterThan(595_000);
-    expect(Date.parse(body.expiresAt) - before).toBeLessThan(605_000);
+    expect(Date.parse(body.expiresAt) - now).toBe(600_000);
     expect(allowed(headers)).toBeNull();
     const found = await server.call('guestVendorListing', { query: { limit: 5 }, headers: asWidget(body.token) });
     expect([found.status, allowed(found.headers)]).toEqual([200, portal]);
@@ -252,17 +253,15 @@ describe('a widget token', () => {
     ]);
   });
 
-  test('is refused within a second after its key was revoked, and so is the key', async () => {
+  test('is refused soon after its key was revoked, and so is the key', async () => {
     const { body } = await ask(short.secret, ['vendor-search'], portal);
     expect((await search(asWidget(body.token))).status).toBe(200);
     const rest = keys.filter((key) => key !== short.key);
     writeWidgetKeys(file, [...rest, { ...short.key, revokedAt: new Date().toISOString() }]);
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    expect(codeOf(await search(asWidget(body.token)))).toEqual([401, 'WIDGET_REVOKED']);
+    await expect.poll(async () => codeOf(await search(asWidget(body.token)))).toEqual([401, 'WIDGET_REVOKED']);
     expect(codeOf(await ask(short.secret, ['vendor-search'], portal))).toEqual([401, 'WIDGET_KEY']);
     writeWidgetKeys(file, keys);
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    expect((await search(asWidget(body.token))).status).toBe(200);
+    await expect.poll(async () => (await search(asWidget(body.token))).status).toBe(200);
   });
 });
 
@@ -543,8 +542,8 @@ describe('widget keys', () => {
     expect(running.bySecret(full.secret)).not.toBeNull();
     writeFileSync(broken, content);
     expect(() => openWidgetKeys(broken, null)).toThrow(/^The widget keys in .*broken\.json are not/);
-    await new Promise((resolve) => setTimeout(resolve, 1_050));
-    expect([running.bySecret(full.secret), running.hasOrigin(portal), reasons.length]).toEqual([null, false, 1]);
+    await expect.poll(() => running.bySecret(full.secret)).toBeNull();
+    expect([running.hasOrigin(portal), reasons.length]).toEqual([false, 1]);
   });
 
   test('the demo has a key of its own for pages of this machine, another one at each start; production has none', () => {
