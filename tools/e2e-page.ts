@@ -44,6 +44,8 @@ export function trackRequests(context: BrowserContext) {
     const end = (request: Request) => void traffic.pending.delete(request);
     page.on('requestfinished', end);
     page.on('requestfailed', end);
+    // The browser calls no request finished whose answer nobody reads, as of a refusal.
+    page.on('response', (response) => void (!response.ok() && end(response.request())));
   });
 }
 

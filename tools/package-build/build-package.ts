@@ -240,7 +240,7 @@ function writeTypes(folder: string, entries: readonly string[], dist: string): v
   rmSync(scratch, { recursive: true });
 }
 
-const isDevelopment = (file: string) => /\.(stories|test|examples)\.tsx?$/.test(file);
+const isDevelopment = (file: string) => /\.(stories|test|examples)\.tsx?$|(^|[\\/])story-[a-z-]+\.tsx?$/.test(file);
 
 /** Modules of a folder that can be imported, without what only tests and stories use. */
 export const modulesOf = (folder: string): string[] =>

@@ -1,6 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -168,7 +171,11 @@ describe('production on a database without demo accounts', () => {
         }),
       });
       expect(sent.status).toBe(201);
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      const waiting = async () => {
+        const { outbox } = (await (await fetch(`${url}/readyz`)).json()) as { outbox: { mail: { waiting: number } } };
+        return outbox.mail.waiting;
+      };
+      await expect.poll(waiting).toBeGreaterThan(0);
       const enquiries = await fetch(`${url}/api/v1/vendor-profile/enquiries`, { headers });
       expect(await enquiries.json()).toMatchObject({ data: [{ subject: 'Boiler 2', deliveryStatus: 'pending' }] });
     } finally {
@@ -213,10 +220,18 @@ test('a stop answers what is in flight and ends with code 0; the log names no ad
   await fetch(`${url}/api/v1/vendor-profile/without-token/${gstn}?email=someone@private.example`);
   await fetch(`${url}/api/v1/vendor-list/searchWithoutToken?search=verysecretword`);
   await fetch(`${url}/vendor/${gstn}?token=${accessToken}`);
-  const inFlight = login();
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  const inFlight = request(`${url}/api/v1/authentication/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', expect: '100-continue' },
+  });
+  inFlight.flushHeaders();
+  // The server has begun with it.
+  await once(inFlight, 'continue');
   child.kill('SIGTERM');
-  expect((await inFlight).status).toBe(200);
+  inFlight.end(JSON.stringify({ email: fixture.users.owner.email, password: PASSWORD }));
+  const [answer] = (await once(inFlight, 'response')) as [IncomingMessage];
+  answer.resume();
+  expect(answer.statusCode).toBe(200);
   expect(await ended).toBe(0);
   const lines = output()
     .split('\n')

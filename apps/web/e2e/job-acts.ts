@@ -1,5 +1,5 @@
-import type { APIResponse, Page } from '@playwright/test';
-import { accounts, expect, password, unique } from './fixtures.ts';
+import type { APIResponse, Browser, Page } from '@playwright/test';
+import { accounts, expect, listed, password, sentMessages, unique, withSession } from './fixtures.ts';
 
 /** Who of the provider's team the demo has. */
 export const teamEmail = 'provider@millwright.example';
@@ -54,7 +54,44 @@ export async function acceptedJob(asOwner: Call, asTeam: Call, title: string) {
   return job;
 }
 
-type Rfq = { jobId: string; version: number; terms: object };
+/** An accepted job of the owner with three vendors on it, which no other test knows. */
+export async function jobWithVendors(page: Page, browser: Browser, asOwner: Call, words: string) {
+  const title = `${words} ${unique()}`;
+  const provider = await browser.newContext();
+  const asTeam = await calling(await provider.newPage(), {
+    path: '/provider/login',
+    data: { email: teamEmail, password },
+  });
+  const job = await acceptedJob(asOwner, asTeam, title);
+  await provider.close();
+  const { vendorProfile } = await listed(page, 'turbine', 3);
+  const gstns = vendorProfile.map(({ gstn }) => gstn);
+  await asOwner('POST', '/request-vendor/addVendors', { jobId: job._id, gstns });
+  return { ...job, title };
+}
+
+type Rfq = { jobId: string; version: number; terms: object; possibleOpeners: { userId: string; isMe: boolean }[] };
+type Recipients = { recipients: { jobVendorId: string; companyName: string; email: string }[] };
+
+/** Publishes the RFQ of a job with what it has and sends it to every vendor; answers these, and the link of the first. */
+export async function sentRfq(page: Page, asOwner: Call, { _id: jobId, title }: { _id: string; title: string }) {
+  const { version, possibleOpeners } = await asOwner<Rfq>('GET', `/job-rfq/${jobId}`);
+  const terms = {
+    deadline: new Date(Date.now() + 5 * 86_400_000).toISOString(),
+    openerIds: [possibleOpeners.find(({ isMe }) => isMe)!.userId],
+    minimumQuotes: 1,
+  };
+  const set = await asOwner<Rfq>('PUT', `/job-rfq/terms/${jobId}`, { version, terms });
+  await asOwner('POST', '/job-rfq/publish', { jobId, version: set.version });
+  const { recipients } = await asOwner<Recipients>('GET', `/job-rfq/vendor-recipients/${jobId}`);
+  const { headers } = await withSession(page);
+  const jobVendorIds = recipients.map(({ jobVendorId }) => jobVendorId);
+  const answer = await page.request.post('/communication/v1/rfq/send', { headers, data: { jobId, jobVendorIds } });
+  expect(answer.status()).toBe(200);
+  const mails = await sentMessages(page, '/vendor-link#');
+  const { text } = mails.find(({ to, subject }) => to === recipients[0]!.email && subject.includes(title))!;
+  return { recipients, link: /\/vendor-link#[\w-]{43}/.exec(text)![0] };
+}
 
 /**
  * Brings the submission deadline of a published RFQ forward to the next seconds, which the form takes by whole minutes only. The server refuses a deadline

@@ -4,14 +4,12 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   jobNamed,
-  jobsOf,
-  type ListedJob,
   noteRoute,
-  sentMessages,
   test,
   unique,
   withSession,
 } from './fixtures.ts';
+import { calling, jobWithVendors, ownerLogin, sentRfq } from './job-acts.ts';
 
 type Notified = { _id: string; kind: string; isRead: boolean; job: { number: string } | null };
 
@@ -19,28 +17,10 @@ test('what a vendor asks reaches the bell, the tab and the row of the buyer by i
   page,
   browser,
 }) => {
-  const { get, post } = await withSession(page);
-  const jobs = await jobsOf(get);
-  // A call for quotes that is open in the demo, or whichever test published one.
-  let link: string | undefined;
-  let job: ListedJob | undefined;
-  for (const one of jobs) {
-    const rfq = await get<{ state: string; can: { send: boolean } }>(`/job-rfq/${one.number}`).catch(() => null);
-    if (rfq?.state !== 'published' || !rfq.can.send) continue;
-    const { recipients } = await get<{ recipients: { jobVendorId: string; email: string | null }[] }>(
-      `/job-rfq/vendor-recipients/${one.number}`,
-    );
-    const vendor = recipients.find(({ email }) => email !== null);
-    if (!vendor) continue;
-    // On the communication host.
-    const sent = await post('/../../communication/v1/rfq/send', { jobId: one._id, jobVendorIds: [vendor.jobVendorId] });
-    if (!sent.ok()) continue;
-    job = one;
-    const mails = await sentMessages(page, '/vendor-link#');
-    link = /\/vendor-link#[\w-]{43}/.exec(mails.find(({ to }) => to === vendor.email)!.text)![0];
-    break;
-  }
-  if (!job || !link) throw new Error('The demo has no open call for quotes.');
+  const { get } = await withSession(page);
+  const asOwner = await calling(page, ownerLogin);
+  const job = await jobWithVendors(page, browser, asOwner, 'Crane rail');
+  const { link } = await sentRfq(page, asOwner, job);
 
   const heard = page.waitForResponse((answer) => answer.url().includes('/api/v1/events') && answer.status() === 200);
   await page.goto(`/job/${job.number}/job-scope`);

@@ -51,7 +51,7 @@ test.describe('high contrast', () => {
     await expect.poll(() => colours(page)).toEqual(contrastLight);
     await page.reload();
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
-    expect(await colours(page)).toEqual(contrastLight);
+    await expect.poll(() => colours(page)).toEqual(contrastLight);
     await expectAccessible(page);
     await page.emulateMedia({ contrast: 'more' });
     await page.getByRole('button', { name: /^Account of/ }).click();

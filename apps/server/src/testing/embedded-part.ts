@@ -9,7 +9,7 @@ const sources = join(import.meta.dirname, '..');
 /** Files of these folders run whole: the database with tenants and kills, search, the outbox and scheduled tasks. */
 const isWhole = (file: string) => /^(db|search|outbox|tasks)\//.test(file);
 /** Rules are pure: they reach no database. */
-const isPure = (file: string) => /\.rules\.test\.ts$/.test(file);
+const isPure = (file: string) => file.endsWith('.rules.test.ts');
 
 /** The titles of the outermost `describe`s of a file whose tests ask for the engine they run on. */
 const describesAskingForEngine = (file: string) =>

@@ -23,5 +23,5 @@ export async function passTime(seconds: number): Promise<void> {
   now += seconds * 1000;
   flushSync(() => document.dispatchEvent(new Event('visibilitychange')));
   // Effects, and what they set in turn.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (let turns = 0; turns < 4; turns += 1) await new Promise((resolve) => setTimeout(resolve));
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { Button } from '../button/button.tsx';
 import type { ComponentGuide } from '../component-guide.ts';
+import { inHeldTime } from '../story-time.ts';
 import { ApprovalCard, type ApprovalCardProps, type ApprovalState } from './approval-card.tsx';
 
 const guide: ComponentGuide = {
@@ -105,29 +106,31 @@ export const UndoThenCommit: Story = {
   args: { undoSeconds: 2 },
   render: (args) => <Decides {...args} />,
   parameters: { covers: ['undo-window', 'keyboard'] },
-  play: async ({ canvas, args, step }) => {
-    await step('shown at once, committed later, and undone in between', async () => {
-      await userEvent.tab();
-      await expect(canvas.getByRole('button', { name: 'Approve' })).toHaveFocus();
-      await userEvent.keyboard('{Enter}');
-      await expect(canvas.getByRole('article')).toHaveAttribute('data-state', 'approved');
-      await expect(canvas.getByRole('status')).toHaveTextContent('Approved. It takes effect in 2 s.');
-      await waitFor(() => expect(canvas.getByRole('button', { name: 'Undo' })).toHaveFocus());
-      await userEvent.keyboard('{Enter}');
-      await expect(canvas.getByRole('article')).toHaveAttribute('data-state', 'pending');
-      await waitFor(() => expect(canvas.getByRole('button', { name: 'Approve' })).toHaveFocus());
-      await new Promise((resolve) => setTimeout(resolve, 2500));
-      await expect(args.onDecide).not.toHaveBeenCalled();
-    });
-    await step('committed once when the time is over', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Approve' }));
-      await waitFor(() => expect(args.onDecide).toHaveBeenCalledWith({ decision: 'approved', comment: '' }), {
-        timeout: 6000,
+  play: ({ canvas, args, step }) =>
+    inHeldTime(async (pass) => {
+      await step('shown at once, committed later, and undone in between', async () => {
+        await userEvent.tab();
+        await expect(canvas.getByRole('button', { name: 'Approve' })).toHaveFocus();
+        await userEvent.keyboard('{Enter}');
+        await expect(canvas.getByRole('article')).toHaveAttribute('data-state', 'approved');
+        await expect(canvas.getByRole('status')).toHaveTextContent('Approved. It takes effect in 2 s.');
+        await waitFor(() => expect(canvas.getByRole('button', { name: 'Undo' })).toHaveFocus());
+        await userEvent.keyboard('{Enter}');
+        await expect(canvas.getByRole('article')).toHaveAttribute('data-state', 'pending');
+        await waitFor(() => expect(canvas.getByRole('button', { name: 'Approve' })).toHaveFocus());
+        await pass(60_000);
+        await expect(args.onDecide).not.toHaveBeenCalled();
       });
-      await waitFor(() => expect(canvas.queryByRole('button')).toBeNull());
-      await expect(args.onDecide).toHaveBeenCalledTimes(1);
-    });
-  },
+      await step('committed once when the time is over', async () => {
+        await userEvent.click(canvas.getByRole('button', { name: 'Approve' }));
+        await pass(1999);
+        await expect(args.onDecide).not.toHaveBeenCalled();
+        await pass(1);
+        await expect(args.onDecide).toHaveBeenCalledWith({ decision: 'approved', comment: '' });
+        await waitFor(() => expect(canvas.queryByRole('button')).toBeNull());
+        await expect(args.onDecide).toHaveBeenCalledTimes(1);
+      });
+    }),
 };
 
 export const RejectNeedsAComment: Story = {
@@ -144,9 +147,8 @@ export const RejectNeedsAComment: Story = {
     await userEvent.type(why, 'Too late for the shutdown.');
     await userEvent.click(canvas.getByRole('button', { name: 'Reject' }));
     await expect(canvas.getByRole('article')).toHaveAttribute('data-state', 'rejected');
-    await waitFor(
-      () => expect(args.onDecide).toHaveBeenCalledWith({ decision: 'rejected', comment: 'Too late for the shutdown.' }),
-      { timeout: 5000 },
+    await waitFor(() =>
+      expect(args.onDecide).toHaveBeenCalledWith({ decision: 'rejected', comment: 'Too late for the shutdown.' }),
     );
   },
 };

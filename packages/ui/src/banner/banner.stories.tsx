@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, fn, userEvent } from 'storybook/test';
 import { Button } from '../button/button.tsx';
 import type { ComponentGuide } from '../component-guide.ts';
+import { inHeldTime } from '../story-time.ts';
 import { Banner } from './banner.tsx';
 
 const guide: ComponentGuide = {
@@ -143,22 +144,23 @@ export const StaysWithItsReason: Story = {
       </div>
     );
   },
-  play: async ({ canvas, step }) => {
-    const banner = canvas.getByRole('status');
-    await step('it stays', async () => {
-      await expect(canvas.queryByRole('button', { name: 'Dismiss' })).toBeNull();
-      await userEvent.hover(banner);
-      await userEvent.unhover(banner);
-      await userEvent.click(document.body);
-      await userEvent.keyboard('{Escape}');
-      await new Promise((resolve) => setTimeout(resolve, 1500));
-      await expect(banner).toBeVisible();
-    });
-    await step('it goes when its reason is gone', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Publish' }));
-      await expect(canvas.queryByRole('status')).toBeNull();
-    });
-  },
+  play: ({ canvas, step }) =>
+    inHeldTime(async (pass) => {
+      const banner = canvas.getByRole('status');
+      await step('it stays', async () => {
+        await expect(canvas.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+        await userEvent.hover(banner);
+        await userEvent.unhover(banner);
+        await userEvent.click(document.body);
+        await userEvent.keyboard('{Escape}');
+        await pass(3_600_000);
+        await expect(banner).toBeVisible();
+      });
+      await step('it goes when its reason is gone', async () => {
+        await userEvent.click(canvas.getByRole('button', { name: 'Publish' }));
+        await expect(canvas.queryByRole('status')).toBeNull();
+      });
+    }),
 };
 
 /** Tab goes to the action, then to the close button. */

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { expect, fn, waitFor } from 'storybook/test';
 import { Button } from '../button/button.tsx';
 import type { ComponentGuide } from '../component-guide.ts';
+import { turn } from '../story-time.ts';
 import { Countdown } from './countdown.tsx';
 import { useCountdown } from './use-countdown.ts';
 
@@ -40,8 +41,7 @@ let now = start;
 async function goTo(seconds: number) {
   now = start + seconds * 1000;
   flushSync(() => document.dispatchEvent(new Event('visibilitychange')));
-  // Effects, and what they set in turn.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await turn();
 }
 
 const inSeconds = (seconds: number) => new Date(start + seconds * 1000).toISOString();

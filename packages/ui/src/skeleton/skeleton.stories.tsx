@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { Button } from '../button/button.tsx';
 import type { ComponentGuide } from '../component-guide.ts';
+import { inHeldTime } from '../story-time.ts';
 import { Skeleton, SkeletonGroup, useDelayedLoading } from './skeleton.tsx';
 
 const guide: ComponentGuide = {
@@ -100,38 +101,37 @@ function Loader({ durationInMilliseconds }: { durationInMilliseconds: number }) 
   );
 }
 
-/** How long the skeleton stood, in milliseconds; 0 when it never came within the time. */
-async function timeOnScreen(canvasElement: HTMLElement, withinInMilliseconds: number): Promise<number> {
-  const find = () => canvasElement.querySelector('[data-testid=skeleton]');
-  const until = performance.now() + withinInMilliseconds;
-  while (!find()) {
-    if (performance.now() > until) return 0;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  const from = performance.now();
-  await waitFor(() => expect(find()).toBeNull(), { timeout: 3000, interval: 5 });
-  return performance.now() - from;
-}
+const isShown = (canvasElement: HTMLElement) => canvasElement.querySelector('[data-testid=skeleton]') !== null;
 
 export const QuickAnswerShowsNone: Story = {
-  render: () => <Loader durationInMilliseconds={20} />,
-  play: async ({ canvas, canvasElement }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Load' }));
-    await expect(await timeOnScreen(canvasElement, 500)).toBe(0);
-  },
+  render: () => <Loader durationInMilliseconds={149} />,
+  play: ({ canvas, canvasElement }) =>
+    inHeldTime(async (pass) => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Load' }));
+      for (const milliseconds of [148, 1, 1, 1000]) {
+        await pass(milliseconds);
+        await expect(isShown(canvasElement)).toBe(false);
+      }
+    }),
 };
 
 export const ShownForAtLeast300Milliseconds: Story = {
   parameters: { covers: ['no-layout-shift'] },
   render: () => <Loader durationInMilliseconds={200} />,
-  play: async ({ canvas, canvasElement }) => {
-    const height = canvasElement.getBoundingClientRect().height;
-    const { height: before } = canvas.getByText('Ready').getBoundingClientRect();
-    await userEvent.click(canvas.getByRole('button', { name: 'Load' }));
-    await expect(await timeOnScreen(canvasElement, 2000)).toBeGreaterThan(250);
-    await expect(canvas.getByText('Ready').getBoundingClientRect().height).toBe(before);
-    await expect(canvasElement.getBoundingClientRect().height).toBe(height);
-  },
+  play: ({ canvas, canvasElement }) =>
+    inHeldTime(async (pass) => {
+      const height = canvasElement.getBoundingClientRect().height;
+      const { height: before } = canvas.getByText('Ready').getBoundingClientRect();
+      await userEvent.click(canvas.getByRole('button', { name: 'Load' }));
+      await pass(150);
+      await expect(isShown(canvasElement)).toBe(true);
+      await pass(299);
+      await expect(isShown(canvasElement)).toBe(true);
+      await pass(1);
+      await expect(isShown(canvasElement)).toBe(false);
+      await expect(canvas.getByText('Ready').getBoundingClientRect().height).toBe(before);
+      await expect(canvasElement.getBoundingClientRect().height).toBe(height);
+    }),
 };
 
 /** The shapes are where the text will be: nothing moves when it comes. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import { Button } from '../button/button.tsx';
 import type { ComponentGuide } from '../component-guide.ts';
+import { inHeldTime } from '../story-time.ts';
 import { Spinner } from './spinner.tsx';
 
 const guide: ComponentGuide = {
@@ -72,37 +73,37 @@ function Work({ milliseconds }: { milliseconds: number }) {
   );
 }
 
-/** When it came and how long it stood, in milliseconds; undefined when it did not come within a second. */
-async function watch(canvasElement: HTMLElement, press: () => Promise<void>) {
-  const isShown = () => canvasElement.querySelector('[data-slot=spinner][data-state=shown]') !== null;
-  await press();
-  const from = performance.now();
-  while (!isShown()) {
-    if (performance.now() - from > 1000) return undefined;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  const came = performance.now();
-  await waitFor(() => expect(isShown()).toBe(false), { timeout: 4000, interval: 5 });
-  return { after: came - from, stood: performance.now() - came };
-}
+const isShown = (canvasElement: HTMLElement) =>
+  canvasElement.querySelector('[data-slot=spinner][data-state=shown]') !== null;
 
 export const QuickWorkShowsNone: Story = {
   parameters: { covers: ['delay-150'] },
-  render: () => <Work milliseconds={30} />,
-  play: async ({ canvas, canvasElement }) => {
-    await expect(
-      await watch(canvasElement, () => userEvent.click(canvas.getByRole('button', { name: 'Work' }))),
-    ).toBeUndefined();
-  },
+  render: () => <Work milliseconds={149} />,
+  play: ({ canvas, canvasElement }) =>
+    inHeldTime(async (pass) => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Work' }));
+      for (const milliseconds of [148, 1, 1, 1000]) {
+        await pass(milliseconds);
+        await expect(isShown(canvasElement)).toBe(false);
+      }
+    }),
 };
 
 export const StaysAWhile: Story = {
   parameters: { covers: ['min-300'] },
   render: () => <Work milliseconds={200} />,
-  play: async ({ canvas, canvasElement }) => {
-    const seen = await watch(canvasElement, () => userEvent.click(canvas.getByRole('button', { name: 'Work' })));
-    await expect(seen?.stood).toBeGreaterThan(250);
-  },
+  play: ({ canvas, canvasElement }) =>
+    inHeldTime(async (pass) => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Work' }));
+      await pass(149);
+      await expect(isShown(canvasElement)).toBe(false);
+      await pass(1);
+      await expect(isShown(canvasElement)).toBe(true);
+      await pass(299);
+      await expect(isShown(canvasElement)).toBe(true);
+      await pass(1);
+      await expect(isShown(canvasElement)).toBe(false);
+    }),
 };
 
 export const Sizes: Story = {

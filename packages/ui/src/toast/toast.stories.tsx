@@ -3,6 +3,7 @@ import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { Button } from '../button/button.tsx';
 import type { ComponentGuide } from '../component-guide.ts';
 import { Popover } from '../popover/popover.tsx';
+import { inHeldTime } from '../story-time.ts';
 import { ToastProvider, useToast } from './toast.tsx';
 import type { ToastRequest } from './toast.tsx';
 
@@ -147,7 +148,7 @@ export const AboveAPanel: Story = {
   },
 };
 
-/** The timers are the product's own; the test is slow because six seconds are six seconds. */
+/** The timers are the product's own. */
 export const ErrorsStayOthersGo: Story = {
   parameters: { covers: ['errors-stay', 'at-least-6-seconds', 'error'] },
   args: { request: { tone: 'bad', title: 'The vendor could not be shortlisted', description: 'Nothing was changed.' } },
@@ -157,22 +158,25 @@ export const ErrorsStayOthersGo: Story = {
       <Opener request={{ title: 'Saved', durationInMilliseconds: 10 }} />
     </div>
   ),
-  play: async ({ canvas, step }) => {
-    const [bad, plain] = canvas.getAllByRole('button', { name: 'Shortlist' }) as [HTMLElement, HTMLElement];
-    await userEvent.click(bad);
-    await userEvent.click(plain);
-    const error = await screen.findByRole('alert');
-    await expect(error).toHaveTextContent('The vendor could not be shortlisted');
-    const news = await find('Saved');
-    await step('nothing goes before 6 s, whatever was asked', async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5000));
-      await expect(news).toBeInTheDocument();
-    });
-    await step('news goes then, an error stays', async () => {
-      await waitFor(() => expect(news).not.toBeInTheDocument(), { timeout: 5000 });
-      await expect(error).toBeVisible();
-    });
-  },
+  play: ({ canvas, step }) =>
+    inHeldTime(async (pass) => {
+      const [bad, plain] = canvas.getAllByRole('button', { name: 'Shortlist' }) as [HTMLElement, HTMLElement];
+      await userEvent.click(bad);
+      await userEvent.click(plain);
+      const error = await screen.findByRole('alert');
+      await expect(error).toHaveTextContent('The vendor could not be shortlisted');
+      const news = await find('Saved');
+      await step('nothing goes before 6 s, whatever was asked', async () => {
+        await pass(5999);
+        await expect(news).toBeInTheDocument();
+      });
+      await step('news goes then, an error stays', async () => {
+        await pass(1);
+        await waitFor(() => expect(news).not.toBeInTheDocument());
+        await pass(3_600_000);
+        await expect(error).toBeVisible();
+      });
+    }),
 };
 
 export const OnAPhone: Story = {
@@ -185,23 +189,25 @@ export const OnAPhone: Story = {
   },
 };
 
-/** Seven seconds with the focus inside, and as long under the pointer: more than it would stay. */
+/** An hour with the focus inside: more than it would stay. */
 export const TimeStops: Story = {
   args: { request: { title: 'Saved' } },
   parameters: { covers: ['pauses'] },
-  play: async ({ canvas, step }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Shortlist' }));
-    const toast = await find('Saved');
-    await step('while the focus is inside', async () => {
-      await userEvent.keyboard('{F6}');
-      await new Promise((resolve) => setTimeout(resolve, 7000));
-      await expect(toast).toBeInTheDocument();
-    });
-    await step('and goes when it is left', async () => {
-      canvas.getByRole('button', { name: 'Shortlist' }).focus();
-      await waitFor(() => expect(toast).not.toBeInTheDocument(), { timeout: 9000 });
-    });
-  },
+  play: ({ canvas, step }) =>
+    inHeldTime(async (pass) => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Shortlist' }));
+      const toast = await find('Saved');
+      await step('while the focus is inside', async () => {
+        await userEvent.keyboard('{F6}');
+        await pass(3_600_000);
+        await expect(toast).toBeInTheDocument();
+      });
+      await step('and goes when it is left', async () => {
+        canvas.getByRole('button', { name: 'Shortlist' }).focus();
+        await pass(6000);
+        await waitFor(() => expect(toast).not.toBeInTheDocument());
+      });
+    }),
 };
 
 export const LongText: Story = {

