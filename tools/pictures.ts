@@ -16,14 +16,14 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { baseCommit, buildBase, commitBefore } from './pictures/base.ts';
-import { comparePictures, decodePicture, encodePng } from './pictures/picture.ts';
+import { comparePictures, decodePng, encodePng } from './pictures/picture.ts';
 import { modesOf } from './pictures/camera.ts';
 import type { Retake } from './pictures/camera.ts';
 import { nameOf } from './pictures/plan.ts';
 import { commitIn, fingerprints, provenFiles, readProof, writeProof } from './pictures/proof.ts';
 import type { Proof } from './pictures/proof.ts';
 import type { Visit } from './pictures/plan.ts';
-import { digestOf, imageIn, readSet, remove, store, wantedDigest, writeSet } from './pictures/set.ts';
+import { digestOf, readSet, writeSet } from './pictures/set.ts';
 import type { PictureSet } from './pictures/set.ts';
 import { browserBuild, openStudio } from './pictures/shoot.ts';
 
@@ -36,8 +36,8 @@ export interface Outcome {
   problems: string[];
   /** What the run counted, by kind. */
   counts: Record<'stories' | 'modes' | 'pictures', number>;
-  /** Pictures that differ and of which only a digest is stored. */
-  withoutRed: string[];
+  /** Pictures that differ. */
+  differing: string[];
   /** The files of which every story was run and is as it should be. */
   sound: string[];
   /** How many stories were left out. */
@@ -55,14 +55,16 @@ const nothing = (): Outcome => ({
   passed: 0,
   problems: [],
   counts: { stories: 0, modes: 0, pictures: 0 },
-  withoutRed: [],
+  differing: [],
   sound: [],
   leftOut: 0,
   files: {},
 });
 
+const imageFile = (folder: string, name: string) => join(folder, `${name}.png`);
 /** Where a picture that differs is put, as it is or in red. */
-const resultFile = (results: string, kind: 'actual' | 'difference', name: string) => join(results, kind, `${name}.png`);
+const resultFile = (results: string, kind: 'actual' | 'difference', name: string) =>
+  imageFile(join(results, kind), name);
 
 async function write(file: string, picture: Buffer): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
@@ -90,8 +92,8 @@ function progressOf(total: number): (done: number) => void {
 }
 
 /**
- * Takes pictures into a folder, each of a story that is alone in its page. In a set that is there already only those are written whose
- * pixels have changed, and those are deleted whose story is gone.
+ * Takes the pictures of stories, each alone in its page, and keeps their digests in a set. In a set that is there already, those are deleted whose
+ * story is gone.
  */
 export async function takePictures(
   storybook: string,
@@ -99,13 +101,13 @@ export async function takePictures(
     folder,
     parts = [],
     browser,
-    isWhole = false,
+    images,
   }: {
     folder: string;
     parts?: readonly string[];
     browser: string;
-    /** Whether each picture is kept as an image. */
-    isWhole?: boolean;
+    /** Where to put the pictures themselves, if they are wanted. */
+    images?: string;
   },
 ): Promise<Outcome> {
   const stored = readSet(folder);
@@ -114,7 +116,7 @@ export async function takePictures(
       ...nothing(),
       problems: [`the set was taken with ${stored.browser}, this is ${browser}: without parts all are taken anew`],
     };
-  const set: PictureSet = { folder, browser, names: new Set(stored?.names), digests: new Map(stored?.digests) };
+  const set: PictureSet = { folder, browser, digests: new Map(stored?.digests) };
   const studio = await openStudio(storybook);
   const outcome = nothing();
   try {
@@ -125,13 +127,10 @@ export async function takePictures(
       { isJudging: false, isAlone: true },
       {
         progress: progressOf(chosen.length),
-        async picture({ isCentral }, name, png, retake) {
+        async picture(_, name, png, retake) {
           const taken = await atRest(png, retake);
-          const digest = await digestOf(taken);
-          const isImage = isCentral || isWhole;
-          const isThere = set.names.has(name) && isImage !== set.digests.has(name);
-          if (!isThere || (await wantedDigest(set, name)) !== digest)
-            await store(set, name, digest, isImage ? await decodePicture(taken, 'png') : undefined);
+          set.digests.set(name, await digestOf(taken));
+          if (images) await write(imageFile(images, name), taken);
           outcome.counts.pictures += 1;
         },
         passed: () => {},
@@ -139,7 +138,8 @@ export async function takePictures(
       },
     );
     const planned = new Set(studio.visits.flatMap(namesOf));
-    for (const name of [...set.names]) if (isMeant(idOf(name), parts) && !planned.has(name)) await remove(set, name);
+    for (const name of set.digests.keys())
+      if (isMeant(idOf(name), parts) && !planned.has(name)) set.digests.delete(name);
     await writeSet(set);
   } finally {
     await studio.close();
@@ -185,16 +185,16 @@ export async function checkStories(
   const chosen = meant.filter(({ importPath }) => !isLeftOut.has(importPath));
   const passed = { stories: new Set<string>(), modes: new Set<string>(), pictures: new Set<string>() };
   const problems = new Map<string, string>();
-  const withoutRed = new Set<string>();
+  const differing = new Set<string>();
   const files: Record<string, number> = {};
 
   async function compare({ id }: Visit, name: string, png: Buffer, retake: Retake): Promise<void> {
     const remedy = `npm run pictures -- --update ${id}`;
-    if (!set.names.has(name)) {
+    if (!set.digests.has(name)) {
       problems.set(name, `it has no picture yet; look at it, then ${remedy}`);
       return;
     }
-    const wanted = await wantedDigest(expected, name);
+    const wanted = expected.digests.get(name);
     if (!wanted) {
       problems.set(name, 'the stories that it is compared with have none such');
       return;
@@ -211,21 +211,15 @@ export async function checkStories(
       return;
     }
     await write(resultFile(results, 'actual', name), taken);
-    const image = await imageIn(expected, name);
     const [before, after] = [wanted, digest].map((one) => one.split(' ')[0]);
     const sizes = before === after ? '' : ` (${before} has become ${after})`;
-    let which = 'some';
-    if (image) {
-      const { mismatched, difference } = comparePictures(image, await decodePicture(taken, 'png'));
-      which = String(mismatched);
-      await write(resultFile(results, 'difference', name), await encodePng(difference()));
-    } else withoutRed.add(name);
-    problems.set(name, `${which} pixels differ${sizes}; if that is meant, ${remedy}`);
+    differing.add(name);
+    problems.set(name, `it looks different${sizes}; if that is meant, ${remedy}`);
   }
 
   const run = async (visits: Visit[], isAlone: boolean) => {
     await rm(results, { recursive: true, force: true });
-    withoutRed.clear();
+    differing.clear();
     const tell = progressOf(visits.length);
     await studio.visit(
       visits,
@@ -250,7 +244,7 @@ export async function checkStories(
     await run(chosen, false);
     // A picture that is not stored will not be so at another try.
     const isAgain = (visit: Visit) =>
-      keysOf(visit).some((key) => problems.has(key) && (!namesOf(visit).includes(key) || set.names.has(key)));
+      keysOf(visit).some((key) => problems.has(key) && (!namesOf(visit).includes(key) || set.digests.has(key)));
     for (let tries = 2; tries <= triesInAll; tries += 1) {
       const again = chosen.filter(isAgain);
       if (again.length === 0 || again.length >= FEW) break;
@@ -268,7 +262,7 @@ export async function checkStories(
     await studio.close();
   }
   const planned = new Set(studio.visits.flatMap(namesOf));
-  for (const name of set.names)
+  for (const name of set.digests.keys())
     if (isMeant(idOf(name), parts) && !planned.has(name))
       problems.set(name, `there is no such story any more; npm run pictures -- --update ${idOf(name)}`);
   const soundFiles = new Set(chosen.map(({ importPath }) => importPath));
@@ -287,51 +281,59 @@ export async function checkStories(
       ...(chosen.length === 0 ? [noStory(parts)] : []),
     ],
     counts,
-    withoutRed: [...withoutRed],
+    differing: [...differing],
     sound: [...soundFiles],
     leftOut: meant.length - chosen.length,
     files,
   };
 }
 
-/** Has the stories of a commit drawn with this browser, each picture as an image, for as long as they are used. */
+/** Draws the stories of a commit with this browser, for as long as they are used: their digests, and a folder with the pictures. */
 async function withPicturesOf<Result>(
   commit: string,
   { parts, browser }: { parts: readonly string[]; browser: string },
-  use: (drawn: PictureSet) => Promise<Result>,
+  use: (drawn: PictureSet, images: string) => Promise<Result>,
 ): Promise<Result> {
   const base = await buildBase(commit);
   const folder = await mkdtemp(join(tmpdir(), 'millwright-pictures-'));
+  const images = join(folder, 'images');
   try {
-    const drawn = await takePictures(base.folder, { folder, parts, browser, isWhole: true });
+    const drawn = await takePictures(base.folder, { folder, parts, browser, images });
     for (const problem of drawn.problems) console.log(`  at ${commit.slice(0, 10)}: ${problem}`);
-    return await use(readSet(folder)!);
+    return await use(readSet(folder)!, images);
   } finally {
     await base.remove();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Of what differs and is stored as a digest: draws it as it was before this branch, to show in red what has changed. */
+/** Shows in red what differs from the pictures of a folder. */
+export async function paintRed(names: readonly string[], images: string, results: string): Promise<void> {
+  for (const name of names) {
+    if (!existsSync(imageFile(images, name))) continue;
+    const [before, after] = await Promise.all(
+      [imageFile(images, name), resultFile(results, 'actual', name)].map((file) => decodePng(readFileSync(file))),
+    );
+    const { mismatched, difference } = comparePictures(before!, after!);
+    console.log(`  ${name}: ${mismatched} pixels differ`);
+    await write(resultFile(results, 'difference', name), await encodePng(difference()));
+  }
+}
+
+/** Draws what differs as it was before this branch, to show in red what has changed. */
 async function showInRed(names: string[], browser: string, results: string): Promise<void> {
   if (names.length === 0) return;
-  if (names.length >= FEW) {
-    console.log(`${names.length} pictures differ of which only digests are stored: too many to draw what they were`);
+  const ids = new Set(names.map(idOf));
+  if (ids.size >= FEW) {
+    console.log(
+      `${ids.size} stories look different: too many to draw as they were. Name some: npm run pictures -- <part of an id>`,
+    );
     return;
   }
   try {
     const commit = commitBefore();
     console.log(`What differs is drawn as it was at ${commit.slice(0, 10)}, to show it in red:`);
-    await withPicturesOf(commit, { parts: names.map(idOf), browser }, async (drawn) => {
-      for (const name of names) {
-        const before = await imageIn(drawn, name);
-        if (!before) continue;
-        const after = await decodePicture(readFileSync(resultFile(results, 'actual', name)), 'png');
-        const { mismatched, difference } = comparePictures(before, after);
-        console.log(`  ${name}: ${mismatched} pixels`);
-        await write(resultFile(results, 'difference', name), await encodePng(difference()));
-      }
-    });
+    await withPicturesOf(commit, { parts: [...ids], browser }, (_, images) => paintRed(names, images, results));
   } catch (error) {
     console.log(
       `There is no red picture of it: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
@@ -382,14 +384,16 @@ async function main(): Promise<void> {
     if (!set) throw new Error(`${relative(root, folder)} has no pictures: npm run pictures -- --update`);
     if (set.browser === browser) {
       outcome = await checkStories(storybook, { set, parts, results, isJudging, leaveOut });
-      await showInRed(outcome.withoutRed, browser, results);
+      await showInRed(outcome.differing, browser, results);
     } else {
       const commit = baseCommit(set.folder);
       console.log(`The stored pictures are by ${set.browser}, this is ${browser}:`);
       console.log(`the stories of ${commit.slice(0, 10)} are drawn first and compared with.`);
-      outcome = await withPicturesOf(commit, { parts, browser }, (expected) =>
-        checkStories(storybook, { set, expected, parts, results, isJudging, leaveOut }),
-      );
+      outcome = await withPicturesOf(commit, { parts, browser }, async (expected, images) => {
+        const found = await checkStories(storybook, { set, expected, parts, results, isJudging, leaveOut });
+        await paintRed(found.differing, images, results);
+        return found;
+      });
     }
   }
   const { passed, problems, counts, leftOut, sound, files } = outcome;

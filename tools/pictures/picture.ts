@@ -1,5 +1,5 @@
-// Pictures as numbers, and as the files that a browser and the set have.
-import sharp, { type Sharp } from 'sharp';
+// Pictures as numbers, and as the PNG files of a browser.
+import sharp from 'sharp';
 
 /** An opaque picture: one number 0xRRGGBB for each pixel, row by row. */
 export interface Picture {
@@ -8,28 +8,24 @@ export interface Picture {
   pixels: Uint32Array;
 }
 
-function imageOf({ width, height, pixels }: Picture): Sharp {
+/** The picture as a PNG. */
+export function encodePng({ width, height, pixels }: Picture): Promise<Buffer> {
   const bytes = Buffer.alloc(pixels.length * 3);
   for (let at = 0; at < pixels.length; at += 1) bytes.writeUIntBE(pixels[at]!, at * 3, 3);
-  return sharp(bytes, { raw: { width, height, channels: 3 } });
+  return sharp(bytes, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
 }
 
-/** The picture as a PNG, for who looks at it. */
-export const encodePng = (picture: Picture): Promise<Buffer> => imageOf(picture).png().toBuffer();
-
-/** The picture as a lossless WebP, as the set is stored, in little more than half the room of PNG; the same pixels make the same file. */
-export const encodeWebp = (picture: Picture): Promise<Buffer> =>
-  imageOf(picture).webp({ lossless: true, effort: 4 }).toBuffer();
-
 /**
- * Reads a picture of a browser or of the set.
- * @throws Error for a file of another format, one that is broken, and one that can be seen through.
+ * Reads a PNG.
+ * @throws Error for a file of another format, one that is broken, and one that is transparent.
  */
-export async function decodePicture(file: Buffer, format: 'png' | 'webp'): Promise<Picture> {
+export async function decodePng(file: Buffer): Promise<Picture> {
   const image = sharp(file, { failOn: 'truncated' });
-  const found = (await image.metadata()).format;
-  if (found !== format) throw new Error(`it is no ${format}: ${found}`);
-  if (!(await sharp(file).stats()).isOpaque) throw new Error('one can see through it');
+  const { format } = await image.metadata();
+  if (format !== 'png') throw new Error(`it is no PNG: ${format}`);
+  if (!(await sharp(file).stats()).isOpaque) throw new Error('it is transparent');
   const { data, info } = await image.removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   const pixels = new Uint32Array(info.width * info.height);
   for (let at = 0; at < pixels.length; at += 1) pixels[at] = data.readUIntBE(at * 3, 3);

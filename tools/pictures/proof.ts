@@ -10,7 +10,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
-import { imageFileOf, readSet } from './set.ts';
+import { readSet } from './set.ts';
 import { nameOf } from './plan.ts';
 import type { Visit } from './plan.ts';
 
@@ -147,24 +147,18 @@ export function fingerprints(root: string, visits: readonly Visit[]): Proof {
     globSync(`${recordings}/*.json`, { cwd: root }).filter(isByOperation).map(json),
   );
   const shared = [
-    ...['main.ts', 'preview.tsx'].flatMap((file) => [...closureOf(`apps/storybook/.storybook/${file}`)]),
+    // How stories are built, shown, judged and pictured; not how what came of it is stored and told.
     ...[
-      'tools/pictures.ts',
-      'tools/pictures/*.ts',
-      'apps/storybook/matrix/*.ts',
-      'apps/storybook/public/**/*.*',
-      'packages/ui/src/*.css',
-    ].flatMap((pattern) => globSync(pattern, { cwd: root })),
+      'apps/storybook/.storybook/main.ts',
+      'apps/storybook/.storybook/preview.tsx',
+      'tools/pictures/shoot.ts',
+    ].flatMap((file) => (existsSync(join(root, file)) ? [...closureOf(file)] : [])),
+    ...['apps/storybook/public/**/*.*', 'packages/ui/src/*.css'].flatMap((pattern) => globSync(pattern, { cwd: root })),
     'package-lock.json',
     'apps/storybook/pictures/set.json',
   ];
   const common = [...new Set(shared)].toSorted().map((file) => `${file} ${read(file).hash}`);
-  const pictures = join(storybook, 'pictures');
-  const digests = readSet(pictures)?.digests;
-  const pictureOf = (name: string) => {
-    const image = imageFileOf(pictures, name);
-    return existsSync(image) ? sha256(readFileSync(image)) : (digests?.get(name) ?? 'none');
-  };
+  const digests = readSet(join(storybook, 'pictures'))?.digests;
   const files = Map.groupBy(visits, ({ importPath }) => importPath);
   return Object.fromEntries(
     [...files].map(([importPath, stories]) => {
@@ -176,7 +170,7 @@ export function fingerprints(root: string, visits: readonly Visit[]): Proof {
           ...common,
           ...sources.map((file) => `${file} ${read(file).hash}`),
           ...[...operations].filter(([id]) => words.has(id)).map(([, text]) => text),
-          ...stories.flatMap(({ id, shots }) => [id, ...shots.map((shot) => pictureOf(nameOf(id, shot)))]),
+          ...stories.flatMap(({ id, shots }) => [id, ...shots.map((shot) => digests?.get(nameOf(id, shot)) ?? 'none')]),
         ),
       ];
     }),
