@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { comparePictures, decodePng, encodePng } from './pictures/picture.ts';
@@ -60,4 +62,10 @@ describe('a comparison', () => {
     expect(comparePictures(few, taller).mismatched).toBe(40);
     expect(comparePictures(taller, few).mismatched).toBe(40);
   });
+});
+
+test('git holds no image but those that README shows', () => {
+  const { stdout } = spawnSync('git', ['ls-files'], { cwd: join(import.meta.dirname, '..'), encoding: 'utf8' });
+  const images = stdout.split('\n').filter((file) => /\.(avif|gif|jpe?g|png|webp)$/i.test(file));
+  expect(images).toEqual(['docs/pictures/vendor-search-dark.webp', 'docs/pictures/vendor-search-light.webp']);
 });

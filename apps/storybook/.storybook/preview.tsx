@@ -21,7 +21,7 @@ import { addVisionFilters, visions } from './vision-filters.ts';
 import './preview.css';
 
 // Parts of a screen are fetched when they are first wanted: on a busy machine that takes longer than the usual second.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 /** Calls that no handler answered since the story began; any of them fails the story. */
 const unansweredCalls: string[] = [];

@@ -78,11 +78,14 @@ const hold = (renew: () => Promise<'renewed' | 'none' | 'unreachable'> = async (
   return { events, lines, held };
 };
 test('a line that breaks is made again and goes on after the last event; meanwhile pages are told to ask', async () => {
+  let first: Line | undefined;
   answer = (number) => (line) => {
     line.send(`id: ${number}\nevent: change\ndata: {}\n\n`);
-    if (number === 1) setTimeout(line.break, 20);
+    first ??= line;
   };
   const { events, lines } = hold();
+  await expect.poll(() => events.map(({ id }) => id), { timeout: 5_000 }).toEqual(['1']);
+  first!.break();
   await expect.poll(() => events.map(({ id }) => id), { timeout: 5_000 }).toEqual(['1', '2']);
   expect(asked).toMatchObject([
     { url: `${url}?sinceSeconds=3`, last: null, token: 'Bearer first' },

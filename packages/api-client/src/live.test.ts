@@ -6,11 +6,14 @@ import { noteOwnWrite } from './own-writes.ts';
 /** The lines that tabs have opened. */
 let lines: { last: string | null; send: (text: string) => void; break: () => void }[];
 let isHidden = false;
+/** Whether the server answers nobody. */
+let isAway = false;
 let seen: (() => void)[] = [];
 const stops: (() => void)[] = [];
 beforeEach(() => {
   lines = [];
   isHidden = false;
+  isAway = false;
   seen = [];
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('removeEventListener', () => {});
@@ -22,6 +25,7 @@ beforeEach(() => {
     removeEventListener: () => {},
   });
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    if (isAway) throw new TypeError('network error');
     const last = new Headers(init.headers).get('last-event-id');
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -37,6 +41,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const client = {
@@ -51,7 +56,8 @@ const openTab = () => {
 };
 const change = (id: number, tags: string[], { isOwn = false, kind = 'sendInviteApi' } = {}) =>
   `id: ${id}\nevent: change\ndata: ${JSON.stringify({ kind, tags, isOwn, subject: null, at: '' })}\n\n`;
-const settled = () => new Promise((resolve) => setTimeout(resolve, 150));
+/** Lets the time run in which a tab gathers what it hears. */
+const pass = (milliseconds: number) => vi.advanceTimersByTime(milliseconds);
 
 test('tabs share one line; the next takes it over where it was left, when the tab that held it is closed', async () => {
   const [first, second] = [openTab(), openTab()];
@@ -68,10 +74,10 @@ test('tabs share one line; the next takes it over where it was left, when the ta
 });
 
 test('a tab that opens later is told what changed since it read', async () => {
-  openTab();
+  const first = openTab();
   await expect.poll(() => lines.length).toBe(1);
   lines[0]!.send(change(11, ['invite']));
-  await settled();
+  await expect.poll(() => first.stale).toEqual([['invite']]);
   const late = openTab();
   await expect.poll(() => late.stale).toEqual([['invite']]);
 });
@@ -81,21 +87,24 @@ test('what this tab wrote it has read anew already; another tab reads it', async
   await expect.poll(() => lines.length).toBe(1);
   noteOwnWrite('sendInviteApi');
   lines[0]!.send(change(11, ['invite'], { isOwn: true }));
-  await settled();
-  expect(tab.stale).toEqual([]);
-  lines[0]!.send(change(12, ['invite'], { isOwn: true }));
-  await expect.poll(() => tab.stale).toEqual([['invite']]);
+  lines[0]!.send(change(12, ['client-info'], { isOwn: true }));
+  await expect.poll(() => tab.stale).toEqual([['client-info']]);
+  lines[0]!.send(change(13, ['invite'], { isOwn: true }));
+  await expect.poll(() => tab.stale).toEqual([['client-info'], ['invite']]);
   noteOwnWrite('sendInviteApi');
-  lines[0]!.send(change(13, ['invite'], { isOwn: false }));
-  await expect.poll(() => tab.stale).toHaveLength(2);
+  lines[0]!.send(change(14, ['invite'], { isOwn: false }));
+  await expect.poll(() => tab.stale).toHaveLength(3);
 });
 
 test('a tab that nobody sees reads when it is seen again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const tab = openTab();
   await expect.poll(() => lines.length).toBe(1);
   isHidden = true;
+  const timers = vi.getTimerCount();
   lines[0]!.send(change(11, ['invite']));
-  await settled();
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(timers);
+  pass(50);
   expect(tab.stale).toEqual([]);
   isHidden = false;
   for (const listener of seen) listener();
@@ -112,23 +121,27 @@ test('who was away for too long reads everything that can change, but of the pro
 });
 
 test('while the line is away all tabs ask every 15 seconds, and no longer when it is back', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  try {
-    const [first, second] = [openTab(), openTab()];
-    await expect.poll(() => lines.length).toBe(1);
-    vi.advanceTimersByTime(15_000);
-    await settled();
-    expect([first.stale, second.stale]).toEqual([[], []]);
-    lines[0]!.break();
-    await settled();
-    vi.advanceTimersByTime(15_000);
-    await expect.poll(() => [first.stale.length, second.stale.length]).toEqual([1, 1]);
-    await expect.poll(() => lines.length, { timeout: 3_000 }).toBe(2);
-    await settled();
-    vi.advanceTimersByTime(15_000);
-    await settled();
-    expect([first.stale.length, second.stale.length]).toEqual([1, 1]);
-  } finally {
-    vi.useRealTimers();
-  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const [first, second] = [openTab(), openTab()];
+  const asked = () => [first.stale.length, second.stale.length];
+  await expect.poll(() => lines.length).toBe(1);
+  pass(15_050);
+  expect(asked()).toEqual([0, 0]);
+  isAway = true;
+  lines[0]!.break();
+  const passAndCount = () => {
+    pass(15_050);
+    return asked();
+  };
+  await expect
+    .poll(passAndCount)
+    .toEqual([expect.toSatisfy((count) => count > 1), expect.toSatisfy((count) => count > 1)]);
+  isAway = false;
+  await expect.poll(() => (passAndCount(), lines.length)).toBe(2);
+  // What a tab hears after it says that the line is there.
+  lines[1]!.send(change(50, ['client-info']));
+  const last = () => (pass(50), [first.stale.at(-1), second.stale.at(-1)]);
+  await expect.poll(last).toEqual([['client-info'], ['client-info']]);
+  const before = asked();
+  expect(passAndCount()).toEqual(before);
 });

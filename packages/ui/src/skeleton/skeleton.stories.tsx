@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, userEvent, waitFor } from 'storybook/test';
+import { expect, userEvent } from 'storybook/test';
 import { Button } from '../button/button.tsx';
 import type { ComponentGuide } from '../component-guide.ts';
 import { inHeldTime } from '../story-time.ts';
