@@ -6,6 +6,11 @@ interface HeldTimer {
   everyInMilliseconds: number | null;
 }
 
+type Timer = (handler: (...values: unknown[]) => void, delay?: number, ...values: unknown[]) => number;
+type Stop = (id?: number) => void;
+/** The timers of a browser. */
+type PageTimers = { setTimeout: Timer; clearTimeout: Stop; setInterval: Timer; clearInterval: Stop };
+
 /** Intervals shorter than this are those by which a test looks for what it waits for. */
 const SHORTEST_HELD_INTERVAL_IN_MILLISECONDS = 500;
 
@@ -21,36 +26,32 @@ export async function turn(): Promise<void> {
 export async function inHeldTime(
   play: (pass: (milliseconds: number) => Promise<void>) => Promise<void>,
 ): Promise<void> {
+  const page = window as unknown as PageTimers;
+  const { setTimeout, clearTimeout, setInterval, clearInterval } = page;
   const real = { setTimeout, clearTimeout, setInterval, clearInterval };
   const realNow = Date.now;
-  const [date, page] = [Date.now(), performance.now()];
+  const [date, pageTime] = [Date.now(), performance.now()];
   const held = new Map<number, HeldTimer>();
   let elapsed = 0;
   // Far from the numbers that the page gives.
   let lastId = 1_000_000_000;
 
-  const hold = (handler: TimerHandler, delay: number, everyInMilliseconds: number | null, values: unknown[]) => {
-    held.set((lastId += 1), {
-      dueAt: elapsed + delay,
-      everyInMilliseconds,
-      run: () => typeof handler === 'function' && (handler as (...given: unknown[]) => void)(...values),
-    });
+  const hold = (run: () => void, delay: number, everyInMilliseconds: number | null) => {
+    held.set((lastId += 1), { dueAt: elapsed + delay, everyInMilliseconds, run });
     return lastId;
   };
-  const letGo = (id: number | undefined) => id !== undefined && held.delete(id);
+  const isLetGo = (id: number | undefined) => id !== undefined && held.delete(id);
 
-  window.setTimeout = ((handler: TimerHandler, delay = 0, ...values: unknown[]) =>
-    delay > 0
-      ? hold(handler, delay, null, values)
-      : real.setTimeout.call(window, handler, delay, ...values)) as typeof setTimeout;
-  window.setInterval = ((handler: TimerHandler, delay = 0, ...values: unknown[]) =>
+  page.setTimeout = (handler, delay = 0, ...values) =>
+    delay > 0 ? hold(() => handler(...values), delay, null) : real.setTimeout.call(window, handler, delay, ...values);
+  page.setInterval = (handler, delay = 0, ...values) =>
     delay >= SHORTEST_HELD_INTERVAL_IN_MILLISECONDS
-      ? hold(handler, delay, delay, values)
-      : real.setInterval.call(window, handler, delay, ...values)) as typeof setInterval;
-  window.clearTimeout = (id?: number) => void (letGo(id) || real.clearTimeout.call(window, id));
-  window.clearInterval = (id?: number) => void (letGo(id) || real.clearInterval.call(window, id));
+      ? hold(() => handler(...values), delay, delay)
+      : real.setInterval.call(window, handler, delay, ...values);
+  page.clearTimeout = (id) => void (isLetGo(id) || real.clearTimeout.call(window, id));
+  page.clearInterval = (id) => void (isLetGo(id) || real.clearInterval.call(window, id));
   Date.now = () => date + elapsed;
-  performance.now = () => page + elapsed;
+  performance.now = () => pageTime + elapsed;
 
   const pass = async (milliseconds: number) => {
     await turn();
@@ -72,7 +73,7 @@ export async function inHeldTime(
   try {
     await play(pass);
   } finally {
-    Object.assign(window, real);
+    Object.assign(page, real);
     Date.now = realNow;
     // The method of the prototype is there again.
     Reflect.deleteProperty(performance, 'now');
