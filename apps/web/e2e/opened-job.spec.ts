@@ -65,7 +65,7 @@ test('opened quotes are read with their versions; one is entered from its docume
   await entering
     .locator('input[type=file]')
     .setInputFiles({ name: 'Quotation 114.txt', mimeType: 'text/plain', buffer: Buffer.from('As sent by post') });
-  await expect(entering.getByText('Quotation 114.txt')).toBeVisible();
+  await expect(entering.getByText('Quotation 114.txt', { exact: true })).toBeVisible();
   await entering.getByRole('textbox', { name: /^Discount/ }).fill('3');
   await expectAccessible(page);
   await entering.getByRole('button', { name: 'Enter the quote' }).click();
