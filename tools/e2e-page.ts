@@ -1,7 +1,8 @@
 // What the end-to-end tests of every app hold a page to.
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
+import { fileURLToPath } from 'node:url';
+import type Axe from 'axe-core';
 import { expect, test as base, type BrowserContext, type Page, type Request } from '@playwright/test';
 
 /** Notes that a path of a manifest was opened and showed content of the database (checkRoutes in coverage.ts). */
@@ -75,14 +76,20 @@ export async function settled(page: Page) {
   }).toPass({ intervals: [0, 20, 50, 100], timeout: 60_000 });
 }
 
+const axeScript = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
 /** Fails on any finding of axe on the page as it is. */
 export async function expectAccessible(page: Page) {
   const judge = async () => {
     await animationsEnd(page);
-    // No page of ours has a frame: axe runs in the page, without a second page that joins the results of frames.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-    const { violations } = await axe.analyze();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+    // Its script is read once by a document, however often that is judged: it is half a megabyte.
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
+    return page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: typeof Axe };
+      // No page of ours plays anything or styles by the way a screen is held: what those rules load stays out.
+      const { violations } = await axe.run({ resultTypes: ['violations'], preload: false });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+    });
   };
   // A page that changed while axe read it is judged again as it stays.
   const findings = await judge();

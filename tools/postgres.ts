@@ -22,6 +22,8 @@ export interface RunningPostgres {
   url: string;
   /** Where the binaries came from, for the log. */
   source: string;
+  /** What the server logged of each deadlock that it broke: who waited for what, and the statements. */
+  deadlocks(): string[];
   /** Stops the server and removes its folder. */
   stop(): Promise<void>;
 }
@@ -154,6 +156,18 @@ const guardedStart = [
   'exec "$@" 3<&-',
 ].join('\n');
 
+/**
+ * The deadlocks in a log of PostgreSQL, each with the lines that tell of it.
+ *
+ * @param log Its lines begin with a time, those that go on with a tab.
+ */
+export function deadlocksIn(log: string): string[] {
+  const entries = log.split(/\n(?!\t)/);
+  return entries.flatMap((entry, index) =>
+    entry.includes('ERROR:  deadlock detected') ? [entries.slice(index, index + 5).join('\n')] : [],
+  );
+}
+
 async function start(
   binaries: string,
   source: string,
@@ -221,7 +235,12 @@ async function start(
         throw new Error(`it did not start: ${readFileSync(log, 'utf8').slice(-600)}`);
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
-    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, source, stop: cleanUp };
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      source,
+      deadlocks: () => deadlocksIn(readFileSync(log, 'utf8')),
+      stop: cleanUp,
+    };
   } catch (error) {
     await cleanUp();
     throw error;
@@ -264,5 +283,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: server.url } });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   process.exitCode = await new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+  for (const deadlock of server.deadlocks()) console.error(deadlock);
+  if (server.deadlocks().length > 0) process.exitCode = 1;
   await server.stop();
 }

@@ -278,7 +278,13 @@ const serverOnPostgres = () =>
     console.log(`PostgreSQL from ${server.source}`);
     try {
       const env = { TEST_DATABASE_URL: server.url, OPERATION_COVERAGE_DIR: coverage('postgres'), TMPDIR };
-      return await vitest('server-postgres', 'apps/server', [], env)();
+      const counts = await vitest('server-postgres', 'apps/server', [], env)();
+      const deadlocks = server.deadlocks().map((entries) => failure('acts that lock in different orders', entries));
+      return {
+        ...counts,
+        failed: counts.failed + deadlocks.length,
+        failures: [...(counts.failures ?? []), ...deadlocks],
+      };
     } finally {
       await server.stop();
     }

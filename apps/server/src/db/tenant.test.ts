@@ -33,6 +33,47 @@ async function tenantTables(): Promise<string[]> {
   return rows.map(({ relname }) => relname);
 }
 
+/** What bounds a policy: the company of the person, the vendor of a link, or the job that a link to management is of. */
+const bounds = [
+  'company_id = current_company_id()',
+  'company_id = ( SELECT current_company_id() AS current_company_id)',
+  'id = current_company_id()',
+  'job_vendor_id = current_job_vendor_id()',
+  'job_id = current_f3_job_id()',
+  'job_id = ( SELECT i.job_id FROM rfq_invitation i WHERE (i.job_vendor_id = current_job_vendor_id()))',
+];
+
+/** The parts of an expression that must all hold, without the parentheses around each. */
+function conjunctsOf(expression: string): string[] {
+  const text = expression.replaceAll(/\s+/g, ' ').trim();
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '(') depth++;
+    else if (text[at] === ')') depth--;
+    // The outermost parenthesis ends before the text does: it holds one part of several.
+    if (depth === 0 && at < text.length - 1 && text.startsWith(' AND ', at + 1)) {
+      parts.push(text.slice(start, at + 1));
+      start = at + ' AND '.length + 1;
+    }
+  }
+  if (parts.length > 0) return [...parts, text.slice(start)].flatMap(conjunctsOf);
+  const isWrapped = text.startsWith('(') && text.endsWith(')') && closesAtEnd(text);
+  return isWrapped ? conjunctsOf(text.slice(1, -1)) : [text];
+}
+
+/** Whether the first parenthesis of a text is closed by its last. */
+function closesAtEnd(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '(') depth++;
+    else if (text[at] === ')') depth--;
+    if (depth === 0) return at === text.length - 1;
+  }
+  return false;
+}
+
 describe('row-level security', () => {
   test('the role that answers requests is no superuser, owns nothing and does not pass row-level security by', async () => {
     const { rows } = await database.appPool.query(
@@ -57,6 +98,21 @@ describe('row-level security', () => {
     );
     const guarded = await tenantTables();
     expect(rows.map(({ table_name: name }) => name).filter((name) => !guarded.includes(name))).toEqual([]);
+  });
+
+  test('every policy keeps to one company, or to what one link was made for', async () => {
+    const { rows } = await database.ownerPool.query<{ rule: string; expressions: (string | null)[] }>(
+      `select tablename || ': ' || policyname as rule, array[qual, with_check] as expressions from pg_policies
+        where schemaname = 'public' and 'millwright_app' = any(roles) order by 1`,
+    );
+    const isOpen = (expression: string | null) =>
+      expression !== null && !conjunctsOf(expression).some((conjunct) => bounds.includes(conjunct));
+    expect(rows.filter(({ expressions }) => expressions.some(isOpen)).map(({ rule }) => rule)).toEqual([
+      // A task may belong to no company, and the app role reads none.
+      'task: tenant_insert',
+      // A published review is of the directory.
+      'vendor_review: public_read',
+    ]);
   });
 
   test('with no tenant set a query sees no tenant’s row', async () => {
