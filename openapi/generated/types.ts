@@ -643,9 +643,69 @@ export interface paths {
         put?: never;
         /**
          * Change what is known of a plant
-         * @description Replaces what is known of the caller's own plant, or of the Corporate Office for a corporate user; a super user may name any plant of the company. Name, city and state of a plant are those of its registration: city and state belong to the Corporate Office only. A person who waits for approval may fill in what is empty and change nothing that colleagues wrote (403). version guards against lost updates (409).
+         * @description Replaces what is known of the caller's own plant, or of the Corporate Office for a corporate user; a super user may name any plant of the company. Name, city and state of a plant are changed by editPlant: city and state here belong to the Corporate Office only. A person who waits for approval may fill in what is empty and change nothing that colleagues wrote (403). version guards against lost updates (409).
          */
         post: operations["setPlantInfo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client-info/plants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a plant to the company
+         * @description Adds a plant with its name and place, for a super user. A name belongs to one plant of the company, whatever its case (409 PLANT_TAKEN with the pointer /plantName), and none is called Corporate Office. Where the place is one of the product's cities, nearness to vendors is reckoned from it.
+         */
+        post: operations["createPlant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client-info/plants/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename or move a plant
+         * @description Replaces name and place of a plant, for a super user; jobs and people stay with it. version guards against lost updates (409).
+         */
+        put: operations["editPlant"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/client-info/plants/{id}/retired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Retire a plant, or take it back
+         * @description A retired plant is offered for no new job, project or registration, and counts for no nearness; what it has stays. For a super user. The same answer comes for a plant that is so already.
+         */
+        put: operations["setPlantRetired"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6714,6 +6774,45 @@ export interface components {
              */
             missing: string[];
         };
+        /** @description A plant as the super users of its company manage it. */
+        PlantOfCompany: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Name.
+             * @example Ratnagiri Plant
+             */
+            plantName: string;
+            /**
+             * @description City, or null while unknown.
+             * @example Ratnagiri
+             */
+            city: string | null;
+            /**
+             * @description State, or null while unknown.
+             * @example Maharashtra
+             */
+            state: string | null;
+            /**
+             * @description Counts changes of name and place.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description It is offered for nothing new.
+             * @example false
+             */
+            isRetired: boolean;
+            /**
+             * @description People with access whose plant it is.
+             * @example 4
+             */
+            personCount: number;
+            /**
+             * @description Its jobs that go on.
+             * @example 6
+             */
+            openJobCount: number;
+        };
         /** @description What is known of a plant or of the Corporate Office. */
         PlantInfo: {
             /**
@@ -6784,6 +6883,20 @@ export interface components {
              *     ]
              */
             shutdownMonths: number[];
+            /** @description Days on which the plant is closed, by date; each once. */
+            holidays: {
+                /**
+                 * Format: date
+                 * @description The day.
+                 * @example 2027-01-26
+                 */
+                date: string;
+                /**
+                 * @description What it is.
+                 * @example Republic Day
+                 */
+                name: string;
+            }[];
             /**
              * Format: date-time
              * @description When it was changed last.
@@ -6796,17 +6909,15 @@ export interface components {
              */
             updatedBy: string | null;
             completion: components["schemas"]["Completion"];
-            /** @description All plants of the company, for a super user to choose from; empty for others. */
-            plants: {
-                _id: components["schemas"]["Id"];
-                /**
-                 * @description Name.
-                 * @example Ratnagiri Plant
-                 */
-                plantName: string;
-            }[];
+            /** @description All plants of the company, retired ones last, for its super users; empty for others. */
+            plants: components["schemas"]["PlantOfCompany"][];
             /** @description What the caller may do. */
             can: {
+                /**
+                 * @description May add, rename and retire plants.
+                 * @example false
+                 */
+                manage: boolean;
                 /**
                  * @description May change what is filled in; otherwise only what is empty.
                  * @example true
@@ -6869,6 +6980,69 @@ export interface components {
              *     ]
              */
             shutdownMonths: number[];
+            /** @description Days on which the plant is closed, by date; each once. */
+            holidays: {
+                /**
+                 * Format: date
+                 * @description The day.
+                 * @example 2027-01-26
+                 */
+                date: string;
+                /**
+                 * @description What it is.
+                 * @example Republic Day
+                 */
+                name: string;
+            }[];
+        };
+        /** @description A plant to add. */
+        PlantNew: {
+            /**
+             * @description Name.
+             * @example Ratnagiri Plant
+             */
+            plantName: string;
+            /**
+             * @description City or town.
+             * @example Ratnagiri
+             */
+            city: string;
+            /**
+             * @description State.
+             * @example Maharashtra
+             */
+            state: string;
+        };
+        /** @description Name and place of a plant. */
+        PlantEdit: {
+            /**
+             * @description The version that was read.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Name.
+             * @example Ratnagiri Plant
+             */
+            plantName: string;
+            /**
+             * @description City or town.
+             * @example Ratnagiri
+             */
+            city: string;
+            /**
+             * @description State.
+             * @example Maharashtra
+             */
+            state: string;
+        };
+        /** @description Whether a plant is retired. */
+        PlantRetirement: {
+            /**
+             * @description True to retire it, false to take it back.
+             * @example true
+             */
+            isRetired: boolean;
         };
         /** @description How complete the profile is. */
         ProfileCompletion: {
@@ -16519,6 +16693,8 @@ export interface components {
          * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
          */
         IdempotencyKey: string;
+        /** @description A plant of the company. */
+        PlantId: components["schemas"]["Id"];
         /** @description The job, by its id or its number. */
         JobId: components["schemas"]["JobRef"];
         /**
@@ -17664,6 +17840,106 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    createPlant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlantNew"];
+            };
+        };
+        responses: {
+            /** @description The plant. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlantInfo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    editPlant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A plant of the company. */
+                id: components["parameters"]["PlantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlantEdit"];
+            };
+        };
+        responses: {
+            /** @description The plant. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlantInfo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setPlantRetired: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A plant of the company. */
+                id: components["parameters"]["PlantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlantRetirement"];
+            };
+        };
+        responses: {
+            /** @description The plant. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlantInfo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
     userPlantInfoCompletion: {
         parameters: {
             query?: never;
@@ -17819,6 +18095,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description What the caller may do. */
+                        can: {
+                            /**
+                             * @description Add a plant to the company.
+                             * @example false
+                             */
+                            addPlant: boolean;
+                        };
                         /** @description Plants. */
                         plants: components["schemas"]["NamedRef"][];
                         /** @description Projects. */

@@ -21,7 +21,19 @@ export async function recordClientInfo({ as, call, colleague, record }: Recorder
     employeeCount: 1250,
     products: 'Hot-rolled coils and structural sections, 0.6 million tonnes a year',
     shutdownMonths: [4],
+    holidays: [],
   };
   await record('setPlantInfo', '', 200, { as, body: plant });
   await record('setPlantInfo', 'outdated', 409, { as, body: plant });
+  const place = { plantName: 'Chiplun Rolling Mill', city: 'Chiplun', state: 'Maharashtra' };
+  const { plantId } = await record<{ plantId: string }>('createPlant', '', 201, { as: colleague, body: place });
+  await record('createPlant', 'taken', 409, { as: colleague, body: place });
+  const path = { id: plantId };
+  await record('editPlant', '', 200, {
+    as: colleague,
+    path,
+    body: { version: 1, ...place, plantName: 'Chiplun Mill' },
+  });
+  await record('editPlant', 'outdated', 409, { as: colleague, path, body: { version: 1, ...place } });
+  await record('setPlantRetired', '', 200, { as: colleague, path, body: { isRetired: true } });
 }

@@ -557,10 +557,12 @@ export type Tables = {
     id: Generated<string>;
     company_id: string;
     name: string;
-    city: string;
-    state: string;
-    latitude: number;
-    longitude: number;
+    city: string | null;
+    state: string | null;
+    latitude: number | null;
+    longitude: number | null;
+    version: Generated<number>;
+    retired_at: Timestamp | null;
   };
   plant_profile: {
     id: Generated<string>;
@@ -578,6 +580,7 @@ export type Tables = {
     version: Generated<number>;
     updated_by: string | null;
     updated_at: TimestampWithDefault;
+    holidays: JsonWithDefault<unknown>;
   };
   pqr: {
     job_vendor_id: string;

@@ -254,6 +254,7 @@ describe('finishSingleSignOn', () => {
       employeeCount: 640,
       products: 'Sponge iron',
       shutdownMonths: [4, 9],
+      holidays: [],
     };
     expect((await server.call('setPlantInfo', { headers, body: plant })).status).toBe(200);
     expect((await completion()).userInfo.missing).toEqual(['designation', 'department', 'phoneNumber']);

@@ -19,14 +19,17 @@ import { registrationPolicies } from '../registration/registration.policies.ts';
 import { clientInfoPolicies } from './client-info.policies.ts';
 import { numberChangedMail } from './client-info.mails.ts';
 import {
+  changePlant,
   changeUser,
   clientPage,
   hasSharedVendor,
+  insertPlant,
   lockedUser,
   officeOf,
   plantById,
   plantProfile,
   plantsOf,
+  retirePlant,
   setLogo,
   userRow,
   writePlantProfile,
@@ -39,6 +42,8 @@ import {
   logoPath,
   mobileOf,
   overwrites,
+  placedPlant,
+  placeProblems,
   plantFields,
   plantInfoOf,
   plantOf,
@@ -56,6 +61,9 @@ type Operations =
   | 'setUserinfoData'
   | 'getPlantInfo'
   | 'setPlantInfo'
+  | 'createPlant'
+  | 'editPlant'
+  | 'setPlantRetired'
   | 'userPlantInfoCompletion'
   | 'updateLogo'
   | 'getClientsList';
@@ -135,6 +143,35 @@ export const clientInfoHandlers: HandlersOf<Operations> = {
     return shownPlant(db, principal, place);
   },
 
+  createPlant: async ({ db, body, principal, activity }) => {
+    assertFields(placeProblems(body));
+    const placed = placedPlant(body);
+    const id = await insertPlant(db, principal.companyId, placed);
+    if (id === null) throw plantTaken();
+    await activity.add({ subjectKind: 'plant', subjectId: id, detail: placed });
+    return shownPlant(db, principal, { id, ...placed });
+  },
+
+  editPlant: async ({ db, path, body, principal, activity }) => {
+    const before = await plantById(db, principal.companyId, path.id);
+    if (!before) throw notFound('plant');
+    assertFields(placeProblems(body));
+    const placed = placedPlant(body);
+    const outcome = await changePlant(db, path.id, body.version, placed);
+    if (outcome === 'taken') throw plantTaken();
+    if (outcome === 'changed') throw changedMeanwhile();
+    await activity.add({ subjectKind: 'plant', subjectId: path.id, detail: { from: before, to: placed } });
+    return shownPlant(db, principal, { id: path.id, ...placed });
+  },
+
+  setPlantRetired: async ({ db, path, body, principal, now, activity }) => {
+    const plant = await plantById(db, principal.companyId, path.id);
+    if (!plant) throw notFound('plant');
+    await retirePlant(db, path.id, body.isRetired ? now : null);
+    await activity.add({ subjectKind: 'plant', subjectId: path.id, detail: { retired: body.isRetired } });
+    return shownPlant(db, principal, plant);
+  },
+
   userPlantInfoCompletion: async ({ db, principal, config }) => {
     const row = await ownRow(db, principal);
     const place = await placeOf(db, principal);
@@ -199,12 +236,15 @@ async function placeOf(db: Kysely<Database>, principal: Principal, asked?: strin
 }
 
 async function shownPlant(db: Kysely<Database>, principal: Principal, place: PlantPlace) {
-  const isApproved = principal.scope === 'full';
+  const can = {
+    overwrite: principal.scope === 'full',
+    manage: may(clientInfoPolicies['plant.manage'], principal, undefined),
+  };
   return plantInfoOf(
     place,
     await plantProfile(db, principal.companyId, place.id),
-    principal.isSuperUser && isApproved ? await plantsOf(db, principal.companyId) : [],
-    isApproved,
+    can.manage ? await plantsOf(db, principal.companyId) : [],
+    can,
   );
 }
 
@@ -219,6 +259,11 @@ const passwordNeeded = () =>
 const freshLoginNeeded = () => {
   const message = 'Please log in via Microsoft again to change the mobile number.';
   return new Problem(403, 'FRESH_LOGIN', 'Log in again first', message, [{ pointer: '/phoneNumber', message }]);
+};
+
+const plantTaken = () => {
+  const message = 'Your company has a plant of this name.';
+  return conflict('PLANT_TAKEN', message, [{ pointer: '/plantName', message }]);
 };
 
 const numberTaken = () =>

@@ -18,6 +18,11 @@ export const clientInfoPolicies = {
       ? null
       : notAllowed("The logo is your company's: only its super users can change it."),
   ),
+  'plant.manage': policyOfPrincipal((principal) =>
+    isSuperUserOfCompany(principal)
+      ? null
+      : notAllowed('Only the super users of your company add, rename and retire plants.'),
+  ),
   /** One's own plant; another one of the company is for its super users. */
   'plant.read': readPlant,
   /** The same; who waits for approval fills in what is empty and overwrites nothing. */

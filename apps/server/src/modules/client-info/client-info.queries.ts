@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Database, NewRow } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
 import { emptyFile } from '../file-upload/file-upload.queries.ts';
+import { ENDED_STATES } from '../job-rfq/job-states.rules.ts';
 import { CORPORATE_OFFICE } from './client-info.rules.ts';
-import type { ClientRow, PlantProfileColumns, PlantProfileRow, UserRow } from './client-info.rules.ts';
+import type { ClientRow, PlantProfileColumns, PlantProfileRow, PlantRow, UserRow } from './client-info.rules.ts';
 
 /**
  * The logged-in person with company and plant, and when they logged in before this session. Ended sessions are cleaned up after a day;
@@ -69,15 +70,59 @@ export const officeOf = (db: Kysely<Database>, companyId: string) =>
     .where('name', '=', CORPORATE_OFFICE)
     .executeTakeFirst();
 
-/** The plants of the company by name, at most 500. Needs a tenant. */
-export const plantsOf = (db: Kysely<Database>, companyId: string) =>
+/** The plants of the company by name, retired ones last, at most 500, each with its people and the jobs that go on. Needs a tenant. */
+export async function plantsOf(db: Kysely<Database>, companyId: string): Promise<PlantRow[]> {
+  const { rows } = await sql<PlantRow>`
+    select p.id, p.name, p.city, p.state, p.version, p.retired_at is not null as is_retired,
+      (select count(*)::int from app_user u where u.plant_id = p.id and u.company_id = ${companyId} and u.status = 'approved') as person_count,
+      (select count(*)::int from job j where j.plant_id = p.id and j.company_id = ${companyId}
+        and j.status <> all (${[...ENDED_STATES]}::text[])) as open_job_count
+    from plant p where p.company_id = ${companyId} and p.name <> ${CORPORATE_OFFICE}
+    order by p.retired_at is not null, lower(p.name), p.id limit 500`.execute(db);
+  return rows;
+}
+
+/** Name and place of a plant, and its position where that is known. */
+type PlacedPlant = Pick<NewRow<'plant'>, 'name' | 'city' | 'state' | 'latitude' | 'longitude'>;
+
+/** Adds a plant; null when the company has one of this name. Needs a tenant. */
+export async function insertPlant(db: Kysely<Database>, companyId: string, plant: PlacedPlant): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into plant (company_id, name, city, state, latitude, longitude)
+      values (${companyId}, ${plant.name}, ${plant.city}, ${plant.state}, ${plant.latitude}, ${plant.longitude})
+      on conflict (company_id, lower(name)) do nothing returning id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Writes name and place of a plant that is still of the version that was read; says what kept it from being written. Needs a tenant. */
+export async function changePlant(
+  db: Kysely<Database>,
+  plantId: string,
+  version: number,
+  plant: PlacedPlant,
+): Promise<'done' | 'changed' | 'taken'> {
+  try {
+    const changed = await db
+      .updateTable('plant')
+      .set({ ...plant, version: version + 1 })
+      .where('id', '=', plantId)
+      .where('version', '=', version)
+      .returning('id')
+      .executeTakeFirst();
+    return changed ? 'done' : 'changed';
+  } catch (error) {
+    if (isUniqueViolation(error, 'plant_name')) return 'taken';
+    throw error;
+  }
+}
+
+/** Retires a plant, or takes it back. Needs a tenant. */
+export const retirePlant = (db: Kysely<Database>, plantId: string, at: Date | null) =>
   db
-    .selectFrom('plant')
-    .select(['id', 'name'])
-    .where('company_id', '=', companyId)
-    .where('name', '<>', CORPORATE_OFFICE)
-    .orderBy('name')
-    .limit(500)
+    .updateTable('plant')
+    .set((eb) => ({ retired_at: at, version: eb('version', '+', 1) }))
+    .where('id', '=', plantId)
+    .where('retired_at', at === null ? 'is not' : 'is', null)
     .execute();
 
 /** What is known of a plant, of the Corporate Office for null; held until the transaction ends with `isLocked`. Needs a tenant. */
@@ -88,7 +133,7 @@ export async function plantProfile(
   isLocked = false,
 ): Promise<PlantProfileRow | undefined> {
   const { rows } = await sql<PlantProfileRow>`
-    select p.version, p.address, p.city, p.state, p.pin_code, p.gstin, p.commissioned_year, p.employee_count, p.products, p.shutdown_months,
+    select p.version, p.address, p.city, p.state, p.pin_code, p.gstin, p.commissioned_year, p.employee_count, p.products, p.shutdown_months, p.holidays,
       p.updated_at, (select u.full_name from app_user u where u.id = p.updated_by) as updated_by_name
     from plant_profile p where p.company_id = ${companyId} and p.plant_id is not distinct from ${plantId}::uuid
     ${isLocked ? sql`for update of p` : sql``}`.execute(db);
@@ -104,8 +149,10 @@ export async function writePlantProfile(
   where: { companyId: string; plantId: string | null; version: number; userId: string; at: Date },
   columns: PlantProfileColumns,
 ): Promise<boolean> {
-  const written: PlantProfileColumns & Pick<NewRow<'plant_profile'>, 'updated_by' | 'updated_at'> = {
+  const written: Omit<PlantProfileColumns, 'holidays'> &
+    Pick<NewRow<'plant_profile'>, 'holidays' | 'updated_by' | 'updated_at'> = {
     ...columns,
+    holidays: JSON.stringify(columns.holidays),
     updated_by: where.userId,
     updated_at: where.at,
   };

@@ -1,5 +1,6 @@
 import type { components } from '@millwright/contract/types';
 import type { NewRow } from '../../db/schema.ts';
+import { cityIn, facts } from '../geography/facts.rules.ts';
 import { isGstin } from '../../gstin.rules.ts';
 import type { Principal } from '../../http/handler.ts';
 import type { FieldProblem } from '../../problems.ts';
@@ -113,7 +114,52 @@ export type PlantProfileColumns = Pick<
   | 'employee_count'
   | 'products'
   | 'shutdown_months'
->;
+> & { holidays: Schemas['PlantInfo']['holidays'] };
+
+/** A plant of the company as the query answers it. */
+export type PlantRow = {
+  id: string;
+  name: string;
+  city: string | null;
+  state: string | null;
+  version: number;
+  is_retired: boolean;
+  person_count: number;
+  open_job_count: number;
+};
+
+/** A plant as the super users of its company manage it. */
+export const plantOfCompany = (row: PlantRow): Schemas['PlantOfCompany'] => ({
+  _id: row.id,
+  plantName: row.name,
+  city: row.city,
+  state: row.state,
+  version: row.version,
+  isRetired: row.is_retired,
+  personCount: row.person_count,
+  openJobCount: row.open_job_count,
+});
+
+/** Name and place of a plant as they are kept; the position of a city that the product knows. */
+export function placedPlant({ plantName, city, state }: Schemas['PlantNew']) {
+  const known = cityIn(state, city);
+  return {
+    name: plantName.trim(),
+    city: known?.city ?? city.trim(),
+    state,
+    latitude: known?.latitude ?? null,
+    longitude: known?.longitude ?? null,
+  };
+}
+
+/** What is wrong with name and place of a plant beyond the contract. */
+export function placeProblems({ plantName, state }: Schemas['PlantNew']): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (plantName.trim().toLowerCase() === CORPORATE_OFFICE.toLowerCase())
+    problems.push({ pointer: '/plantName', message: 'Every company has a Corporate Office: choose another name.' });
+  if (!(state in facts.states)) problems.push({ pointer: '/state', message: 'Choose a state of the list.' });
+  return problems;
+}
 
 /** What is known of a plant as the query answers it. */
 export type PlantProfileRow = Required<PlantProfileColumns> & {
@@ -132,6 +178,7 @@ const NOTHING: Required<PlantProfileColumns> = {
   employee_count: null,
   products: null,
   shutdown_months: [],
+  holidays: [],
 };
 
 const isFilled = (value: unknown): boolean =>
@@ -190,8 +237,8 @@ export function profileCompletionOf(user: Record<string, unknown>, plant: Record
 export const plantInfoOf = (
   place: PlantPlace,
   row: PlantProfileRow | undefined,
-  plants: { id: string; name: string }[],
-  canOverwrite: boolean,
+  plants: PlantRow[],
+  can: Schemas['PlantInfo']['can'],
 ): Schemas['PlantInfo'] => {
   const known = row ?? NOTHING;
   const isOffice = place.id === null;
@@ -209,11 +256,12 @@ export const plantInfoOf = (
     employeeCount: known.employee_count ?? null,
     products: known.products ?? null,
     shutdownMonths: known.shutdown_months,
+    holidays: known.holidays,
     updatedAt: row?.updated_at ?? null,
     updatedBy: row?.updated_by_name ?? null,
     completion: completionOf(plantFields(place, row)),
-    plants: plants.map(({ id, name }) => ({ _id: id, plantName: name })),
-    can: { overwrite: canOverwrite },
+    plants: plants.map(plantOfCompany),
+    can,
   };
 };
 
@@ -228,6 +276,9 @@ export const columnsOfPlant = (change: PlantInfoChange): PlantProfileColumns => 
   employee_count: change.employeeCount,
   products: trimmed(change.products),
   shutdown_months: change.shutdownMonths.toSorted((left, right) => left - right),
+  holidays: change.holidays
+    .map(({ date, name }) => ({ date, name: name.trim() }))
+    .toSorted((left, right) => (left.date < right.date ? -1 : 1)),
 });
 
 /** A text without space around it; null for one that is only space. */
@@ -249,6 +300,12 @@ export function plantProblems(change: PlantInfoChange, isOffice: boolean, thisYe
         pointer: `/${name}`,
         message: isOffice ? 'An office has none.' : 'It is known from the registration.',
       });
+  const dates = change.holidays.map(({ date }) => date);
+  for (const [index, { name }] of change.holidays.entries()) {
+    if (dates.indexOf(dates[index]!) !== index)
+      problems.push({ pointer: `/holidays/${index}/date`, message: 'This day is there already.' });
+    if (!name.trim()) problems.push({ pointer: `/holidays/${index}/name`, message: 'Say what it is.' });
+  }
   if (isOffice && change.shutdownMonths.length > 0)
     problems.push({ pointer: '/shutdownMonths', message: 'An office has none.' });
   return problems;

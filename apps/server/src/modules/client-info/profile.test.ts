@@ -219,6 +219,7 @@ const empty = {
   employeeCount: null,
   products: null,
   shutdownMonths: [],
+  holidays: [],
 };
 const filled = {
   address: 'Plot 14, MIDC Lote Parshuram',
@@ -228,6 +229,7 @@ const filled = {
   employeeCount: 640,
   products: 'Sponge iron',
   shutdownMonths: [9, 4],
+  holidays: [],
 };
 
 describe('getPlantInfo', () => {
@@ -247,14 +249,15 @@ describe('getPlantInfo', () => {
         missing: ['address', 'pinCode', 'gstin', 'employeeCount', 'commissionedYear', 'products', 'shutdownMonths'],
       },
       plants: [],
-      can: { overwrite: true },
+      can: { overwrite: true, manage: false },
     });
   });
 
   test('is the Corporate Office for a corporate user, and any plant for a super user, by the list', async () => {
     const office = await plantOf(corporate);
     expect(office).toMatchObject({ plantId: null, plantName: 'Corporate Office', isCorporateOffice: true, city: null });
-    expect(office.plants).toEqual([{ _id: sagar.plantId, plantName: 'Ratnagiri Plant' }]);
+    expect(office.plants).toEqual([expect.objectContaining({ _id: sagar.plantId, plantName: 'Ratnagiri Plant' })]);
+    expect(office.can.manage).toBe(true);
     expect((await plantOf(corporate, sagar.plantId)).plantName).toBe('Ratnagiri Plant');
   });
 

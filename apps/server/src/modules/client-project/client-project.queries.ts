@@ -85,11 +85,12 @@ export async function setProjectRole(
     .execute();
 }
 
-/** Whether the company has this plant. */
+/** Whether the company has this plant and has not retired it. */
 export const isPlantOf = async (db: Db, companyId: string, plantId: string): Promise<boolean> =>
   (await db
     .selectFrom('plant')
     .select('id')
     .where('id', '=', plantId)
     .where('company_id', '=', companyId)
+    .where('retired_at', 'is', null)
     .executeTakeFirst()) !== undefined;

@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, NotNull } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { ShareRow, Snapshot } from './compare-vendors.rules.ts';
 
 type Db = Kysely<Database>;
 
-/** The plants of the tenant's company. Needs a tenant. */
+/** The plants of the tenant's company whose place is known. Needs a tenant. */
 export const plantRows = (db: Db, companyId: string) =>
   db
     .selectFrom('plant')
     .select(['name', 'latitude', 'longitude'])
     .where('company_id', '=', companyId)
+    .where('retired_at', 'is', null)
+    .where('latitude', 'is not', null)
+    .where('longitude', 'is not', null)
+    .$narrowType<{ latitude: NotNull; longitude: NotNull }>()
     .orderBy('name')
     .execute();
 

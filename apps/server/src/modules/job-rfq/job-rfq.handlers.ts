@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database } from '../../db/schema.ts';
 import type { Context, ContextOf, HandlersOf, Principal } from '../../http/handler.ts';
+import { may } from '../../http/policy.ts';
 import { assertFields, changedMeanwhile, invalidRequest, notFound } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { notify } from '../notification/notify.ts';
 import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
+import { clientInfoPolicies } from '../client-info/client-info.policies.ts';
 import { experiencesOf, voidResolutionsOf } from '../resolution/resolution-steps.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { markPartSeen } from './job-news.queries.ts';
@@ -95,7 +97,8 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
   getJobChoices: async ({ db, principal }) => {
     const { plants, projects } = await jobChoices(db, principal.companyId);
     const isOwn = ({ _id }: { _id: string }) => mayPostFor(principal, _id);
-    return { plants: plants.filter(isOwn), projects };
+    const can = { addPlant: may(clientInfoPolicies['plant.manage'], principal, undefined) };
+    return { plants: plants.filter(isOwn), projects, can };
   },
 
   getJobScope: async ({ db, path, principal }) => {
@@ -214,7 +217,7 @@ async function assertJob(
   fields: components['schemas']['JobFields'],
   before: JobRow | null,
 ): Promise<void> {
-  const known = await knownOfJob(db, principal.companyId, fields);
+  const known = await knownOfJob(db, principal.companyId, fields, before?.plant_id ?? null);
   assertFields(jobProblems(fields, { ...known, today: indianDay(now), before }, principal));
 }
 

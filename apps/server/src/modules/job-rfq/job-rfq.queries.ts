@@ -142,16 +142,18 @@ export const colleague = (db: Db, companyId: string, userId: string) =>
     .where('status', '=', 'approved')
     .executeTakeFirst();
 
-/** Which of what a job names is there for the person to choose. */
+/** Which of what a job names is there for the person to choose. A retired plant is there for nothing new: only for a job that has it. */
 export async function knownOfJob(
   db: Db,
   companyId: string,
   named: { subcategoryId?: string | null; plantId?: string | null; projectId?: string | null },
+  plantBefore: string | null,
 ): Promise<{ isSubcategoryKnown: boolean; isPlantKnown: boolean; isProjectKnown: boolean }> {
   const { subcategoryId = null, plantId = null, projectId = null } = named;
   const { rows } = await sql<{ isSubcategoryKnown: boolean; isPlantKnown: boolean; isProjectKnown: boolean }>`
     select ${subcategoryId}::text is null or exists (select from vendor_subcategory where id = ${subcategoryId}) as "isSubcategoryKnown",
-      ${plantId}::uuid is null or exists (select from plant where id = ${plantId} and company_id = ${companyId}) as "isPlantKnown",
+      ${plantId}::uuid is null or exists (select from plant
+        where id = ${plantId} and company_id = ${companyId} and (retired_at is null or id = ${plantBefore}::uuid)) as "isPlantKnown",
       ${projectId}::uuid is null or exists (select from project where id = ${projectId}) as "isProjectKnown"`.execute(
     db,
   );
@@ -164,7 +166,9 @@ export async function jobChoices(
   companyId: string,
 ): Promise<{ plants: Schemas['NamedRef'][]; projects: Schemas['NamedRef'][] }> {
   const { rows: plants } = await sql<Schemas['NamedRef']>`
-    select id as "_id", name from plant where company_id = ${companyId} order by name limit 500`.execute(db);
+    select id as "_id", name from plant where company_id = ${companyId} and retired_at is null order by name limit 500`.execute(
+    db,
+  );
   const { rows: projects } = await sql<Schemas['NamedRef']>`
     select id as "_id", name from project order by lower(name), id limit 500`.execute(db);
   return { plants, projects };

@@ -146,7 +146,7 @@ describe('createJob', () => {
   test('a person of a plant posts for that plant alone, the corporate office for all', async () => {
     const { rows } = await server.database.ownerPool.query<{ id: string }>(
       `insert into plant (company_id, name, city, state, latitude, longitude) values ($1, 'Ballari', 'Ballari', 'Karnataka', 15, 77)
-       on conflict (company_id, name) do update set city = 'Ballari' returning id`,
+       on conflict (company_id, lower(name)) do update set city = 'Ballari' returning id`,
       [companyId],
     );
     const plantId = rows[0]!.id;

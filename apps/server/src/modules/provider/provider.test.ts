@@ -64,10 +64,11 @@ let number = 0;
 async function waiting(
   domain = `works${(number += 1)}.example`,
   companyName = 'Konkan <b>Alloys</b>',
+  userType: 'Plant' | 'Corporate' = 'Corporate',
 ): Promise<{ email: string; id: string }> {
   const email = `asha${(number += 1)}@${domain}`;
   const browser = new CodeBrowser();
-  const details = { password: PASSWORD, companyName, plant: 'Chiplun Works', userType: 'Corporate' as const };
+  const details = { password: PASSWORD, companyName, plant: 'Chiplun Works', userType };
   const body = { email, fullName: 'Asha Joshi', companyEmail: domain, phoneNumber: null, details };
   browser.keep(await server.call('generateOtpForRegistration', { body }));
   const otp = await newestCode(server, email);
@@ -414,6 +415,18 @@ describe('decideAsProvider', () => {
     expect(await userOf(colleague.email)).toMatchObject({ is_super_user: false, is_subsequent_user: true });
     const login = await server.call('login', { body: { email, password: PASSWORD, rememberMe: false } });
     expect(login.body).toMatchObject({ isFirstCompanyUser: true });
+  });
+
+  test('the first of a company has the plant that they named, and posts a job for it', async () => {
+    const { email, id } = await waiting(undefined, 'Konkan Alloys', 'Plant');
+    await (await teamBrowser()).decide(id, 'approved');
+    await letMinutePass();
+    const login = await server.call('login', { body: { email, password: PASSWORD, rememberMe: false } });
+    const headers = { authorization: `Bearer ${login.body.access_token}` };
+    const { plants } = (await server.call('getJobChoices', { headers })).body;
+    expect(plants.map(({ name }) => name)).toEqual(['Chiplun Works']);
+    const body = { title: 'Kiln relining', plantId: plants[0]!._id, requiredBy: '2027-06-01' };
+    expect((await server.call('createJob', { headers, body })).status).toBe(201);
   });
 
   test('lets nobody in and tells nobody while it can be undone, also where they have a session for their profile', async () => {

@@ -6,7 +6,7 @@ import { clocksOf } from '../request-vendor/request-vendor.rules.ts';
 import type { AnswerDays, RequestStatus } from '../request-vendor/request-vendor.rules.ts';
 import { oneLine, quoted, wordsProblem } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
-import { facts } from '../geography/facts.rules.ts';
+import { cityIn, facts } from '../geography/facts.rules.ts';
 import { services } from '../vendor-list/services.rules.ts';
 
 type Schemas = components['schemas'];
@@ -160,8 +160,7 @@ export const vendorLists = {
   certifications: facts.certifications,
 };
 
-const placeOf = ({ state, city }: Pick<NewVendor, 'state' | 'city'>) =>
-  facts.cities.find((one) => one.state === state && one.city === city);
+const placeOf = ({ state, city }: Pick<NewVendor, 'state' | 'city'>) => cityIn(state, city);
 const among = (list: readonly string[], value: string) => list.includes(value);
 const management = new Set([
   'ISO 9001:2015',

@@ -591,6 +591,23 @@ describe('the approval by a super user', () => {
         .executeTakeFirstOrThrow();
       expect(noted).toMatchObject({ actor_user_id: boss.userId, operation_id: 'approveRegistration' });
     });
+    test('makes the plant that the registration names, once, and takes a retired one back', async () => {
+      const { owner } = server.database;
+      const plants = () => owner.selectFrom('plant').selectAll().where('name', '=', 'Chiplun Works').execute();
+      const letIn = async (plant: string) => {
+        const another = newAddress('sagarsteel.example');
+        await registered(another, { details: { ...details, plant } });
+        id = (await registrationOf(another)).id;
+        await decide('approveRegistration', boss);
+        return (await userOf(another))!.plant_id;
+      };
+      expect(await plants()).toEqual([]);
+      const plantId = await letIn('Chiplun Works');
+      expect(await plants()).toMatchObject([{ id: plantId, company_id: sagar.companyId, city: null, latitude: null }]);
+      await owner.updateTable('plant').set({ retired_at: new Date() }).where('id', '=', plantId).execute();
+      expect(await letIn('chiplun works')).toBe(plantId);
+      expect(await plants()).toMatchObject([{ id: plantId, retired_at: null }]);
+    });
     test('makes the session of the person good for everything', async () => {
       const another = newAddress('sagarsteel.example');
       const { answer } = await registered(another);

@@ -206,7 +206,7 @@ export async function companyWants(db: Db, companyId: string) {
     )
     select c.industry,
       (select coalesce(json_agg(json_build_object('name', p.name, 'latitude', p.latitude, 'longitude', p.longitude) order by p.name), '[]'::json)
-        from plant p where p.company_id = c.id) as plants,
+        from plant p where p.company_id = c.id and p.retired_at is null and p.latitude is not null) as plants,
       (select coalesce(json_agg(json_build_object('id', h.id, 'name', h.name, 'weight', h.weight) order by h.weight desc, h.id), '[]'::json) from heaviest h) as services,
       (select coalesce(json_agg(l.vendor_id order by l.vendor_id), '[]'::json) from listed l) as shortlisted
     from company c where c.id = ${companyId}`.execute(db);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, NotNull } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
 /** The categories with their subcategories, in order. */
@@ -29,6 +29,13 @@ export async function affiliatedVendorIds(db: Kysely<Database>, companyId: strin
   return rows.map((row) => row.vendor_id);
 }
 
-/** Where a plant is, for nearness; undefined when it is not the tenant's. */
+/** Where a plant is, for nearness; undefined when that is unknown, and for a plant that is not the tenant's. */
 export const plantPosition = (db: Kysely<Database>, plantId: string) =>
-  db.selectFrom('plant').select(['latitude', 'longitude']).where('id', '=', plantId).executeTakeFirst();
+  db
+    .selectFrom('plant')
+    .select(['latitude', 'longitude'])
+    .where('id', '=', plantId)
+    .where('latitude', 'is not', null)
+    .where('longitude', 'is not', null)
+    .$narrowType<{ latitude: NotNull; longitude: NotNull }>()
+    .executeTakeFirst();

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
@@ -151,6 +151,43 @@ export const Partial: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByLabelText(/^Title/)).toHaveValue(job.title);
     await expect(canvas.getByRole('combobox', { name: /^Plant/ })).toHaveValue(job.plant!._id);
+  },
+};
+
+const choices = examples.getJobChoices.body;
+
+/** A company without a plant: its super user adds one here, and the job is for it at once. */
+export const NoPlantYet: Story = {
+  parameters: {
+    api: {
+      getJobRequestReport: { body: { ...draft.body, jobRequestDetails: { ...job, plant: null } } },
+      getJobChoices: [{ body: { ...choices, plants: [] } }, examples.getJobChoices],
+      createPlant: { ...examples.createPlant, body: { ...examples.createPlant.body, plantId: choices.plants[0]!._id } },
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add a plant' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a plant' }));
+    await userEvent.type(dialog.getByLabelText(/^Name/), 'Chiplun Rolling Mill');
+    await userEvent.type(dialog.getByRole('combobox', { name: /^State/ }), 'Maharashtra{Enter}');
+    await userEvent.type(dialog.getByRole('combobox', { name: /^City/ }), 'Chiplun{Enter}');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add plant' }));
+    await waitFor(() => expect(canvas.getByRole('combobox', { name: /^Plant/ })).toHaveValue(choices.plants[0]!._id));
+    await expect(canvas.queryByText('No plant to post a job for')).toBeNull();
+  },
+};
+
+/** Whoever is no super user is told whom to ask. */
+export const NoPlantToChoose: Story = {
+  parameters: {
+    api: {
+      getJobRequestReport: { body: { ...draft.body, jobRequestDetails: { ...job, plant: null } } },
+      getJobChoices: { body: { ...choices, plants: [], can: { addPlant: false } } },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/Ask a super user of your company/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Add a plant' })).toBeNull();
   },
 };
 

@@ -1,4 +1,5 @@
 import { useApi } from '@millwright/api-client/use-api';
+import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { Combobox } from '@millwright/ui/combobox/combobox';
@@ -7,9 +8,13 @@ import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { BoqEntry } from '../../parts/boq/boq-entry.tsx';
+import { lazyPart } from '../../shared/lazy-part.tsx';
 import { jobSchema, type JobValues } from './job.schema.ts';
 import type { useJobDraft } from './use-job-draft.ts';
+
+const PlantDialog = lazyPart(() => import('../../parts/plants/plant-dialog.tsx'));
 
 type Draft = ReturnType<typeof useJobDraft>;
 
@@ -126,6 +131,7 @@ function Service({ value, error, change }: { value: string; error: string | unde
 
 function Places({ draft: { values, change }, errors }: { draft: Draft; errors: Errors }) {
   const choices = useApi('getJobChoices', {});
+  const [isAdding, setAdding] = useState(false);
   const known = (list: readonly { _id: string; name: string }[] | undefined, own: string, label: string) => {
     const all = list ?? [];
     // Until the list is there, and where it does not hold what was chosen before, the choice stays.
@@ -147,6 +153,18 @@ function Places({ draft: { values, change }, errors }: { draft: Draft; errors: E
           </option>
         ))}
       </Select>
+      {choices.data?.plants.length === 0 && !values.plantId && (
+        <Banner title="No plant to post a job for">
+          {choices.data.can.addPlant ? (
+            <Button size="small" onClick={() => setAdding(true)}>
+              <Plus aria-hidden className="size-4" /> Add a plant
+            </Button>
+          ) : (
+            'Ask a super user of your company to add yours under Plant information.'
+          )}
+        </Banner>
+      )}
+      {isAdding && <PlantDialog onClose={() => setAdding(false)} onSaved={(plantId) => change({ plantId })} />}
       <Select
         label="Project"
         optionalLabel="optional"

@@ -1,14 +1,15 @@
 import type { Answer } from '@millwright/api-client/client';
-import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { Checkbox } from '@millwright/ui/checkbox/checkbox';
-import { Combobox } from '@millwright/ui/combobox/combobox';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
+import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
+import { PlaceFields } from '../../parts/plants/place-fields.tsx';
 import { Form, type FormFields } from '../../shared/form.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import { missingText } from '../completion-card.tsx';
@@ -18,6 +19,7 @@ import { isolated } from '../../shared/isolated.ts';
 
 type PlantInfo = Answer<'getPlantInfo'>;
 
+const mostHolidays = 60;
 const months = Array.from({ length: 12 }, (_, index) =>
   new Intl.DateTimeFormat('en-IN', { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, index, 1))),
 );
@@ -119,7 +121,15 @@ function Fields({ plant, field, form, errorOf }: { plant: PlantInfo } & FormFiel
         readOnly={isFixed(plant.address)}
         {...field('address')}
       />
-      {isOffice && <Place plant={plant} {...{ form, errorOf }} />}
+      {isOffice && (
+        <PlaceFields
+          {...{ form, errorOf }}
+          reasons={{
+            state: isFixed(plant.state) ? 'A colleague filled this in.' : undefined,
+            city: isFixed(plant.city) ? 'A colleague filled this in.' : undefined,
+          }}
+        />
+      )}
       <TextField
         label="PIN code"
         optionalLabel="optional"
@@ -169,46 +179,62 @@ function Fields({ plant, field, form, errorOf }: { plant: PlantInfo } & FormFiel
           <Shutdowns form={form} isFixed={!plant.can.overwrite && plant.shutdownMonths.length > 0} />
         </>
       )}
+      <Holidays {...{ form, errorOf }} isFixed={!plant.can.overwrite && plant.holidays.length > 0} />
     </div>
   );
 }
 
-/** City and state of the Corporate Office; those of a plant are known from its registration. */
-function Place({ plant, form, errorOf }: { plant: PlantInfo } & Pick<FormFields<PlantInfoFields>, 'form' | 'errorOf'>) {
-  const places = useApi('getStatesAndCities', {});
-  const [state, city] = [form.watch('state'), form.watch('city')];
-  const states = places.data?.states ?? [];
-  const set = (name: 'state' | 'city', value: string | null) =>
-    form.setValue(name, value ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-  const options = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
-  const fixed = (value: string | null) =>
-    !plant.can.overwrite && value !== null ? 'A colleague filled this in.' : undefined;
+/** Days on which the plant is closed. */
+function Holidays({
+  form,
+  errorOf,
+  isFixed,
+}: Pick<FormFields<PlantInfoFields>, 'form' | 'errorOf'> & { isFixed: boolean }) {
+  const holidays = form.watch('holidays');
+  const set = (next: PlantInfoFields['holidays']) =>
+    form.setValue('holidays', next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  const change = (index: number, part: Partial<PlantInfoFields['holidays'][number]>) =>
+    set(holidays.map((holiday, at) => (at === index ? { ...holiday, ...part } : holiday)));
   return (
-    <>
-      <Combobox
-        label="State"
-        options={options(states.map((one) => one.state))}
-        value={state || null}
-        allowsCustomValue
-        isLoading={places.isLoading}
-        disabledReason={fixed(plant.state)}
-        error={errorOf('state')}
-        onValueChange={(next) => {
-          set('state', next);
-          if (next !== state) set('city', null);
-        }}
-      />
-      <Combobox
-        label="City"
-        options={options(states.find((one) => one.state === state)?.cities ?? [])}
-        value={city || null}
-        allowsCustomValue
-        isLoading={places.isLoading}
-        disabledReason={fixed(plant.city)}
-        error={errorOf('city')}
-        onValueChange={(next) => set('city', next)}
-      />
-    </>
+    <fieldset disabled={isFixed} className="grid gap-3 md:col-span-2">
+      <legend className="text-label font-medium text-ink-soft">Holidays</legend>
+      {holidays.map(({ date, name }, index) => (
+        <div key={index} className="grid items-start gap-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
+          <TextField
+            type="date"
+            label={`Day of holiday ${index + 1}`}
+            value={date}
+            error={errorOf(`holidays.${index}.date`)}
+            onChange={({ currentTarget: { value } }) => change(index, { date: value })}
+          />
+          <TextField
+            label={`Name of holiday ${index + 1}`}
+            maxLength={80}
+            autoComplete="off"
+            value={name}
+            error={errorOf(`holidays.${index}.name`)}
+            onChange={({ currentTarget: { value } }) => change(index, { name: value })}
+          />
+          <Button
+            variant="quiet"
+            className="justify-self-start sm:mt-6"
+            aria-label={`Remove holiday ${index + 1}`}
+            onClick={() => set(holidays.filter((_holiday, at) => at !== index))}
+          >
+            <Trash2 aria-hidden className="size-4" /> <span className="sm:sr-only">Remove</span>
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button
+          size="small"
+          disabledReason={holidays.length >= mostHolidays && `At most ${mostHolidays} holidays.`}
+          onClick={() => set([...holidays, { date: '', name: '' }])}
+        >
+          <Plus aria-hidden className="size-4" /> Add a holiday
+        </Button>
+      </div>
+    </fieldset>
   );
 }
 

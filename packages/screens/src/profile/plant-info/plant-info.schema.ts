@@ -23,6 +23,12 @@ export const plantInfoSchema = z.object({
   employeeCount: emptyOr(/^[1-9][0-9]{0,5}$/, 'Please enter a number from 1 to 9,99,999'),
   products: optionalText(500),
   shutdownMonths: z.array(z.number()),
+  holidays: z.array(
+    z.object({
+      date: z.string().check(z.minLength(1, 'Please choose the day')),
+      name: z.string().check(z.trim(), z.minLength(1, 'Say what it is'), z.maxLength(80, 'At most 80 characters')),
+    }),
+  ),
 });
 
 export type PlantInfoFields = z.infer<typeof plantInfoSchema>;
@@ -38,6 +44,7 @@ export const plantInfoDefaults = (plant: PlantInfo): PlantInfoFields => ({
   employeeCount: plant.employeeCount === null ? '' : String(plant.employeeCount),
   products: plant.products ?? '',
   shutdownMonths: plant.shutdownMonths,
+  holidays: plant.holidays,
 });
 
 /** What is sent: empty fields as null, city and state of the Corporate Office only, which has neither year, products nor shutdowns. */
@@ -56,5 +63,6 @@ export function plantInfoBody(plant: PlantInfo, fields: PlantInfoFields) {
     employeeCount: number(fields.employeeCount),
     products: isOffice ? null : given(fields.products),
     shutdownMonths: isOffice ? [] : fields.shutdownMonths,
+    holidays: fields.holidays,
   };
 }

@@ -37,6 +37,7 @@ const nothing = {
   employeeCount: null,
   products: null,
   shutdownMonths: [],
+  holidays: [],
 };
 const formOf = async (canvas: Pick<ReturnType<typeof within>, 'findByRole'>, name = plant.plantName) =>
   within(await canvas.findByRole('form', { name }));
@@ -82,6 +83,15 @@ export const Saving: Story = {
       await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
       await expect(await screen.findByText(`${plant.plantName} is saved`)).toBeVisible();
       await expect((await formOf(canvas)).getByRole('checkbox', { name: 'April' })).toBeChecked();
+    });
+    await step('a holiday has a day and a name', async () => {
+      const now = await formOf(canvas);
+      await userEvent.click(now.getByRole('button', { name: 'Add a holiday' }));
+      await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+      await expect(await now.findByText('Please choose the day')).toBeVisible();
+      await expect(now.getByText('Say what it is')).toBeVisible();
+      await userEvent.click(now.getByRole('button', { name: 'Remove holiday 1' }));
+      await expect(now.queryByLabelText('Day of holiday 1')).toBeNull();
     });
   },
 };
@@ -134,13 +144,91 @@ export const CorporateOffice: Story = {
   },
 };
 
+const superUser = { getUserinfoData: { body: examples['getUserinfoData.superUser'].body } };
+const plantsTable = async (canvas: Pick<ReturnType<typeof within>, 'findByRole'>) =>
+  within(await canvas.findByRole('table', { name: 'Plants of your company' }));
+
+/** A super user adds, renames, moves and retires plants. */
+export const Plants: Story = {
+  parameters: { api: { ...superUser, getPlantInfo: { body: office } } },
+  play: async ({ canvas, step }) => {
+    const [first] = office.plants;
+    await step('a plant is added with its place', async () => {
+      await plantsTable(canvas);
+      await userEvent.click(canvas.getByRole('button', { name: 'Add a plant' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Add a plant' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Add plant' }));
+      await expect(await dialog.findByText('Please enter the name of the plant')).toBeVisible();
+      await expect(dialog.getByText('Please choose the state')).toBeVisible();
+      await userEvent.type(dialog.getByLabelText(/^Name/), 'Chiplun Rolling Mill');
+      await userEvent.type(dialog.getByRole('combobox', { name: /^State/ }), 'Maharashtra{Enter}');
+      await userEvent.type(dialog.getByRole('combobox', { name: /^City/ }), 'Chiplun{Enter}');
+      await userEvent.click(dialog.getByRole('button', { name: 'Add plant' }));
+      await expect(await screen.findByText('Chiplun Rolling Mill is added')).toBeVisible();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    });
+    await step('one is retired, which can be undone', async () => {
+      const table = await plantsTable(canvas);
+      await userEvent.click(table.getByRole('button', { name: `Actions of ${first!.plantName}` }));
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'Retire' }));
+      await expect(await screen.findByText(`${first!.plantName} is retired`)).toBeVisible();
+      await expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+    });
+  },
+};
+
+export const PlantNameTaken: Story = {
+  parameters: {
+    api: { ...superUser, getPlantInfo: { body: office }, createPlant: examples['createPlant.taken'] },
+  },
+  play: async ({ canvas }) => {
+    await plantsTable(canvas);
+    await userEvent.click(canvas.getByRole('button', { name: 'Add a plant' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a plant' }));
+    await userEvent.type(dialog.getByLabelText(/^Name/), 'Ratnagiri Plant');
+    await userEvent.type(dialog.getByRole('combobox', { name: /^State/ }), 'Maharashtra{Enter}');
+    await userEvent.type(dialog.getByRole('combobox', { name: /^City/ }), 'Chiplun{Enter}');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add plant' }));
+    await expect(await dialog.findByText('Your company has a plant of this name.')).toBeVisible();
+    await expect(dialog.getByLabelText(/^Name/)).toHaveValue('Ratnagiri Plant');
+  },
+};
+
+export const PlantChangedMeanwhile: Story = {
+  parameters: {
+    api: { ...superUser, getPlantInfo: { body: office }, editPlant: examples['editPlant.outdated'] },
+  },
+  play: async ({ canvas }) => {
+    const table = await plantsTable(canvas);
+    const [first] = office.plants;
+    await userEvent.click(table.getByRole('button', { name: `Actions of ${first!.plantName}` }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename or move…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the plant' }));
+    await expect(dialog.getByRole('combobox', { name: /^City/ })).toHaveValue(first!.city!);
+    await userEvent.type(dialog.getByLabelText(/^Name/), ' 2');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await expect(await dialog.findByText('Somebody changed this plant meanwhile')).toBeVisible();
+  },
+};
+
+/** The first person of a company whose plants nobody has entered yet. */
+export const NoPlantYet: Story = {
+  globals: narrow,
+  parameters: { api: { ...superUser, getPlantInfo: { body: { ...office, plants: [] } } } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: 'No plant yet' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Add a plant' })).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
 /** Who waits for approval fills in what is empty; what colleagues wrote is there to read. */
 export const WaitingForApproval: Story = {
   parameters: {
     host: { screen: 'plant-info', isPending: true },
     api: {
       getUserinfoData: { body: { ...person, status: 'pending_access' as const } },
-      getPlantInfo: { body: { ...plant, can: { overwrite: false } } },
+      getPlantInfo: { body: { ...plant, can: { overwrite: false, manage: false } } },
     },
   },
   play: async ({ canvas }) => {

@@ -12,6 +12,7 @@ import { useLeaveQuestion } from '../../shared/leave-question.tsx';
 import { PendingBanner } from '../pending-banner.tsx';
 import { PeopleCard } from './people-card.tsx';
 import { PlantForm } from './plant-form.tsx';
+import { PlantsCard } from './plants-card.tsx';
 
 type PlantInfo = Answer<'getPlantInfo'>;
 
@@ -84,13 +85,14 @@ function Plant({ plant, onReload, children }: { plant: PlantInfo; onReload: () =
             onChange={({ currentTarget: { value } }) => before(() => show(value))}
           >
             {!isListed && <option value={plant.plantId ?? ''}>{plant.plantName}</option>}
-            {plant.plants.map(({ _id, plantName }) => (
+            {plant.plants.map(({ _id, plantName, isRetired }) => (
               <option key={_id} value={_id}>
-                {plantName}
+                {isRetired ? `${plantName} (retired)` : plantName}
               </option>
             ))}
           </Select>
         )}
+        {plant.can.manage && <PlantsCard plants={plant.plants} />}
         <PlantForm plant={plant} onDirtyChange={setDirty} onReload={onReload} />
         {children}
       </div>

@@ -1,0 +1,96 @@
+import type { components } from '@millwright/contract/types';
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { Modal } from '@millwright/ui/modal/modal';
+import { TextField } from '@millwright/ui/text-field/text-field';
+import { useToast } from '@millwright/ui/toast/toast';
+import { useId } from 'react';
+import * as z from 'zod/mini';
+import { Form, useUnsavedChanges } from '../../shared/form.tsx';
+import { isolated } from '../../shared/isolated.ts';
+import { PlaceFields } from './place-fields.tsx';
+
+type Plant = components['schemas']['PlantOfCompany'];
+
+const required = (longest: number, message: string) =>
+  z.string().check(z.trim(), z.minLength(1, message), z.maxLength(longest, `At most ${longest} characters`));
+const plantSchema = z.object({
+  plantName: required(120, 'Please enter the name of the plant'),
+  state: required(80, 'Please choose the state'),
+  city: required(80, 'Please enter the city or town'),
+});
+
+/** Adds a plant to the company, or renames and moves one. */
+export default function PlantDialog({
+  plant,
+  onClose,
+  onSaved,
+}: {
+  plant?: Plant;
+  onClose: () => void;
+  /** Called with the id of the plant once it is saved. */
+  onSaved?: (plantId: string) => void;
+}) {
+  const id = useId();
+  const toast = useToast();
+  const changes = useUnsavedChanges();
+  const create = useApiMutation('createPlant');
+  const edit = useApiMutation('editPlant');
+  const { isPending, error } = plant ? edit : create;
+  const isOutdated = error?.code === 'VERSION_CONFLICT';
+  const submit = async (fields: z.infer<typeof plantSchema>) => {
+    const saved = plant
+      ? await edit.run({ path: { id: plant._id }, body: { version: plant.version, ...fields } })
+      : await create.run({ body: fields });
+    onClose();
+    toast.show({ tone: 'good', title: `${isolated(saved.plantName)} is ${plant ? 'saved' : 'added'}` });
+    onSaved?.(saved.plantId!);
+  };
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      hasUnsavedChanges={changes.has}
+      title={plant ? 'Change the plant' : 'Add a plant'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" isLoading={isPending}>
+            {plant ? 'Save' : 'Add plant'}
+          </Button>
+        </>
+      }
+    >
+      {isOutdated && (
+        <Banner tone="warn" className="mb-4" title="Somebody changed this plant meanwhile">
+          Close this and open it again to see what is there now. What you typed here is not saved.
+        </Banner>
+      )}
+      <Form
+        id={id}
+        aria-label="Plant"
+        schema={plantSchema}
+        defaultValues={{ plantName: plant?.plantName ?? '', state: plant?.state ?? '', city: plant?.city ?? '' }}
+        pending={isPending}
+        error={isOutdated ? undefined : error}
+        onDirtyChange={changes.note}
+        draftKey={`plant ${plant?._id ?? 'new'}`}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
+        {({ field, form, errorOf }) => (
+          <>
+            <TextField label="Name" isRequired maxLength={120} autoComplete="off" {...field('plantName')} />
+            <div className="grid items-start gap-4 sm:grid-cols-2">
+              <PlaceFields form={form} errorOf={errorOf} isRequired />
+            </div>
+            <p className="text-small text-ink-muted">
+              Vendors see the place in your requests. How far they are is reckoned for the cities of the list.
+            </p>
+          </>
+        )}
+      </Form>
+    </Modal>
+  );
+}
