@@ -16,9 +16,15 @@ const HEADINGS: readonly [Meaning, RegExp][] = [
   ['rate', /\brate\b|\brates\b|unit (?:price|cost|rate)|price (?:per|\/)|cost (?:per|\/)|^price|basic price|दर/],
   ['amount', /amount|\bamt\b|^total|total (?:price|cost|value)|\bvalue\b|^cost|राशि/],
   ['unit', /^(?:units?|uom|u[./ ]?o[./ ]?m|u[./]m|unit of .*|units? \(.*|इकाई)[.:]?$/],
-  ['description', /descr|particular|^items?$|item name|scope|activit|\bwork|material|details|nature|विवरण/],
+  [
+    'description',
+    /descr|particular|nomenclature|^items?$|item name|scope|activit|\bwork|material|details|nature|विवरण/,
+  ],
   ['group', /group|section|^head\b|categor|\barea\b|system|package|trade|chapter/],
 ];
+
+/** Headings that name the text of a line whatever else stands there: beside one, "Item" and "Work" mean something else. */
+const DESCRIBED = /descr|particular|nomenclature|scope|विवरण/i;
 
 /** What a heading says that its column holds; null when it says nothing. */
 export function meaningOfHeading(heading: string): Meaning | null {
@@ -83,6 +89,24 @@ function factsOf(column: number, heading: string | null, cells: Cell[]): Facts {
 
 type Guess = Pick<Column, 'meaning' | 'certainty' | 'reason'>;
 
+/** The column that is called the description, and beside it an "Item" that only counts the lines. */
+function guessByStrongHeading(facts: readonly Facts[], guesses: Map<number, Guess>): void {
+  const isTaken = (meaning: Meaning) => [...guesses.values()].some((guess) => guess.meaning === meaning);
+  const said = (heading: string) => `The heading reads “${heading.slice(0, 80)}”.`;
+  const described = facts.find(
+    ({ column, heading }) =>
+      !guesses.has(column) && DESCRIBED.test(heading ?? '') && meaningOfHeading(heading!) === 'description',
+  );
+  if (!described || isTaken('description')) return;
+  guesses.set(described.column, { meaning: 'description', certainty: 'sure', reason: said(described.heading!) });
+  const counted = facts.find(
+    ({ column, heading, filled, numberings }) =>
+      !guesses.has(column) && /^items?$/i.test(heading?.trim() ?? '') && filled > 0 && numberings >= filled * 0.6,
+  );
+  if (counted && !isTaken('line_number'))
+    guesses.set(counted.column, { meaning: 'line_number', certainty: 'sure', reason: said(counted.heading!) });
+}
+
 /** What the columns without a telling heading hold, by what stands in them and by what is still missing. */
 function guessByCells(facts: readonly Facts[], guesses: Map<number, Guess>, hasVendors: boolean): void {
   const isFree = (meaning: Meaning) => ![...guesses.values()].some((guess) => guess.meaning === meaning);
@@ -134,7 +158,12 @@ const EXPECTED = /estimat|budget|expected|benchmark|last (?:purchase|rate|price)
 const NO_RATE = /gst|\btax|hsn|\bsac\b|disc|%|percent|total|days|weeks|valid|warranty/i;
 
 /** The second row of headings under names of vendors, and what the headings say of each column. */
-type VendorHeads = { row: number | null; meaningOf: (column: number) => Meaning | null };
+type VendorHeads = {
+  row: number | null;
+  meaningOf: (column: number) => Meaning | null;
+  /** Over whose column it stands. */
+  nameOf: (column: number) => string | null;
+};
 
 const isOfMoney = (meaning: Meaning | null): meaning is 'rate' | 'amount' => meaning === 'rate' || meaning === 'amount';
 
@@ -145,24 +174,31 @@ function vendorHeadsOf({ rows }: CellTable, headerRow: number | null): VendorHea
   const filled = next?.cells.flatMap((cell) => (cell ? [cell] : [])) ?? [];
   const isSecond =
     filled.length > 0 && filled.every(({ kind, text }) => kind === 'text' && isOfMoney(meaningOfHeading(text)));
+  // A name stands over its columns once, in the first of them.
+  const nameOver = (column: number) => header.slice(0, column).findLast((cell) => cell !== null)?.text ?? null;
   return {
     row: isSecond ? next!.row : null,
     meaningOf: (column) => {
       const below = isSecond ? (next!.cells[column - 1]?.text ?? '') : '';
       return meaningOfHeading(below || (header[column - 1]?.text ?? ''));
     },
+    nameOf: (column) => (isSecond ? nameOver(column) : (header[column - 1]?.text ?? null)),
   };
 }
 
 /** Which columns hold what vendors ask, by their headings. */
-function guessVendors(facts: readonly Facts[], { row, meaningOf }: VendorHeads, guesses: Map<number, Guess>): void {
+function guessVendors(
+  facts: readonly Facts[],
+  { row, meaningOf, nameOf }: VendorHeads,
+  guesses: Map<number, Guess>,
+): void {
   for (const { column, heading } of facts) {
     const meaning = meaningOf(column);
     if (guesses.has(column) || !isOfMoney(meaning) || (row === null && NO_RATE.test(heading ?? ''))) continue;
     const said = `The heading reads “${(heading ?? meaning).slice(0, 80)}”.`;
-    if (EXPECTED.test(heading ?? '')) {
-      const isTaken = [...guesses.values()].some((guess) => guess.meaning === 'rate');
-      if (meaning === 'rate' && !isTaken) guesses.set(column, { meaning, certainty: 'sure', reason: said });
+    if (EXPECTED.test(nameOf(column) ?? '')) {
+      const isTaken = [...guesses.values()].some((guess) => guess.meaning === meaning);
+      if (!isTaken) guesses.set(column, { meaning, certainty: 'sure', reason: said });
       continue;
     }
     guesses.set(column, { meaning: `vendor_${meaning}`, certainty: 'sure', reason: said });
@@ -213,8 +249,8 @@ export function columnsOf(
 ): { columns: Column[]; styles: Map<number, NumberStyle>; withProvenCommas: Set<number> } {
   const { rows } = table;
   const header = rows.find(({ row }) => row === headerRow)?.cells ?? [];
-  const heads = hasVendors ? vendorHeadsOf(table, headerRow) : null;
-  const body = rows.filter(({ row }) => row > (headerRow ?? 0) && row !== heads?.row);
+  const heads = vendorHeadsOf(table, headerRow);
+  const body = rows.filter(({ row }) => row > (headerRow ?? 0) && row !== heads.row);
   const width = Math.max(header.length, ...body.map(({ cells }) => cells.length), 0);
   const facts = Array.from({ length: width }, (_, index) =>
     factsOf(
@@ -226,7 +262,8 @@ export function columnsOf(
   const guesses = new Map<number, Guess>();
   for (const [column, meaning] of chosen)
     guesses.set(column, { meaning, certainty: 'chosen', reason: 'You chose it.' });
-  if (heads) guessVendors(facts, heads, guesses);
+  if (hasVendors) guessVendors(facts, heads, guesses);
+  guessByStrongHeading(facts, guesses);
   for (const { column, heading } of facts) {
     const meaning = heading === null ? null : meaningOfHeading(heading);
     const isTaken = [...guesses.values()].some((guess) => guess.meaning === meaning);

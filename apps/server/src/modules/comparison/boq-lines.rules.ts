@@ -37,8 +37,9 @@ const LONGEST_NUMBER = 100;
 const TOLERANCE_IN_PAISE = 100n;
 
 const TOTAL =
-  /^(?:(?:sub|grand|group|page|net)?[\s-]*total|carried (?:over|forward)|brought forward|[cb]\/[fo]\b|(?:add:? *)?(?:[ics]?gst|tax(?:es)?)\b|round(?:ed|ing)[\s-]*off|कुल|योग)/i;
-const SUBTOTAL = /^(?:sub|group|page)[\s-]*total|carried|brought/i;
+  /^(?:(?:sub|grand|group|section|page|net)?[\s-]*totals?|carried (?:over|forward)|brought forward|[cb]\/[fo]\b|(?:add:? *)?(?:[ics]?gst|tax(?:es)?)\b|round(?:ed|ing)[\s-]*off|कुल|योग)/i;
+const SUBTOTAL = /^(?:sub|group|section|page)[\s-]*total|carried|brought/i;
+const SECTION_TOTAL = /^(?:sub|group|section)[\s-]*total/i;
 const ERROR_TEXT = /^#(?:REF!|DIV\/0!|VALUE!|NAME\?|N\/A|NUM!|NULL!|SPILL!|CALC!)$/i;
 
 function withPoint(text: string): string {
@@ -97,6 +98,7 @@ const WORDS: Readonly<Record<BoqProblem['code'], [message: (text: string) => str
   ],
 };
 
+const isNear = (difference: bigint) => difference <= TOLERANCE_IN_PAISE && difference >= -TOLERANCE_IN_PAISE;
 const shortened = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
 /** Fills the cells of a merged column with the text of its first; numbers are of one line only. Answers which cells were merged. */
@@ -288,8 +290,7 @@ class LineReader {
     const rateInPaise = this.paise(row, cells, 'rate');
     const stated = this.paise(row, cells, 'amount');
     if (stated !== null && quantity !== null && rateInPaise !== null) {
-      const difference = amountOf(quantity, rateInPaise) - BigInt(stated);
-      if (difference > TOLERANCE_IN_PAISE || difference < -TOLERANCE_IN_PAISE)
+      if (!isNear(amountOf(quantity, rateInPaise) - BigInt(stated)))
         this.problem(row, 'amount', 'AMOUNT_DIFFERS', 'warning', this.cell(cells, 'amount')!.text.trim());
     }
     const note = this.text(row, cells, 'remarks', 300);
@@ -326,8 +327,7 @@ function offerOf(
       ? reader.paise(row, all, 'amount')
       : null;
     if (statedInPaise !== null && quantity !== null && rateInPaise !== null && (unit === null || unit === lineUnit)) {
-      const difference = amountOf(quantity, rateInPaise) - BigInt(statedInPaise);
-      if (difference > TOLERANCE_IN_PAISE || difference < -TOLERANCE_IN_PAISE)
+      if (!isNear(amountOf(quantity, rateInPaise) - BigInt(statedInPaise)))
         reader.problem(row, 'amount', 'AMOUNT_DIFFERS', 'warning', reader.cell(all, 'amount')!.text.trim());
     }
     return { row, rateInPaise, unit, statedInPaise };
@@ -347,7 +347,51 @@ const isColumnNumbers = (cells: (Cell | null)[]) => {
   );
 };
 
-type Row = CellTable['rows'][number] & { kind: 'line' | 'heading' | 'page' | 'total'; text: string };
+/** A row below the headings; a part is of the line that its text was joined to. */
+type Row = CellTable['rows'][number] & { kind: 'line' | 'heading' | 'page' | 'total' | 'part'; text: string };
+
+/** Whether a text goes on in the next row, by its own end or by how that begins. */
+const goesOn = (text: string, next: string) =>
+  /(?:,|-|\b(?:and|or|of|with|for|in|to|the|including|incl\.?))$/i.test(text) || /^\p{Ll}/u.test(next);
+
+/**
+ * Joins the texts of a line that stands in several rows. It begins with a number and a text, goes on without a number, and ends in the one row with
+ * unit and quantity; or goes on below that row. Where each row has a number of its own, the first is a heading.
+ */
+function joinParts(rows: Row[], numberAt: number, textAt: number): void {
+  if (numberAt < 0 || textAt < 0) return;
+  const numberOf = ({ cells }: Row) => cells[numberAt]?.text.trim() ?? '';
+  const textOf = ({ cells }: Row) => cells[textAt]?.text.trim() ?? '';
+  const join = (line: Row, parts: readonly Row[]) => {
+    const first = parts[0]!;
+    const cells = [...line.cells];
+    if (numberOf(line) === '') cells[numberAt] = first.cells[numberAt] ?? null;
+    cells[textAt] = { kind: 'text', text: parts.map(textOf).filter(Boolean).join(' ') };
+    line.cells = cells;
+    for (const part of parts) if (part !== line) part.kind = 'part';
+  };
+  for (let at = 0; at < rows.length; at += 1) {
+    const begin = rows[at]!;
+    if (begin.kind === 'heading' && numberOf(begin) !== '' && textOf(begin) !== '') {
+      let end = at + 1;
+      while (rows[end]?.kind === 'heading' && numberOf(rows[end]!) === '') end += 1;
+      const line = rows[end];
+      const next = rows[end + 1];
+      const isOne = line?.kind === 'line' && numberOf(line) === '' && (next?.kind !== 'line' || numberOf(next) !== '');
+      if (isOne) {
+        join(line, rows.slice(at, end + 1));
+        at = end;
+      }
+    }
+    const line = rows[at]!;
+    if (line.kind !== 'line' || numberOf(line) === '') continue;
+    for (let below = rows[at + 1]; below?.kind === 'heading' && numberOf(below) === ''; below = rows[at + 1]) {
+      if (!goesOn(textOf(line), textOf(below))) break;
+      join(line, [line, below]);
+      at += 1;
+    }
+  }
+}
 
 /** What each row below the headings is. A heading without a line below it is a line that lacks the rest: nothing is lost. */
 function kindsOf(
@@ -380,6 +424,7 @@ function kindsOf(
       const kind = isOfPage ? 'page' : isTotal ? 'total' : has.some(Boolean) ? 'line' : 'heading';
       return { row, cells, text, kind };
     });
+  joinParts(rows, place('line_number'), place('description'));
   const last = rows.findLastIndex(({ kind }) => kind === 'line');
   return rows.map((row, index) => (row.kind === 'heading' && index > last ? { ...row, kind: 'line' } : row));
 }
@@ -406,7 +451,7 @@ export function inspect(table: CellTable, corrections: Corrections): Inspection 
   const merged = unmerged(table, headerRow);
   const { hasVendors = false } = corrections;
   const { columns, styles, withProvenCommas } = columnsOf(table, headerRow, corrections.columns, hasVendors);
-  const rows = kindsOf(table, columns, headerRow, hasVendors ? secondHeaderOf(table, headerRow) : null);
+  const rows = kindsOf(table, columns, headerRow, secondHeaderOf(table, headerRow));
   const lineCount = rows.filter(({ kind }) => kind === 'line').length;
   if (table.isCut || lineCount > boqLimits.lines)
     return { tooLarge: `more than ${boqLimits.lines.toLocaleString('en-IN')} lines` };
@@ -419,6 +464,7 @@ export function inspect(table: CellTable, corrections: Corrections): Inspection 
   let isUnderHeading = false;
   let ownGroup: string | null = null;
   let sum = 0n;
+  let sectionBegan = 0n;
   let pricedLineCount = 0;
   for (const { row, cells, kind, text } of rows) {
     if (kind === 'heading') {
@@ -427,7 +473,16 @@ export function inspect(table: CellTable, corrections: Corrections): Inspection 
       isUnderHeading = true;
       continue;
     }
+    if (kind === 'part') continue;
     isUnderHeading = false;
+    if (kind === 'total' && SECTION_TOTAL.test(text)) {
+      const inPaise = reader.paise(row, cells, 'amount');
+      // Of the section, or of all so far.
+      const isRight = [sum - sectionBegan, sum].some((expected) => isNear(BigInt(inPaise ?? 0) - expected));
+      if (inPaise !== null && pricedLineCount > 0 && !isRight)
+        reader.problem(row, 'amount', 'TOTAL_DIFFERS', 'warning', reader.cell(cells, 'amount')!.text.trim());
+      sectionBegan = sum;
+    }
     if (kind !== 'line') continue;
     ownGroup = reader.text(row, cells, 'group', 120) ?? ownGroup;
     const line = reader.line(row, cells, ownGroup ?? (shortened(headings.join(' / '), 120) || null));
@@ -439,7 +494,7 @@ export function inspect(table: CellTable, corrections: Corrections): Inspection 
   }
   const stated = statedTotal(reader, rows);
   const difference = stated ? BigInt(stated.inPaise) - sum : 0n;
-  if (stated && pricedLineCount > 0 && (difference > TOLERANCE_IN_PAISE || difference < -TOLERANCE_IN_PAISE))
+  if (stated && pricedLineCount > 0 && !isNear(difference))
     reader.problem(stated.row, 'amount', 'TOTAL_DIFFERS', 'warning', stated.text);
   const [first, last] = [rows[0]!.row, rows.at(-1)!.row];
   return {

@@ -1,0 +1,162 @@
+// Bills of quantities as they come: layouts of schedules of rates, of item-rate tenders and of bid tabulations.
+import { describe, expect, test } from 'vitest';
+import { inspect, type Inspection } from './boq-lines.rules.ts';
+import { tableOfText } from './boq-text.rules.ts';
+
+const read = (lines: string[], hasVendors = false) =>
+  inspect(tableOfText(lines.join('\n')), { columns: new Map(), units: new Map(), hasVendors }) as Inspection;
+const numbered = ({ lines }: Inspection) => lines.map(({ lineNumber, description }) => [lineNumber, description]);
+const meanings = ({ columns }: Inspection) => columns.map(({ meaning }) => meaning);
+
+describe('an item whose text stands in several rows', () => {
+  test('is one: its number is above, its unit and quantity are below', () => {
+    const { lines, problems, counts } = read([
+      'Item No,Particulars,Unit,Quantity,Rate',
+      '1,"Supply, fabrication and erection of",,,',
+      ',"structural steel including cutting,",,,',
+      ',welding and painting complete,MT,12.5,98000',
+      '2,Dismantling of old sheeting,Sqm,450,85',
+    ]);
+    expect(problems).toEqual([]);
+    expect(lines).toMatchObject([
+      {
+        lineNumber: '1',
+        description:
+          'Supply, fabrication and erection of structural steel including cutting, welding and painting complete',
+        unit: 'MTS',
+        quantity: '12.5',
+        rateInPaise: 98_000_00,
+        group: null,
+      },
+      { lineNumber: '2', description: 'Dismantling of old sheeting', group: null },
+    ]);
+    expect(counts).toMatchObject({ lines: 2, headings: 0, blank: 0 });
+  });
+
+  test('goes on below its figures where the text says so, by a word that wants more or a small letter', () => {
+    const { lines } = read([
+      'Sl No,Description of work,Qty,Unit',
+      '1,Providing and fixing of,40,Nos',
+      ',Anchor bolts with,,',
+      ',chemical grout,,',
+      '2,Grouting,12,Bag',
+    ]);
+    expect(lines.map(({ description }) => description)).toEqual([
+      'Providing and fixing of Anchor bolts with chemical grout',
+      'Grouting',
+    ]);
+  });
+
+  test.each([
+    [
+      'a heading whose lines have numbers of their own',
+      ['Sl No,Description,Qty,Unit', 'A,Civil works,,', '1,Excavation,20,CUM', '2,Filling,20,CUM'],
+      [
+        ['1', 'Civil works'],
+        ['2', 'Civil works'],
+      ],
+    ],
+    [
+      'a heading over several lines without numbers',
+      ['Sl No,Description,Qty,Unit', '1,Structural steel,,', ',Cutting,5,MT', ',Welding,5,MT', '2,Painting,9,Sqm'],
+      [
+        [null, 'Structural steel'],
+        [null, 'Structural steel'],
+        ['2', 'Structural steel'],
+      ],
+    ],
+    [
+      'a heading between finished lines',
+      ['Sl No,Description,Qty,Unit', '1,Excavation,20,CUM', ',Painting,,', '2,Primer,9,Sqm'],
+      [
+        ['1', null],
+        ['2', 'Painting'],
+      ],
+    ],
+  ])('%s stays a heading', (_, lines, expected) => {
+    expect(read(lines).lines.map(({ lineNumber, group }) => [lineNumber, group])).toEqual(expected);
+  });
+});
+
+describe('which column has the text of a line', () => {
+  test.each(['Description', 'Particulars', 'Nomenclature of item', 'Scope of work'])(
+    '%s, where “Item” beside it counts',
+    (heading) => {
+      const found = read([`Item,${heading},Unit,Qty,Rate`, '1,Valve DN50,Nos,4,3500', '2,Gasket DN50,Nos,8,240']);
+      expect(meanings(found)).toEqual(['line_number', 'description', 'unit', 'quantity', 'rate']);
+      expect(numbered(found)).toEqual([
+        ['1', 'Valve DN50'],
+        ['2', 'Gasket DN50'],
+      ]);
+    },
+  );
+
+  test('“Item” alone has it', () => {
+    expect(meanings(read(['Item,Unit,Qty', 'Valve DN50,Nos,4', 'Gasket,Nos,8']))).toEqual([
+      'description',
+      'unit',
+      'quantity',
+    ]);
+  });
+
+  test('a short name beside a description is no number', () => {
+    const found = read(['Item,Description,Unit,Qty', 'Valve,DN50 class 300,Nos,4', 'Gasket,Spiral wound,Nos,8']);
+    expect(meanings(found)).toEqual(['ignored', 'description', 'unit', 'quantity']);
+  });
+});
+
+describe('two rows of headings', () => {
+  const tabulation = [
+    'Line No,Item,Quantity,Unit,Engineer Estimate,,Konkan Works,,Deccan Fab,',
+    ',,,,Unit Price,Ext Amount,Unit Price,Ext Amount,Unit Price,Ext Amount',
+    '0001,Mobilization,1,LS,"50,000.00","50,000.00","45,000.00","45,000.00","61,000.00","61,000.00"',
+    '0002,Excavation,1250,CUM,110.00,"1,37,500.00",98.00,"1,22,500.00",105.00,"1,31,250.00"',
+    ',Section Totals:,,,,"1,87,500.00",,"1,67,500.00",,"1,92,250.00"',
+  ];
+
+  test('are one: vendors side by side by their names, the estimate apart', () => {
+    const found = read(tabulation, true);
+    expect(meanings(found).slice(4)).toEqual([
+      'rate',
+      'amount',
+      'vendor_rate',
+      'vendor_amount',
+      'vendor_rate',
+      'vendor_amount',
+    ]);
+    expect(found.lines.map(({ rateInPaise }) => rateInPaise)).toEqual([50_000_00, 110_00]);
+    expect(found.offers!.map(({ name, cells }) => [name, ...cells.map(({ rateInPaise }) => rateInPaise)])).toEqual([
+      ['Konkan Works', 45_000_00, 98_00],
+      ['Deccan Fab', 61_000_00, 105_00],
+    ]);
+    expect(found.problems).toEqual([]);
+  });
+
+  test('are headings too where only the lines are wanted', () => {
+    const found = read(tabulation);
+    expect(numbered(found)).toEqual([
+      ['0001', 'Mobilization'],
+      ['0002', 'Excavation'],
+    ]);
+    expect(found.problems).toEqual([]);
+  });
+
+  test('the total of a section is checked, and is no line', () => {
+    const wrong = read([...tabulation.slice(0, 4), ',Section Totals:,,,,"1,97,500.00",,,,']);
+    expect(wrong.problems.map(({ row, code }) => [row, code])).toEqual([[5, 'TOTAL_DIFFERS']]);
+  });
+});
+
+test('sections are summed each on its own, or all so far', () => {
+  const rows = (second: string) => [
+    'Sl No,Description,Qty,Unit,Rate,Amount',
+    '1,Excavation,10,CUM,100,1000',
+    ',Sub total,,,,1000',
+    '2,Filling,10,CUM,50,500',
+    `,Sub total,,,,${second}`,
+    ',Grand total,,,,1500',
+  ];
+  expect(read(rows('500')).problems).toEqual([]);
+  expect(read(rows('1500')).problems).toEqual([]);
+  expect(read(rows('900')).problems).toMatchObject([{ row: 5, code: 'TOTAL_DIFFERS' }]);
+});
