@@ -1,7 +1,7 @@
-/** Names of one meaning: abbreviations and their long forms, which vendor search takes for each other. */
+/** Names of one meaning: abbreviations and their long forms, and what the trade also calls a thing, which vendor search takes for each other. */
 import { contentWords, termOf } from './words.rules.ts';
 
-/** Abbreviations and their long forms, each row one meaning. General terms of the trade; matched in both directions. */
+/** Names of a thing, each row one meaning. General terms of the trade; matched in both directions. */
 const SYNONYMS: readonly (readonly string[])[] = [
   ['NDT', 'non destructive testing'],
   ['HT', 'high tension'],
@@ -12,7 +12,7 @@ const SYNONYMS: readonly (readonly string[])[] = [
   ['STP', 'sewage treatment plant'],
   ['WHRB', 'waste heat recovery boiler'],
   ['PWHT', 'post weld heat treatment'],
-  ['DG', 'diesel generator'],
+  ['DG', 'diesel generator', 'genset'],
   ['MCC', 'motor control centre'],
   ['AHU', 'air handling unit'],
   ['ID fan', 'induced draft fan'],
@@ -27,7 +27,16 @@ const SYNONYMS: readonly (readonly string[])[] = [
   ['PV', 'pressure vessel'],
   ['PEB', 'pre engineered building'],
   ['HVAC', 'heating ventilation air conditioning'],
-  ['UT', 'ultrasonic testing'],
+  [
+    'UT',
+    'ultrasonic testing',
+    'ultrasonic thickness testing',
+    'ultrasonic thickness gauging',
+    'ultrasonic thickness measurement',
+    'thickness testing',
+    'thickness gauging',
+    'thickness measurement',
+  ],
   ['RT', 'radiographic testing'],
   ['MPT', 'magnetic particle testing'],
   ['DPT', 'dye penetrant testing'],
@@ -53,6 +62,11 @@ const SYNONYMS: readonly (readonly string[])[] = [
   ['EPC', 'engineering procurement construction'],
   ['IBR', 'Indian boiler regulations'],
   ['HX', 'heat exchanger'],
+  ['insulation', 'lagging'],
+  ['leak', 'leakage'],
+  ['bag filter', 'bag house'],
+  ['fire protection', 'fire fighting'],
+  ['shutdown', 'turnaround'],
 ];
 
 /** A meaning with several names; each side is a list of terms. */
