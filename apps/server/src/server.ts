@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/driver.ts';
 import type { OpenDatabase } from './db/driver.ts';
 import { migrate } from './db/migrate.ts';
+import { writeServices } from './db/services.ts';
 import { openFileStore } from './files/file-store.ts';
 import type { Handlers } from './http/handler.ts';
 import { handlers } from './modules/all-handlers.ts';
@@ -69,6 +70,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       throw new StartRefused(
         'This database holds accounts of the demo world, whose password is public. Production does not start on it.',
       );
+    await writeServices(database.ownerPool);
     await options.seed?.(database);
     const files = await openFileStore(config);
     // The first start after files were rows of the database; one that is cut off is gone on with by the next.

@@ -1,4 +1,3 @@
-import facts from '../../modules/geography/facts.json' with { type: 'json' };
 import { hashPassword } from '../../modules/authentication/password.ts';
 import type { Database } from '../schema.ts';
 import { seedRegistrations } from './demo-registrations.ts';
@@ -14,7 +13,7 @@ import {
   isEmptyDatabase,
   type OwnerConnection,
 } from './seed.queries.ts';
-import { services } from '../../modules/vendor-list/services.rules.ts';
+import { writeServices } from '../services.ts';
 import { demoPassword, demoPasswords } from './world/people.ts';
 
 /** How the demo is seeded. */
@@ -72,19 +71,7 @@ export async function seedDemo(connection: OwnerConnection, options: SeedOptions
     return insertRows(connection, table, rows);
   };
   await inBulkTransaction(connection, async () => {
-    await fill(
-      'vendor_category',
-      facts.categories.map((category, position) => ({ id: category.id, name: category.name, position })),
-    );
-    await fill(
-      'vendor_subcategory',
-      services.map((service, position) => ({
-        id: service.id,
-        category_id: service.categoryId,
-        name: service.name,
-        position,
-      })),
-    );
+    await writeServices(connection);
     for (let from = 0; from < vendorCount; from += vendorsPerRound) {
       const round = Array.from({ length: Math.min(vendorsPerRound, vendorCount - from) }, (_, at) =>
         generateVendor(from + at, { today, isDetailed: true }),
