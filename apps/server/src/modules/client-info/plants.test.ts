@@ -101,7 +101,7 @@ describe('createPlant', () => {
   });
 });
 
-describe('of a plant that is there', () => {
+describe('editPlant and setPlantRetired', () => {
   let id: string;
   let plantName: string;
   beforeEach(async () => {

@@ -160,7 +160,7 @@ function Places({ draft: { values, change }, errors }: { draft: Draft; errors: E
               <Plus aria-hidden className="size-4" /> Add a plant
             </Button>
           ) : (
-            'Ask a super user of your company to add yours under Plant information.'
+            'Ask a super user of your company to add your plant.'
           )}
         </Banner>
       )}
