@@ -47,7 +47,11 @@ beforeEach(() => {
   );
   write('packages/screens/src/part.ts', 'export const part = 1;');
   write('packages/screens/src/late.ts', 'export default 1;');
-  write('packages/screens/src/job.stories.tsx', `useApi('getJob')`);
+  write(
+    'packages/screens/src/job.stories.tsx',
+    `import '../../../openapi/generated/common-operations.ts'; useApi('getJob')`,
+  );
+  write('openapi/generated/common-operations.ts', `export const commonOperations = { getJob: {} };`);
   write('apps/storybook/.storybook/main.ts', '');
   write('apps/storybook/.storybook/preview.tsx', `import '../../web/src/manifest.ts';`);
   write('apps/web/src/manifest.ts', `export default () => import('../../../packages/screens/src/vendor.tsx');`);
@@ -78,6 +82,15 @@ describe('the fingerprint of a file of stories', () => {
       'what the server answered to it',
       ['vendor'],
       () => write('packages/screens/src/shared/examples/a.json', '{"answers":{"getVendor.one":1},"refusals":{}}'),
+    ],
+    [
+      'the table of another operation',
+      [],
+      () =>
+        write(
+          'openapi/generated/common-operations.ts',
+          `export const commonOperations = { getJob: {}, getPlant: {} };`,
+        ),
     ],
     ['its stored picture', ['job'], () => write('apps/storybook/pictures/digests.json', '{"1200-light/job":"1x1 a"}')],
     ['what all share', ['vendor', 'job'], () => write('apps/storybook/.storybook/main.ts', 'export default {};')],

@@ -26,8 +26,7 @@ const sha256 = (...parts: (string | Buffer)[]) => {
 const recordings = 'packages/screens/src/shared/examples';
 /** What is part of a file by operation: the contract, and what the server answered. The contract's types leave no trace in a page. */
 const isByOperation = (file: string) =>
-  /^openapi\/generated\/(openapi\.json|operations\.ts|types\.ts)$/.test(file) ||
-  (dirname(file) === recordings && basename(file) !== 'pictures.json');
+  dirname(file) === 'openapi/generated' || (dirname(file) === recordings && basename(file) !== 'pictures.json');
 /**
  * What follows from these is fetched when it is opened: every screen, by its name, and what stands around stories on their pages of
  * documentation, where none is run.

@@ -197,7 +197,7 @@ function Holidays({
     set(holidays.map((holiday, at) => (at === index ? { ...holiday, ...part } : holiday)));
   return (
     <fieldset disabled={isFixed} className="grid gap-3 md:col-span-2">
-      <legend className="text-label font-medium text-ink-soft">Holidays</legend>
+      <legend className="mb-1.5 text-label font-medium text-ink-soft">Holidays</legend>
       {holidays.map(({ date, name }, index) => (
         <div key={index} className="grid items-start gap-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
           <TextField
