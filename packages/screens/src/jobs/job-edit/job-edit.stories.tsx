@@ -174,6 +174,7 @@ export const NoPlantYet: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Add plant' }));
     await waitFor(() => expect(canvas.getByRole('combobox', { name: /^Plant/ })).toHaveValue(choices.plants[0]!._id));
     await expect(canvas.queryByText('No plant to post a job for')).toBeNull();
+    await expect(await canvas.findByText(/Saved at/, undefined, { timeout: 5000 })).toBeVisible();
   },
 };
 
