@@ -5,6 +5,7 @@ import type { OperationId } from '@millwright/contract/operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer } from './testing/harness.ts';
 import type { CallArguments, TestServer } from './testing/harness.ts';
+import { askAs } from './testing/permissions/ask-as.ts';
 import type { PrincipalName, Row } from './testing/permissions/principals.ts';
 import { permissionTable } from './testing/permissions/table.ts';
 import { permissionWorld } from './testing/permissions/world.ts';
@@ -36,13 +37,7 @@ test.skipIf(testEngine !== 'postgres')('acts at once wait for each other, and no
   const failed: string[] = [];
   let carriedOut = 0;
   const ask = async ({ id, by, args }: (typeof asked)[number]) => {
-    const { as, headers } = world.callers[by];
-    const cookie = [args.headers?.cookie, headers.cookie].filter((one) => one !== undefined).join('; ');
-    const { status } = await server.call(id, {
-      ...args,
-      as: as ?? null,
-      headers: { ...headers, ...(cookie && { cookie }) },
-    });
+    const { status } = await askAs(server, world, id, by, args);
     // Who waits too long for another is told to come again (503).
     if (status === 500) failed.push(`${id} by ${by}`);
     if (status < 300) carriedOut++;

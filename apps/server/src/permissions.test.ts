@@ -6,6 +6,7 @@ import { vendorOperations } from '@millwright/contract/vendor-operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer } from './testing/harness.ts';
 import type { CallAnswer, CallArguments, TestServer } from './testing/harness.ts';
+import { askAs } from './testing/permissions/ask-as.ts';
 import { ANYBODY, PRINCIPALS, ROLES, SEES } from './testing/permissions/principals.ts';
 import type { PrincipalName, Row } from './testing/permissions/principals.ts';
 import { permissionTable } from './testing/permissions/table.ts';
@@ -42,12 +43,8 @@ function refusal(
   return isOfCompany(by) ? others : outsiders;
 }
 
-async function ask(id: OperationId, by: PrincipalName, args: CallArguments<OperationId>) {
-  const { as, headers } = world.callers[by];
-  const cookie = [args.headers?.cookie, headers.cookie].filter((one) => one !== undefined).join('; ');
-  const answer = await server.call(id, { ...args, as: as ?? null, headers: { ...headers, ...(cookie && { cookie }) } });
-  return answer as CallAnswer<OperationId>;
-}
+const ask = (id: OperationId, by: PrincipalName, args: CallArguments<OperationId>) =>
+  askAs(server, world, id, by, args);
 
 /** What an answer comes to: let in, also where the state of things forbids it just now; or the refusal. */
 const verdictOf = ({ status, problem }: CallAnswer<OperationId>): string =>

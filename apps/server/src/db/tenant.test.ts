@@ -43,35 +43,24 @@ const bounds = [
   'job_id = ( SELECT i.job_id FROM rfq_invitation i WHERE (i.job_vendor_id = current_job_vendor_id()))',
 ];
 
-/** The parts of an expression that must all hold, without the parentheses around each. */
+/** PostgreSQL writes an expression, and each part of one, in parentheses. */
+const bare = (text: string) => (text.startsWith('(') && text.endsWith(')') ? text.slice(1, -1) : text);
+
+/** The parts of an expression that must all hold. */
 function conjunctsOf(expression: string): string[] {
-  const text = expression.replaceAll(/\s+/g, ' ').trim();
+  const text = bare(expression.replaceAll(/\s+/g, ' ').trim());
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '(') depth++;
     else if (text[at] === ')') depth--;
-    // The outermost parenthesis ends before the text does: it holds one part of several.
-    if (depth === 0 && at < text.length - 1 && text.startsWith(' AND ', at + 1)) {
-      parts.push(text.slice(start, at + 1));
-      start = at + ' AND '.length + 1;
+    else if (depth === 0 && text.startsWith(' AND ', at)) {
+      parts.push(text.slice(start, at));
+      start = at + ' AND '.length;
     }
   }
-  if (parts.length > 0) return [...parts, text.slice(start)].flatMap(conjunctsOf);
-  const isWrapped = text.startsWith('(') && text.endsWith(')') && closesAtEnd(text);
-  return isWrapped ? conjunctsOf(text.slice(1, -1)) : [text];
-}
-
-/** Whether the first parenthesis of a text is closed by its last. */
-function closesAtEnd(text: string): boolean {
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '(') depth++;
-    else if (text[at] === ')') depth--;
-    if (depth === 0) return at === text.length - 1;
-  }
-  return false;
+  return [...parts, text.slice(start)].map(bare);
 }
 
 describe('row-level security', () => {

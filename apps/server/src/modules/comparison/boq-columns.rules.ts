@@ -233,10 +233,6 @@ export function offerColumnsOf(
   });
 }
 
-/** The row of headings under the names of vendors. */
-export const secondHeaderOf = (table: CellTable, headerRow: number | null): number | null =>
-  vendorHeadsOf(table, headerRow).row;
-
 /**
  * What each column holds: what a person chose, else what its heading says, else what its cells look like. No meaning is given twice, but for
  * "ignored".
@@ -246,7 +242,13 @@ export function columnsOf(
   headerRow: number | null,
   chosen: ReadonlyMap<number, Meaning>,
   hasVendors = false,
-): { columns: Column[]; styles: Map<number, NumberStyle>; withProvenCommas: Set<number> } {
+): {
+  columns: Column[];
+  styles: Map<number, NumberStyle>;
+  withProvenCommas: Set<number>;
+  /** The row of headings under the names of vendors. */
+  secondHeader: number | null;
+} {
   const { rows } = table;
   const header = rows.find(({ row }) => row === headerRow)?.cells ?? [];
   const heads = vendorHeadsOf(table, headerRow);
@@ -283,5 +285,5 @@ export function columnsOf(
     return { column, heading, ...guess, numbers: numbers > 0 ? styles.get(column)! : null, samples };
   });
   const withProvenCommas = new Set(facts.flatMap((fact) => (fact.provesCommas ? fact.column : [])));
-  return { columns, styles, withProvenCommas };
+  return { columns, styles, withProvenCommas, secondHeader: heads.row };
 }

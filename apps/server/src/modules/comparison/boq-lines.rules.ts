@@ -1,5 +1,5 @@
 import type { components } from '@millwright/contract/types';
-import { columnsOf, headerOf, offerColumnsOf, secondHeaderOf, type Column, type Meaning } from './boq-columns.rules.ts';
+import { columnsOf, headerOf, offerColumnsOf, type Column, type Meaning } from './boq-columns.rules.ts';
 import {
   amountOf,
   isNoNumber,
@@ -288,10 +288,9 @@ class LineReader {
     const unit = this.unit(row, cells, rest);
     const rateInPaise = this.paise(row, cells, 'rate');
     const stated = this.paise(row, cells, 'amount');
-    if (stated !== null && quantity !== null && rateInPaise !== null) {
-      if (!isNear(amountOf(quantity, rateInPaise) - BigInt(stated)))
-        this.problem(row, 'amount', 'AMOUNT_DIFFERS', 'warning', this.cell(cells, 'amount')!.text.trim());
-    }
+    const isPriced = stated !== null && quantity !== null && rateInPaise !== null;
+    if (isPriced && !isNear(amountOf(quantity, rateInPaise) - BigInt(stated)))
+      this.problem(row, 'amount', 'AMOUNT_DIFFERS', 'warning', this.cell(cells, 'amount')!.text.trim());
     const note = this.text(row, cells, 'remarks', 300);
     return { row, lineNumber, group, description, ...unit, quantity, rateInPaise, note };
   }
@@ -355,8 +354,13 @@ export function inspect(table: CellTable, corrections: Corrections): Inspection 
   const headerRow = corrections.headerRow === undefined ? headerOf(table) : corrections.headerRow;
   const merged = unmerged(table, headerRow);
   const { hasVendors = false } = corrections;
-  const { columns, styles, withProvenCommas } = columnsOf(table, headerRow, corrections.columns, hasVendors);
-  const rows = kindsOf(table, columns, headerRow, secondHeaderOf(table, headerRow));
+  const { columns, styles, withProvenCommas, secondHeader } = columnsOf(
+    table,
+    headerRow,
+    corrections.columns,
+    hasVendors,
+  );
+  const rows = kindsOf(table, columns, headerRow, secondHeader);
   const lineCount = rows.filter(({ kind }) => kind === 'line').length;
   if (table.isCut || lineCount > boqLimits.lines)
     return { tooLarge: `more than ${boqLimits.lines.toLocaleString('en-IN')} lines` };

@@ -75,7 +75,7 @@ export default function PlantDialog({
         pending={isPending}
         error={isOutdated ? undefined : error}
         onDirtyChange={changes.note}
-        draftKey={`plant ${plant?._id ?? 'new'}`}
+        draftKey={`place of plant ${plant?._id ?? 'new'}`}
         onSubmit={submit}
         className="grid gap-4"
       >
