@@ -2590,7 +2590,7 @@ export interface paths {
         get?: never;
         /**
          * Keep the draft of a quote
-         * @description Keeps what was typed so far, complete or not, for this vendor alone and unreadable for everybody else. version guards against lost updates (409 VERSION_CONFLICT); after the deadline 409 RFQ_CLOSED.
+         * @description Keeps what was typed so far, complete or not, for this vendor alone and unreadable for everybody else. Each line names its item by _id (400 without one); an item that the current revision no longer has is left out, and one that is not named has no rate. version guards against lost updates (409 VERSION_CONFLICT); after the deadline 409 RFQ_CLOSED.
          */
         put: operations["saveQuoteDraft"];
         post?: never;
@@ -2631,7 +2631,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a quote
-         * @description Seals the draft as the next version of the quote: until the opening nobody can read it but this vendor. The first submitting in a browser needs the code that was mailed (409 CODE_NEEDED; 400 when it is wrong). Every line needs a rate or has to be excluded (400). The time is the server's: 409 RFQ_CLOSED from the deadline on.
+         * @description Seals the draft as the next version of the quote: until the opening nobody can read it but this vendor. 409 REVISION_CONFLICT when the page showed another revision than the current one. The first submitting in a browser needs the code that was mailed (409 CODE_NEEDED; 400 when it is wrong). Every line needs a rate or has to be excluded (400). The time is the server's: 409 RFQ_CLOSED from the deadline on.
          */
         post: operations["submitQuote"];
         delete?: never;
@@ -7510,6 +7510,8 @@ export interface components {
         UnitCode: "BAG" | "BAL" | "BDL" | "BKL" | "BOU" | "BOX" | "BTL" | "BUN" | "CAN" | "CBM" | "CCM" | "CMS" | "CTN" | "DOZ" | "DRM" | "GGK" | "GMS" | "GRS" | "GYD" | "KGS" | "KLR" | "KME" | "LTR" | "MLT" | "MTR" | "MTS" | "NOS" | "OTH" | "PAC" | "PCS" | "PRS" | "QTL" | "ROL" | "SET" | "SQF" | "SQM" | "SQY" | "TBS" | "TGM" | "THD" | "TON" | "TUB" | "UGS" | "UNT" | "YDS" | "HRS" | "DAY" | "MAN-DAY" | "MONTH" | "LS" | "INCH-DIA" | "INCH-METER" | "KW" | "KVA" | "JOINT" | "SHIFT" | "TRIP";
         /** @description One line of the bill of quantities. */
         ScopeItem: {
+            /** @description What tells it from the others for good; left out for a new one. */
+            _id?: components["schemas"]["Id"];
             /**
              * @description The number that it has in its document.
              * @example 1.2
@@ -8649,6 +8651,11 @@ export interface components {
             submittedAt: string;
             sha256: components["schemas"]["Receipt"];
         };
+        /**
+         * @description Which item: the same in every revision, wherever it is in the list.
+         * @example 0b6f3a52-5d3c-4a51-9a6e-3d9f4c1b7e21
+         */
+        ItemId: string;
         /** @description One charge. One at actuals is paid as its bills say, and counts nothing here. */
         QuoteCharge: {
             /**
@@ -8698,6 +8705,8 @@ export interface components {
         QuoteContent: {
             /** @description A line for each of the revision, in its order; one without rate is not quoted yet. */
             lines: {
+                /** @description The item that it is for. A vendor names it, in any order; where it is left out, lines are in the order of the revision. */
+                _id?: components["schemas"]["ItemId"];
                 /**
                  * @description Of one unit.
                  * @example 89000
@@ -8818,6 +8827,7 @@ export interface components {
         };
         /** @description A line that a vendor quotes. */
         RfqLine: {
+            _id: components["schemas"]["ItemId"];
             /**
              * @description The number that it has in its document.
              * @example 1.2
@@ -9012,15 +9022,14 @@ export interface components {
          * @enum {string}
          */
         QuestionState: "asked" | "answered" | "closed";
-        /**
-         * @description Which line, from 0.
-         * @example 12
-         */
-        LineIndex: number;
         /** @description The line of the bill of quantities that a question is about. */
         QuestionLine: {
             revision: components["schemas"]["Revision"];
-            index: components["schemas"]["LineIndex"];
+            /**
+             * @description What it was called by: the number of its document, else its place.
+             * @example 1.1.a
+             */
+            number: string;
             /**
              * @description What it asked for.
              * @example Crane hire 20 t
@@ -10787,6 +10796,8 @@ export interface components {
                  */
                 at: string;
             };
+            /** @description Which link it is: what every further call names. */
+            link: components["schemas"]["Id"];
             /**
              * @description The company that asks.
              * @example Sagar Steel Limited
@@ -10938,11 +10949,8 @@ export interface components {
                  * @enum {string}
                  */
                 what: "line" | "charge" | "gst" | "valid_till" | "valid_till_early" | "milestones";
-                /**
-                 * @description Which line, from 0.
-                 * @example 7
-                 */
-                line: number | null;
+                /** @description The item that it is about. */
+                line: components["schemas"]["ItemId"] | null;
             }[];
             /** @description Its quotes, the last one first. */
             submissions: {
@@ -10966,6 +10974,8 @@ export interface components {
         /** @description A kept draft. */
         SavedDraft: {
             version: components["schemas"]["DraftVersion"];
+            /** @description The current revision: the page reads the RFQ again when it shows another one. */
+            revision: components["schemas"]["Revision"];
             /**
              * Format: date-time
              * @description When.
@@ -16721,6 +16731,8 @@ export interface components {
         ResolutionId: components["schemas"]["Id"];
         /** @description The vendor on its job. */
         JobVendorId: components["schemas"]["Id"];
+        /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+        VendorLink: components["schemas"]["Id"];
         /** @description The file. */
         PqrFileId: components["schemas"]["Id"];
         /** @description The file. */
@@ -20756,7 +20768,10 @@ export interface operations {
     };
     getVendorPqr: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -20779,7 +20794,10 @@ export interface operations {
     };
     answerPqr: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -20820,7 +20838,10 @@ export interface operations {
     };
     addPqrFile: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path: {
                 /** @description What it proves. */
@@ -20862,7 +20883,10 @@ export interface operations {
     };
     getVendorPqrFile: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path: {
                 /** @description The file. */
@@ -20890,7 +20914,10 @@ export interface operations {
     };
     removePqrFile: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path: {
                 /** @description The file. */
@@ -21437,7 +21464,10 @@ export interface operations {
     };
     getVendorRfq: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21460,7 +21490,10 @@ export interface operations {
     };
     confirmRevisionRead: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21491,7 +21524,10 @@ export interface operations {
     };
     saveQuoteDraft: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21523,7 +21559,10 @@ export interface operations {
     };
     requestVendorCode: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21547,7 +21586,10 @@ export interface operations {
     };
     submitQuote: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21556,6 +21598,8 @@ export interface operations {
             content: {
                 "application/json": {
                     version: components["schemas"]["DraftVersion"];
+                    /** @description The one that the page shows. */
+                    revision: components["schemas"]["Revision"];
                     code?: components["schemas"]["SixDigits"];
                 };
             };
@@ -21579,7 +21623,10 @@ export interface operations {
     };
     withdrawQuote: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21610,7 +21657,10 @@ export interface operations {
     };
     answerInvitation: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21652,7 +21702,10 @@ export interface operations {
     };
     getVendorQuestions: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21675,7 +21728,10 @@ export interface operations {
     };
     getVendorMessages: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21699,7 +21755,10 @@ export interface operations {
     };
     confirmMessagesRead: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21723,7 +21782,10 @@ export interface operations {
     };
     getVendorDocument: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path: {
                 /** @description The document. */
@@ -21751,7 +21813,10 @@ export interface operations {
     };
     getQuoteSheet: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21774,7 +21839,10 @@ export interface operations {
     };
     readQuoteSheet: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21812,7 +21880,10 @@ export interface operations {
     };
     readQuoteCells: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21826,7 +21897,8 @@ export interface operations {
                      *     890
                      */
                     text: string;
-                    line?: components["schemas"]["LineIndex"];
+                    /** @description The item that the first of them is for; the first item without it. */
+                    line?: components["schemas"]["ItemId"];
                 };
             };
         };
@@ -21848,7 +21920,10 @@ export interface operations {
     };
     addQuoteFile: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21887,7 +21962,10 @@ export interface operations {
     };
     getQuoteFile: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path: {
                 /** @description The file. */
@@ -21915,7 +21993,10 @@ export interface operations {
     };
     getQuotePdf: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path: {
                 /** @description The version. */
@@ -21943,7 +22024,10 @@ export interface operations {
     };
     askQuestion: {
         parameters: {
-            query?: never;
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21953,7 +22037,7 @@ export interface operations {
                 "application/json": {
                     revision: components["schemas"]["Revision"];
                     text: components["schemas"]["QuestionText"];
-                    line?: components["schemas"]["LineIndex"];
+                    line?: components["schemas"]["ItemId"];
                 };
             };
         };

@@ -2,6 +2,7 @@ import { operations, type Operation, type OperationId } from '@millwright/contra
 import type { Config } from '../../apps/server/src/config.ts';
 import { demoPassword } from '../../apps/server/src/db/seed/world/people.ts';
 import type { RunningServer } from '../../apps/server/src/server.ts';
+import { linkOfCookie } from '../../apps/server/src/testing/vendor-cookie.ts';
 import { faultsOfAnswer } from '../../apps/storybook/.storybook/validate-answer.ts';
 
 /** The moment of all answers, and the clock of the stories that show them: a Friday morning in India. */
@@ -29,9 +30,10 @@ async function callOf(
   id: OperationId,
   { path = {}, query = {}, body, as, cookie }: Call = {},
 ): Promise<Recorded> {
-  const { method, path: template, host }: Operation = operations[id];
+  const { method, path: template, host, authz }: Operation = operations[id];
   const filled = template.replaceAll(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(path[name] ?? ''));
   const url = new URL(`${server.url}${host === 'communication' ? '/communication/v1' : '/api/v1'}${filled}`);
+  if (authz === 'vendor') url.searchParams.set('link', linkOfCookie(cookie));
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
   const response = await fetch(url, {
     method,

@@ -4,7 +4,7 @@ import { createVendorBrowser } from './vendor-browser.ts';
 type Listed = { jobs: { _id: string; number: string; title: string | null; status: string }[] };
 type Quoted = { vendors: { jobVendorId: string; state: string; sentTo: string }[] };
 type Questioned = { questions: { _id: string; state: string }[] };
-type Asked = { draftVersion: number; lines: object[] };
+type Asked = { draftVersion: number; lines: { _id: string }[] };
 
 /** Calls for quotes as buyers see them, and as vendors do by their links. */
 export async function recordRfq({ server, record, call, as }: Recorder): Promise<void> {
@@ -62,7 +62,7 @@ export async function recordRfq({ server, record, call, as }: Recorder): Promise
   await record('getVendorQuestions', 'asker', 200, await vendorOf('to_confirm'));
   await record('getVendorQuestions', 'others', 200, { cookie });
   await record('getVendorQuestions', 'none', 200, { cookie: (await enter(winner.jobVendorId)).cookie });
-  const asking = { revision: 2, line: 7, text: 'May the refractory be gunned instead of cast?' };
+  const asking = { revision: 2, line: lines[7]!._id, text: 'May the refractory be gunned instead of cast?' };
   await record('askQuestion', '', 200, { cookie, body: asking });
   await record('askQuestion', 'changed', 409, { cookie, body: { ...asking, revision: 1 } });
   const waiting = questions.find(({ state }) => state === 'asked')!;
@@ -84,13 +84,13 @@ export async function recordRfq({ server, record, call, as }: Recorder): Promise
 
   await record('confirmRevisionRead', '', 200, { cookie, body: { revision: 2 } });
   await record('answerInvitation', '', 200, { cookie, body: { answer: 'will_quote' } });
-  const content = { lines: lines.map((_line, index) => ({ rateInPaise: 100_000 + index * 5_000 })) };
+  const content = { lines: lines.map(({ _id }, index) => ({ _id, rateInPaise: 100_000 + index * 5_000 })) };
   const whole = { ...content, gstPercent: '18', validTill: '2027-02-28' };
   await record('saveQuoteDraft', '', 200, { cookie, body: { version: 0, content } });
   await record('saveQuoteDraft', 'outdated', 409, { cookie, body: { version: 0, content } });
   await call('saveQuoteDraft', { cookie, body: { version: 1, content: whole } });
   await record('getVendorRfq', 'complete', 200, { cookie });
-  await record('submitQuote', 'code', 409, { cookie, body: { version: 2 } });
+  await record('submitQuote', 'code', 409, { cookie, body: { version: 2, revision: 2 } });
   const asked = await browser('requestVendorCode', {}, cookie);
   await record('requestVendorCode', '', 200, { cookie });
   await server.tasks.drain();
@@ -101,11 +101,11 @@ export async function recordRfq({ server, record, call, as }: Recorder): Promise
     .filter(({ subject }) => subject.includes('confirms your quote'))
     .map(({ subject }) => subject.slice(0, 6));
   const confirmed = `${cookie}; ${asked.cookie}`;
-  await record('submitQuote', 'wrong', 400, { cookie: confirmed, body: { version: 2, code: '000000' } });
+  await record('submitQuote', 'wrong', 400, { cookie: confirmed, body: { version: 2, revision: 2, code: '000000' } });
   // Which of the two codes is this browser's is tried.
   for (const code of codes)
     if ((await call('withdrawQuote', { cookie: confirmed, body: { code } })).status === 409) break;
-  await record('submitQuote', '', 200, { cookie: confirmed, body: { version: 2 } });
+  await record('submitQuote', '', 200, { cookie: confirmed, body: { version: 2, revision: 2 } });
   await record('withdrawQuote', '', 200, { cookie: confirmed, body: {} });
   await record('getVendorRfq', 'withdrawn', 200, { cookie });
   const late = await vendorOf('quoted');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { operations, type OperationId } from '@millwright/contract/operations';
 import type { RunningServer } from '../../apps/server/src/server.ts';
+import { linkOfCookie } from '../../apps/server/src/testing/vendor-cookie.ts';
 
 /** Browsers of vendors without an account: a link for one, what opens it, and calls that set cookies. */
 export function createVendorBrowser(server: RunningServer) {
@@ -21,8 +22,10 @@ export function createVendorBrowser(server: RunningServer) {
 /** Calls that set cookies: a browser that keeps them. */
 function createBrowser(url: string) {
   return async (id: OperationId, body: object, cookie = ''): Promise<{ cookie: string }> => {
-    const response = await fetch(`${url}/api/v1${operations[id].path}`, {
-      method: operations[id].method,
+    const { path, method, authz } = operations[id];
+    const query = authz === 'vendor' ? `?link=${linkOfCookie(cookie)}` : '';
+    const response = await fetch(`${url}/api/v1${path}${query}`, {
+      method,
       headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
       ...(Object.keys(body).length > 0 && { body: JSON.stringify(body) }),
     });

@@ -182,7 +182,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       principalOf: (token, at) => findPrincipal(directory, tokenHash(token), lifetimes, at),
       staffOf: (request, at, mayHaveOneTimePassword) =>
         admitStaff({ config, directory, headers: request.headers, now: at }, mayHaveOneTimePassword),
-      vendorOf: (request, at) => admitVendor({ config, directory, headers: request.headers, now: at }),
+      vendorOf: (request, at) =>
+        admitVendor({ config, directory, headers: request.headers, now: at }, request.raw.url ?? ''),
       widgets,
     };
     return {

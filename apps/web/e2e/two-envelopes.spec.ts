@@ -38,9 +38,10 @@ async function publish(asBuyer: Call, jobId: string, deadline: string) {
 /** A vendor in a browser of its own quotes by the link and the code that it was mailed. */
 async function quote(page: Page, browser: Browser, email: string, title: string, rateInPaise: number, remark: string) {
   const context: BrowserContext = await browser.newContext({ viewport: widths.phone });
+  let link = '';
   const call = async <Body>(method: string, path: string, data?: object): Promise<Body> => {
     const headers = { 'sec-fetch-site': 'same-origin' };
-    const answer = await context.request.fetch(`/api/v1/vendor-link/${path}`, {
+    const answer = await context.request.fetch(`/api/v1/vendor-link/${path}${link && `?link=${link}`}`, {
       method,
       headers,
       ...(data && { data }),
@@ -52,11 +53,13 @@ async function quote(page: Page, browser: Browser, email: string, title: string,
     ({ to, subject }) => to === email && subject.includes(title),
   );
   const token = /\/vendor-link#([\w-]{43})/.exec(mails[0]!.text)![1]!;
-  const { draftVersion, number } = await call<{ draftVersion: number; number: string }>('POST', 'open', { token });
+  type Opened = { link: string; draftVersion: number; revision: number; number: string; lines: { _id: string }[] };
+  const { draftVersion, revision, number, lines, ...opened } = await call<Opened>('POST', 'open', { token });
+  link = opened.link;
   const { version } = await call<{ version: number }>('PUT', 'quote', {
     version: draftVersion,
     content: {
-      lines: [{ rateInPaise, remark }],
+      lines: [{ _id: lines[0]!._id, rateInPaise, remark }],
       gstPercent: '18',
       workingDays: 17,
       warrantyMonths: 12,
@@ -67,8 +70,8 @@ async function quote(page: Page, browser: Browser, email: string, title: string,
   await call('POST', 'code');
   const codes = await sentMessages(page, `confirms your quote for ${number}`);
   const code = codes.find(({ to }) => to === email)!.subject.slice(0, 6);
-  await call('POST', 'submit', { version, code });
-  return context;
+  await call('POST', 'submit', { version, revision, code });
+  return { context, address: `/vendor-link?link=${link}` };
 }
 
 test('of two envelopes prices stay sealed until all are judged, and the price of who is disqualified for good', async ({
@@ -100,7 +103,7 @@ test('of two envelopes prices stay sealed until all are judged, and the price of
   });
   expect(send.status()).toBe(200);
   const { recipients } = (await send.json()) as Recipients;
-  const vendors: BrowserContext[] = [];
+  const vendors: Awaited<ReturnType<typeof quote>>[] = [];
   for (const [index, { email }] of recipients.entries())
     vendors.push(await quote(page, browser, email, title, rates[index]!, `Shell plate of our own, offer ${index + 1}`));
 
@@ -155,15 +158,15 @@ test('of two envelopes prices stay sealed until all are judged, and the price of
   await expectNarrow(page);
 
   // Who did not qualify reads so by its link, and nothing of the others.
-  const disqualified = await vendors[1]!.newPage();
-  await disqualified.goto('/vendor-link');
+  const disqualified = await vendors[1]!.context.newPage();
+  await disqualified.goto(vendors[1]!.address);
   await expect(disqualified.getByText('The prices are opened, yours is not')).toBeVisible();
   await expect(disqualified.getByText(/your price stays sealed for good/)).toBeVisible();
   const theirs = await disqualified.locator('main').innerText();
   for (const secret of [first, third, 'No IBR approval']) expect(theirs).not.toContain(secret);
   await expectAccessible(disqualified);
   await expectNoSidewaysScroll(disqualified);
-  for (const context of vendors) await context.close();
+  for (const { context } of vendors) await context.close();
 });
 
 /** Confirms an opening with the code that is mailed. */

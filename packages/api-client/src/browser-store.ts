@@ -43,14 +43,13 @@ export type StoredValues = {
   /** The review link that was opened, which leaves the address at once. Its token posts one review, in place of a code to that client. */
   reviewLink: { gstn: string; projId: string; clientEmail: string; vendorEmail: string; token: string | null };
   /**
-   * What a vendor typed into its quote and the server does not have yet. In localStorage: a phone that was offline may be closed meanwhile.
-   * `key` says which call for quotes and which vendor, `version` the draft that it was typed over.
+   * What a vendor typed into its quote and the server does not have yet, of each link. In localStorage: a phone that was offline may be closed.
+   * `version` is the draft that it was typed over.
    */
   quoteDraft: {
-    key: string;
     version: number;
     values: {
-      lines: { rateInPaise: number | null; isExcluded: boolean; remark: string }[];
+      lines: { _id: string; rateInPaise: number | null; isExcluded: boolean; remark: string }[];
       discountPercent: string;
       charges: Record<
         'packing' | 'freight' | 'insurance' | 'other',
@@ -67,10 +66,10 @@ export type StoredValues = {
   };
   /** Large files whose upload was begun: the id of each by its name, size and time, so that it is gone on with after a reload. */
   uploads: Record<string, string>;
-  /** The link to the proposals of a job that was opened, which leaves the address at once. */
-  f3Link: { of: string; token: string };
-  /** The same for a link to a report. */
-  reportLink: { of: string; token: string };
+  /** The token of the link to the proposals of a job that was opened, which leaves the address at once; of each job. */
+  f3Link: string;
+  /** The same for a link to a report, of each report. */
+  reportLink: string;
   /** The job shortlist banner: whether it is shown, and the jobs that vendors are being chosen for or were just put on. */
   jobShortlistBanner: {
     show: boolean;
@@ -102,11 +101,17 @@ const areas = (): Storage[] => {
   }
 };
 
-/** Reads a value, from the session first. A value that cannot be read counts as absent. */
-export function readStored<Name extends keyof StoredValues>(name: Name): StoredValues[Name] | null {
+/** Values that are stored once for each thing that they are of: a link, a job. */
+const keyOf = (name: string, of?: string) => prefix + name + (of === undefined ? '' : `.${of}`);
+
+/**
+ * Reads a value, from the session first. A value that cannot be read counts as absent.
+ * @param of what it is of, where each has one of its own
+ */
+export function readStored<Name extends keyof StoredValues>(name: Name, of?: string): StoredValues[Name] | null {
   for (const area of areas()) {
     try {
-      const text = area.getItem(prefix + name);
+      const text = area.getItem(keyOf(name, of));
       if (text !== null) return JSON.parse(text) as StoredValues[Name];
     } catch {
       continue;
@@ -120,19 +125,20 @@ export function writeStored<Name extends keyof StoredValues>(
   name: Name,
   value: StoredValues[Name],
   lifetime: Lifetime,
+  of?: string,
 ): void {
   const [session, persistent] = areas();
   try {
-    (lifetime === 'session' ? persistent : session)?.removeItem(prefix + name);
-    (lifetime === 'session' ? session : persistent)?.setItem(prefix + name, JSON.stringify(value));
+    (lifetime === 'session' ? persistent : session)?.removeItem(keyOf(name, of));
+    (lifetime === 'session' ? session : persistent)?.setItem(keyOf(name, of), JSON.stringify(value));
   } catch {
     // a full or closed storage only means that the value is forgotten with the page
   }
 }
 
 /** Forgets a value in both places. */
-export function removeStored(name: keyof StoredValues): void {
-  for (const area of areas()) area.removeItem(prefix + name);
+export function removeStored(name: keyof StoredValues, of?: string): void {
+  for (const area of areas()) area.removeItem(keyOf(name, of));
 }
 
 /**

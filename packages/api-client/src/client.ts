@@ -39,6 +39,9 @@ export type CallOptions = {
   parseAs?: 'stream';
 };
 
+/** What an address names. */
+export type UrlParts = { path?: Record<string, string>; query?: Record<string, string> };
+
 /** The typed client of the contract: one `call` for every operation, and the session behind it. */
 export type ApiClient = {
   call<Id extends OperationId>(id: Id, args: NoInfer<Args<Id>>, options?: CallOptions): Promise<Answer<Id>>;
@@ -47,8 +50,8 @@ export type ApiClient = {
   onTeamEnd(listener: () => void): () => void;
   /** What the server's clock is ahead of this device's, in milliseconds: times that it sets, such as the end of a code, go by its own. */
   serverOffsetInMilliseconds(): number;
-  /** Where an operation is reached, for what cannot go through `call` (uploads with progress). */
-  urlOf(id: OperationId): string;
+  /** Where an operation is reached, for what cannot go through `call`: links to files, uploads with progress. */
+  urlOf(id: OperationId, args?: UrlParts): string;
 };
 
 const hostsAt = (origin: string) => ({ client: `${origin}/api/v1`, communication: `${origin}/communication/v1` });
@@ -141,9 +144,11 @@ export function createClientWith(
       return () => void teamEndListeners.delete(listener);
     },
     serverOffsetInMilliseconds: () => serverOffsetInMilliseconds,
-    urlOf(id) {
-      const { host = 'client', path } = knownOperation(id)!;
-      return hosts[host] + path;
+    urlOf(id, { path = {}, query = {} } = {}) {
+      const operation = knownOperation(id)!;
+      const asked = new URLSearchParams(query).toString();
+      const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+      return hosts[operation.host ?? 'client'] + filled + (asked && `?${asked}`);
     },
     async call(id, args, options = {}) {
       const { path, query, body } = args as unknown as { path?: object; query?: object; body?: unknown };

@@ -1,9 +1,8 @@
-import type { Answer, ApiClient } from './client.ts';
+import type { Answer, ApiClient, UrlParts } from './client.ts';
 import { loadOperation } from './operations.ts';
 import { ApiProblem, unreachable } from './problem.ts';
 
-type UploadOptions = {
-  path?: Record<string, string>;
+type UploadOptions = UrlParts & {
   onProgress?: (sentFraction: number) => void;
   signal?: AbortSignal;
 };
@@ -43,10 +42,7 @@ export async function uploadFile(
   if (!hasCookie && !client.session.token()) await client.session.renew();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(
-      'POST',
-      client.urlOf(to).replace(/\{(\w+)\}/g, (_, name: string) => options.path?.[name] ?? ''),
-    );
+    request.open('POST', client.urlOf(to, options));
     if (!hasCookie) request.setRequestHeader('authorization', `Bearer ${client.session.token() ?? ''}`);
     request.responseType = 'json';
     request.upload.addEventListener('progress', (event) =>

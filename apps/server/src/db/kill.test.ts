@@ -4,6 +4,7 @@ import { fixture, fixtureGstn, PASSWORD } from '../testing/fixture-world.ts';
 import { startTestServer } from '../testing/harness.ts';
 import { startProcess } from '../testing/server-process.ts';
 import { QUOTE, rfqActs } from '../testing/rfq-world.ts';
+import { linkOfCookie } from '../testing/vendor-cookie.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
 
@@ -43,7 +44,7 @@ type Receipt = { vendor: number; number: number; sha256: string };
 /** A vendor saves a draft and submits it; its receipt, `busy` when the server took nothing for now, or null when it is gone. */
 async function submit(url: string, vendor: number, rateInPaise: number): Promise<Receipt | 'busy' | null> {
   const send = async (path: string, method: string, body?: object) => {
-    const answer = await fetch(`${url}/api/v1/vendor-link/${path}`, {
+    const answer = await fetch(`${url}/api/v1/vendor-link/${path}?link=${linkOfCookie(vendors[vendor]!.cookie)}`, {
       method,
       headers: { 'content-type': 'application/json', ...vendors[vendor] },
       ...(body && { body: JSON.stringify(body) }),
@@ -54,10 +55,14 @@ async function submit(url: string, vendor: number, rateInPaise: number): Promise
     return answered;
   };
   try {
-    const { draftVersion } = await send('rfq', 'GET');
-    const content = { ...QUOTE, lines: [{ rateInPaise }, QUOTE.lines[1]] };
-    const { version } = await send('quote', 'PUT', { version: draftVersion, content });
-    const { submissions } = await send('submit', 'POST', { version });
+    const { draftVersion, revision, lines } = await send('rfq', 'GET');
+    const [first, second] = lines as { _id: string }[];
+    const quoted = [
+      { _id: first!._id, rateInPaise },
+      { _id: second!._id, ...QUOTE.lines[1] },
+    ];
+    const { version } = await send('quote', 'PUT', { version: draftVersion, content: { ...QUOTE, lines: quoted } });
+    const { submissions } = await send('submit', 'POST', { version, revision });
     const [{ receipt }] = submissions as [{ receipt: { number: number; sha256: string } }];
     return { vendor, number: receipt.number, sha256: receipt.sha256 };
   } catch (error) {

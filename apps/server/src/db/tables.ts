@@ -387,6 +387,7 @@ export type Tables = {
     quantity: string | null;
     rate_in_paise: number | null;
     note: string | null;
+    id: Generated<string>;
   };
   job_log: {
     job_id: string;

@@ -1,10 +1,11 @@
 import type { components } from '@millwright/contract/types';
-import type { Body } from '../http/handler.ts';
+import type { Answer, Body } from '../http/handler.ts';
 import { fixture, fixtureGstn } from './fixture-world.ts';
 import type { CallAnswer, TestServer, TestSession } from './harness.ts';
 
 /** A job whose vendors are chosen, for tests of what comes after. */
 export type SourcedJob = { jobId: string; vendors: { _id: string; companyName: string }[] };
+type QuoteContent = Body<'saveQuoteDraft'>['content'];
 /** The browser of a vendor: what its link gave it. */
 export type VendorBrowser = { headers: Record<string, string>; token: string };
 
@@ -100,24 +101,33 @@ export function rfqActs(server: TestServer) {
     return codeFor(email);
   }
 
+  /** What a page sends of lines in the order of the items: each names its item. */
+  const named = <Content extends QuoteContent>(content: Content, { lines }: Pick<Answer<'getVendorRfq'>, 'lines'>) => ({
+    ...content,
+    lines: content.lines.map((line, index) => ({ _id: lines[index]?._id ?? 'none', ...line })),
+  });
+
   /** Saves a draft in place of what is there. */
-  async function save(browser: VendorBrowser, content: Body<'saveQuoteDraft'>['content'] = QUOTE) {
-    const { draftVersion } = (await server.call('getVendorRfq', { headers: browser.headers })).body;
-    return server.call('saveQuoteDraft', { headers: browser.headers, body: { version: draftVersion, content } });
+  async function save({ headers }: VendorBrowser, content: QuoteContent = QUOTE) {
+    const rfq = (await server.call('getVendorRfq', { headers })).body;
+    const body = { version: rfq.draftVersion, content: named(content, rfq) };
+    return server.call('saveQuoteDraft', { headers, body });
   }
 
   /** Saves and submits, with a code the first time. */
-  async function submit(browser: VendorBrowser, content: Body<'saveQuoteDraft'>['content'] = QUOTE) {
-    const { version } = (await save(browser, content)).body;
+  async function submit(browser: VendorBrowser, content: QuoteContent = QUOTE) {
+    const { version, revision } = (await save(browser, content)).body;
     const { isConfirmed, invitedEmail } = (await server.call('getVendorRfq', { headers: browser.headers })).body;
     const code = isConfirmed ? {} : { code: await askForCode(browser, invitedEmail) };
-    return server.call('submitQuote', { headers: browser.headers, body: { version, ...code } });
+    return server.call('submitQuote', { headers: browser.headers, body: { version, revision, ...code } });
   }
 
   /** Asks a question about the revision that holds, or what `more` says. */
   async function ask({ headers }: VendorBrowser, text: string, more: { revision?: number; line?: number } = {}) {
-    const { revision } = (await server.call('getVendorRfq', { headers })).body;
-    return server.call('askQuestion', { headers, body: { revision, text, ...more } });
+    const { revision, lines } = (await server.call('getVendorRfq', { headers })).body;
+    const { line, ...rest } = more;
+    const about = line === undefined ? {} : { line: lines[line]?._id ?? 'none' };
+    return server.call('askQuestion', { headers, body: { revision, text, ...rest, ...about } });
   }
 
   /** A published job that was sent to its vendors, and the browser of each. */
@@ -171,6 +181,7 @@ export function rfqActs(server: TestServer) {
     codeFor,
     openLink,
     askForCode,
+    named,
     save,
     submit,
     ask,

@@ -161,19 +161,19 @@ export default function EnterQuoteDialog({
           onRemove={remove}
         />
         <ol className="grid gap-3">
-          {askedLines.map(({ description, quantity, unit }, index) => (
+          {askedLines.map(({ lineNumber, description, quantity, unit }, index) => (
             <li
               key={index}
               className="grid items-start gap-x-4 gap-y-2 border-t border-line pt-3 sm:grid-cols-[minmax(0,1fr)_11rem_auto]"
             >
               <p className="min-w-0">
                 <span className="block wrap-anywhere">
-                  {index + 1}. {isolated(description)}
+                  {lineNumber ?? index + 1}. {isolated(description)}
                 </span>
                 <span className="text-small text-ink-muted">{[quantity, unit].filter(Boolean).join(' ')}</span>
               </p>
               <CurrencyField
-                label={`Rate of ${index + 1}. ${description}`}
+                label={`Rate of ${lineNumber ?? index + 1}. ${description}`}
                 isLabelHidden
                 size="small"
                 value={lines[index]!.rateInPaise}

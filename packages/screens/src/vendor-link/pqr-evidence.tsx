@@ -33,11 +33,13 @@ const most = 10;
 /** What was attached to an answer. */
 export function EvidenceList({
   kind,
+  link,
   files,
   look,
   onRemove,
 }: {
   kind: Kind;
+  link: string;
   files: readonly File[];
   look: Look;
   onRemove?: (file: File) => void;
@@ -49,7 +51,7 @@ export function EvidenceList({
         <li key={file._id} className="flex items-center gap-1">
           <DocumentLink
             className="flex-1"
-            href={client.urlOf('getVendorPqrFile').replace('{id}', file._id)}
+            href={client.urlOf('getVendorPqrFile', { path: { id: file._id }, query: { link } })}
             download
             name={isolated(file.name)}
             kind={fileKind(file.name)}
@@ -70,11 +72,13 @@ export function EvidenceList({
 /** The files that prove an answer. Each is kept at once, whatever becomes of the words; one of the same name takes the place of the one before. */
 export function Evidence({
   kind,
+  link,
   files,
   look,
   onChange,
 }: {
   kind: Kind;
+  link: string;
   files: readonly File[];
   look: Look;
   onChange: () => void;
@@ -90,14 +94,15 @@ export function Evidence({
   } = useUploads<File>({
     most: most - files.length,
     limit: attachmentLimit,
-    send: (client, source, options) => uploadFile(client, source, { ...options, to: 'addPqrFile', path: { kind } }),
+    send: (client, source, options) =>
+      uploadFile(client, source, { ...options, to: 'addPqrFile', path: { kind }, query: { link } }),
     onStored: async () => onChange(),
   });
   const take = async (file: File, isRemoved: boolean) => {
     if (change.isPending) return;
     setFailure(null);
     try {
-      await change.run({ path: { id: file._id }, body: { isRemoved } });
+      await change.run({ path: { id: file._id }, query: { link }, body: { isRemoved } });
       setRemoved(isRemoved ? file : null);
     } catch (problem) {
       setFailure((problem as ApiProblem).message);
@@ -106,7 +111,7 @@ export function Evidence({
   return (
     <div className="grid gap-2">
       {files.length > 0 && (
-        <EvidenceList kind={kind} files={files} look={look} onRemove={(file) => void take(file, true)} />
+        <EvidenceList kind={kind} link={link} files={files} look={look} onRemove={(file) => void take(file, true)} />
       )}
       <p role="status" className="empty:hidden">
         {failure ??

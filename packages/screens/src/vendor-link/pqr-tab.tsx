@@ -22,11 +22,11 @@ const MOST_CHARACTERS = 2000;
 
 /** What the buyer asks this vendor to show of itself, filled from its listing; kept as it stands, and handed in. */
 export default function PqrTab({ rfq }: Pick<CallProps, 'rfq'>) {
-  const pqr = useApi('getVendorPqr', {});
+  const pqr = useApi('getVendorPqr', { query: { link: rfq.link } });
   return (
     <div className="grid min-w-0 gap-4 pb-8">
       <Loadable of={pqr} skeleton={<Skeleton className="h-72" />}>
-        {(data) => <Whole key={wordsIn(data)} pqr={data} buyer={rfq.buyer} onChange={pqr.retry} />}
+        {(data) => <Whole key={wordsIn(data)} pqr={data} rfq={rfq} onChange={pqr.retry} />}
       </Loadable>
     </div>
   );
@@ -36,14 +36,14 @@ export default function PqrTab({ rfq }: Pick<CallProps, 'rfq'>) {
 const wordsIn = ({ state, sentAt, items }: Pqr): string =>
   JSON.stringify([state, sentAt, items.map(({ answer }) => answer?.text)]);
 
-function Whole({ pqr, buyer, onChange }: { pqr: Pqr; buyer: string; onChange: () => void }) {
+function Whole({ pqr, rfq: { link, buyer }, onChange }: { pqr: Pqr; rfq: CallProps['rfq']; onChange: () => void }) {
   const preview = usePreview(
     pqr.items.flatMap(({ files }) =>
       files.map(({ _id, name, sizeInBytes }) => ({
         id: _id,
         name,
         sizeInBytes,
-        read: (client, options) => client.call('getVendorPqrFile', { path: { id: _id } }, options),
+        read: (client, options) => client.call('getVendorPqrFile', { path: { id: _id }, query: { link } }, options),
       })),
     ),
   );
@@ -69,16 +69,16 @@ function Whole({ pqr, buyer, onChange }: { pqr: Pqr; buyer: string; onChange: ()
         </Banner>
       )}
       {canAnswer ? (
-        <Answers pqr={pqr} look={preview.button} onChange={onChange} />
+        <Answers pqr={pqr} link={link} look={preview.button} onChange={onChange} />
       ) : (
-        <Said items={pqr.items} look={preview.button} />
+        <Said items={pqr.items} link={link} look={preview.button} />
       )}
       {preview.dialog}
     </Card>
   );
 }
 
-const Said = ({ items, look }: { items: readonly Item[]; look: Look }) => (
+const Said = ({ items, link, look }: { items: readonly Item[]; link: string; look: Look }) => (
   <dl className="grid gap-4">
     {items.map(({ criterion, answer, files }) => (
       <div key={criterion.kind} className="grid gap-0.5">
@@ -86,7 +86,7 @@ const Said = ({ items, look }: { items: readonly Item[]; look: Look }) => (
         <dd className="wrap-anywhere whitespace-pre-line">{answer?.text ? isolated(answer.text) : 'no answer'}</dd>
         {files.length > 0 && (
           <dd>
-            <EvidenceList kind={criterion.kind} files={files} look={look} />
+            <EvidenceList kind={criterion.kind} link={link} files={files} look={look} />
           </dd>
         )}
       </div>
@@ -94,7 +94,7 @@ const Said = ({ items, look }: { items: readonly Item[]; look: Look }) => (
   </dl>
 );
 
-function Answers({ pqr, look, onChange }: { pqr: Pqr; look: Look; onChange: () => void }) {
+function Answers({ pqr, link, look, onChange }: { pqr: Pqr; link: string; look: Look; onChange: () => void }) {
   const save = useApiMutation('answerPqr');
   const [texts, setTexts] = useState(() =>
     Object.fromEntries(pqr.items.map(({ criterion, answer }) => [criterion.kind, answer?.text ?? ''])),
@@ -115,7 +115,7 @@ function Answers({ pqr, look, onChange }: { pqr: Pqr; look: Look; onChange: () =
     setSending(isSent);
     const answers = pqr.items.map(({ criterion: { kind } }) => ({ kind, answer: texts[kind]!.trim() || null }));
     try {
-      await save.run({ body: { version: pqr.version, answers, isSent } });
+      await save.run({ query: { link }, body: { version: pqr.version, answers, isSent } });
     } catch (thrown) {
       const { errors: refused } = thrown as ApiProblem;
       setErrors(
@@ -156,7 +156,7 @@ function Answers({ pqr, look, onChange }: { pqr: Pqr; look: Look; onChange: () =
               <Badge>From your listing</Badge>
             </p>
           )}
-          <Evidence kind={kind} files={files} look={look} onChange={onChange} />
+          <Evidence kind={kind} link={link} files={files} look={look} onChange={onChange} />
         </div>
       ))}
       <div className="flex flex-wrap items-center gap-3">

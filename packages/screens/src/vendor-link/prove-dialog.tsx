@@ -49,6 +49,7 @@ export function ProveDialog({
   useEffect(() => {
     if (isMailed) boxes.current?.focus();
   }, [isMailed]);
+  const query = { link: rfq.link };
   const needsCode = !rfq.isConfirmed || isRefused;
   const isPending = submit.isPending || withdraw.isPending || isPreparing;
 
@@ -62,7 +63,7 @@ export function ProveDialog({
     setCodeError(undefined);
     setCode('');
     try {
-      await mail.run({});
+      await mail.run({ query });
       setMailed(true);
     } catch (problem) {
       setFailure((problem as ApiProblem).message);
@@ -70,12 +71,12 @@ export function ProveDialog({
   };
   const send = async () => {
     const proof = needsCode ? { code } : {};
-    if (act === 'withdraw') return withdraw.run({ body: proof });
+    if (act === 'withdraw') return withdraw.run({ query, body: proof });
     setPreparing(true);
     const version = await prepare().finally(() => setPreparing(false));
     if (version === null)
       throw new Error('Your quote could not be saved just now. It is kept on this device: try again.');
-    return submit.run({ body: { version, ...proof } });
+    return submit.run({ query, body: { version, revision: rfq.revision, ...proof } });
   };
   const confirm = async () => {
     if (isPending) return;

@@ -34,7 +34,10 @@ export function QuestionForm({ rfq, onOutdated }: { rfq: VendorRfq; onOutdated: 
     if (words.length > MOST_CHARACTERS) return refuse('Write at most 2,000 characters.');
     setError(undefined);
     try {
-      await ask.run({ body: { revision: rfq.revision, text: words, ...(line && { line: Number(line) }) } });
+      await ask.run({
+        query: { link: rfq.link },
+        body: { revision: rfq.revision, text: words, ...(line && { line }) },
+      });
       setText('');
       setLine('');
       setSent(true);
@@ -68,9 +71,10 @@ export function QuestionForm({ rfq, onOutdated }: { rfq: VendorRfq; onOutdated: 
         />
         <Select label="About" value={line} onChange={(event) => setLine(event.target.value)}>
           <option value="">The whole call for quotes</option>
-          {rfq.lines.map(({ description }, index) => (
-            <option key={index} value={index}>
-              {index + 1}. {description.length > MOST_OF_LINE ? `${description.slice(0, MOST_OF_LINE)}…` : description}
+          {rfq.lines.map(({ _id, lineNumber, description }, index) => (
+            <option key={_id} value={_id}>
+              {lineNumber ?? index + 1}.{' '}
+              {description.length > MOST_OF_LINE ? `${description.slice(0, MOST_OF_LINE)}…` : description}
             </option>
           ))}
         </Select>

@@ -25,7 +25,7 @@ export default function QuestionsTab({
   /** A newer revision holds than the one that is shown. */
   onOutdated: () => void;
 }) {
-  const questions = useApi('getVendorQuestions', {});
+  const questions = useApi('getVendorQuestions', { query: { link: rfq.link } });
   return (
     <div className="grid min-w-0 gap-4 pb-8">
       <Messages rfq={rfq} />
@@ -65,7 +65,7 @@ export default function QuestionsTab({
 /** What the buyer wrote to this vendor; nothing while that is nothing. Seeing it tells the buyer that it was read. */
 function Messages({ rfq }: Pick<CallProps, 'rfq'>) {
   const { formatDateTime } = useDates();
-  const read = useApi('getVendorMessages', {});
+  const read = useApi('getVendorMessages', { query: { link: rfq.link } });
   const { run: confirm } = useApiMutation('confirmMessagesRead');
   const messages = read.data?.messages ?? [];
   const hasNew = messages.some(({ isNew }) => isNew);
@@ -75,8 +75,8 @@ function Messages({ rfq }: Pick<CallProps, 'rfq'>) {
   if (unseen.length > 0) setFresh(new Set([...fresh, ...unseen.map(({ _id }) => _id)]));
   useEffect(() => {
     // Not told now, it is told the next time that the page is opened.
-    if (hasNew) void confirm({}).catch(() => undefined);
-  }, [hasNew, confirm]);
+    if (hasNew) void confirm({ query: { link: rfq.link } }).catch(() => undefined);
+  }, [hasNew, confirm, rfq.link]);
   if (read.error) return <FailedState problem={read.error} onRetry={read.retry} isInline />;
   if (messages.length === 0) return null;
   return (
@@ -114,7 +114,7 @@ function One({ question, rfq }: { question: Question; rfq: Pick<VendorRfq, 'buye
         </p>
         {line && (
           <p className="text-small wrap-anywhere text-ink-muted">
-            Line {line.index + 1}
+            Item {line.number}
             {line.revision !== rfq.revision && ` of revision ${line.revision}`}, {isolated(line.description)}
           </p>
         )}

@@ -18,11 +18,13 @@ const most = 20;
 
 /** The files of a quote: sealed like it. One of the same name takes the place of the one before. */
 export default function QuoteFiles({
+  link,
   files,
   isOpen,
   hasTwo,
   change,
 }: {
+  link: string;
   files: readonly QuoteFile[];
   isOpen: boolean;
   /** Each file is in one of two envelopes. */
@@ -42,7 +44,7 @@ export default function QuoteFiles({
   } = useUploads<QuoteFile>({
     most: most - files.length,
     limit: attachmentLimit,
-    send: (api, source, options) => uploadFile(api, source, { ...options, to: 'addQuoteFile' }),
+    send: (api, source, options) => uploadFile(api, source, { ...options, to: 'addQuoteFile', query: { link } }),
     onStored: async (stored) => put((before) => [...before.filter((file) => !isNamed(file, stored.name)), stored]),
   });
   const remove = (file: QuoteFile) => {
@@ -72,7 +74,7 @@ export default function QuoteFiles({
             <li key={file._id} className="flex flex-wrap items-center gap-2">
               <DocumentLink
                 className="min-w-0 flex-1 basis-48"
-                href={client.urlOf('getQuoteFile').replace('{id}', file._id)}
+                href={client.urlOf('getQuoteFile', { path: { id: file._id }, query: { link } })}
                 download
                 name={isolated(file.name)}
                 kind={fileKind(file.name)}

@@ -6,7 +6,6 @@ import { Checkbox } from '@millwright/ui/checkbox/checkbox';
 import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
 import { dayKeyOf, timeText } from '@millwright/ui/day-and-time';
 import { formatRupees } from '@millwright/ui/format-rupees';
-import { Modal } from '@millwright/ui/modal/modal';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';
@@ -23,6 +22,7 @@ import {
   faultsOf,
   isCells,
   missingOf,
+  numberOf,
   totalsOf,
   withReading,
   type LineValues,
@@ -34,25 +34,18 @@ import {
 import { Totals } from './quote-totals.tsx';
 import { QuoteTerms } from './quote-terms.tsx';
 import { useQuoteDraft, type SaveState } from './use-quote-draft.ts';
+import { MissingDialog } from './missing-dialog.tsx';
 import type { CallProps } from './vendor-link.tsx';
 import { quantityText } from './vendor-words.ts';
 
 const QuoteFiles = lazyPart(() => import('./quote-files.tsx'));
 const SheetDialog = lazyPart(() => import('./quote-sheet-dialog.tsx'));
 
+const MOST_SHOWN = 8;
+
 /** The greatest rate of the contract. */
 const MOST_IN_PAISE = 900_000_000_000_000;
 
-const missingWords: Record<Missing['what'], string> = {
-  line: 'has no rate: give one, or exclude the line',
-  charge: 'A charge is chosen, and not how much it is',
-  gst: 'The rate of GST is missing',
-  milestones: 'The shares of the payments have to sum to 100%',
-  valid_till: 'The day until which the quote holds is missing',
-  valid_till_early: 'The quote has to hold at least until the deadline',
-};
-const wordsOf = ({ what, line }: Missing) =>
-  what === 'line' ? `Line ${line! + 1} ${missingWords.line}` : missingWords[what];
 const fieldOf = ({ what, line }: Missing) => (what === 'line' ? `rate-${line}` : what.replace('_early', ''));
 
 const envelopeText = {
@@ -63,8 +56,8 @@ const envelopeText = {
 
 /** The quote: a rate for each line, the terms, and what it comes to. What is typed is kept by itself. */
 export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void }) {
-  const { rfq, isOpen } = parts;
-  const { values, save, change, flush, settle } = useQuoteDraft(rfq);
+  const { rfq, isOpen, onOutdated } = parts;
+  const { values, save, change, flush, settle } = useQuoteDraft(rfq, onOutdated);
   const [isSending, setSending] = useState(false);
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
   const [filled, setFilled] = useState<{ reading: QuoteReading; before: QuoteValues } | null>(null);
@@ -77,10 +70,10 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
   const faults = faultsOf(values);
 
   const changeLine = useCallback(
-    (index: number, changes: Partial<LineValues>) =>
+    (id: string, changes: Partial<LineValues>) =>
       change((before) => ({
         ...before,
-        lines: before.lines.map((line, at) => (at === index ? { ...line, ...changes } : line)),
+        lines: before.lines.map((line) => (line._id === id ? { ...line, ...changes } : line)),
       })),
     [change],
   );
@@ -97,14 +90,14 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
     [change],
   );
   const pasteFrom = useCallback(
-    async (line: number, text: string) => {
+    async (line: string, text: string) => {
       try {
-        fillIn(await readCells({ body: { line, text } }));
+        fillIn(await readCells({ query: { link: rfq.link }, body: { line, text } }));
       } catch (problem) {
         setPasteFailure((problem as ApiProblem).message);
       }
     },
-    [fillIn, readCells],
+    [fillIn, readCells, rfq.link],
   );
 
   // When the dialog is gone: it gives the focus back to its button first.
@@ -210,8 +203,8 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
             <ol>
               {rfq.lines.map((line, index) => (
                 <Line
-                  key={index}
-                  index={index}
+                  key={line._id}
+                  number={numberOf(rfq.lines, index)}
                   line={line}
                   value={values.lines[index]!}
                   onChange={changeLine}
@@ -221,7 +214,13 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
             </ol>
           </Card>
           <QuoteTerms rfq={rfq} values={values} faults={faults} change={change} />
-          <QuoteFiles files={values.attachments} isOpen={isOpen} hasTwo={rfq.envelopes === 'two'} change={change} />
+          <QuoteFiles
+            link={rfq.link}
+            files={values.attachments}
+            isOpen={isOpen}
+            hasTwo={rfq.envelopes === 'two'}
+            change={change}
+          />
         </fieldset>
         <Card as="section" aria-labelledby="quote-total" className="grid gap-3">
           <CardHeader title="Your total" headingId="quote-total" />
@@ -270,11 +269,12 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
           confirmLabel="Send the quote"
         >
           <Totals totals={totals} content={content} count={rfq.lines.length} />
-          <Named words="You exclude" lines={values.lines} has={({ isExcluded }) => isExcluded} />
-          <Named words="You ask nothing for" lines={values.lines} has={isFree} />
+          <Named words="You exclude" rfq={rfq} lines={values.lines} has={({ isExcluded }) => isExcluded} />
+          <Named words="You ask nothing for" rfq={rfq} lines={values.lines} has={isFree} />
         </ProveDialog>
       ) : (
         <MissingDialog
+          lines={rfq.lines}
           isShown={isSending}
           onClose={() => setSending(false)}
           missing={missing}
@@ -293,8 +293,18 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
 const isFree = ({ isExcluded, rateInPaise }: LineValues) => !isExcluded && rateInPaise === 0;
 
 /** Lines that somebody should think of once more before the quote is sent. */
-function Named({ words, lines, has }: { words: string; lines: LineValues[]; has: (line: LineValues) => boolean }) {
-  const named = lines.flatMap((line, index) => (has(line) ? [`line ${index + 1}`] : []));
+function Named({
+  words,
+  rfq,
+  lines,
+  has,
+}: {
+  words: string;
+  rfq: VendorRfq;
+  lines: LineValues[];
+  has: (line: LineValues) => boolean;
+}) {
+  const named = lines.flatMap((line, index) => (has(line) ? [`item ${numberOf(rfq.lines, index)}`] : []));
   return (
     named.length > 0 && (
       <p className="text-small text-ink-muted">
@@ -369,44 +379,44 @@ function Saved({ state }: { state: SaveState }) {
 
 /** One line; drawn anew only when it changes, as there may be two thousand. */
 const Line = memo(function Line({
-  index,
+  number,
   line,
   value: { rateInPaise, isExcluded, remark },
   onChange,
   onPasteCells,
 }: {
-  index: number;
+  number: string;
   line: VendorRfq['lines'][number];
   value: LineValues;
-  onChange: (index: number, changes: Partial<LineValues>) => void;
-  onPasteCells: (index: number, text: string) => Promise<void>;
+  onChange: (id: string, changes: Partial<LineValues>) => void;
+  onPasteCells: (id: string, text: string) => Promise<void>;
 }) {
   const [hasRemark, setHasRemark] = useState(remark !== '');
-  const name = `${index + 1}. ${line.description}`;
+  const name = `${number}. ${line.description}`;
   return (
     <li
       aria-label={name}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-t border-line px-card py-3 md:grid-cols-[minmax(0,1fr)_7rem_11rem_8rem]"
     >
       <span className="min-w-0 font-medium wrap-anywhere max-md:col-span-2">
-        {index + 1}. {isolated(line.description)}
+        {number}. {isolated(line.description)}
         {line.note && <span className="block text-small font-normal text-ink-muted">{isolated(line.note)}</span>}
         {isExcluded && <span className="block text-small text-warn">you exclude this line</span>}
       </span>
       <span className="text-ink-muted tabular-nums max-md:col-span-2 md:text-end">{quantityText(line)}</span>
       <CurrencyField
-        id={`rate-${index}`}
+        id={`rate-${line._id}`}
         label={`Rate of ${name}`}
         isLabelHidden
         value={rateInPaise}
         maxInPaise={MOST_IN_PAISE}
         disabled={isExcluded}
-        onValueChange={(paise) => onChange(index, { rateInPaise: paise })}
+        onValueChange={(paise) => onChange(line._id, { rateInPaise: paise })}
         onPaste={(event) => {
           const text = event.clipboardData.getData('text');
           if (!isCells(text)) return;
           event.preventDefault();
-          void onPasteCells(index, text);
+          void onPasteCells(line._id, text);
         }}
       />
       <span className="text-end font-semibold tabular-nums">
@@ -426,7 +436,7 @@ const Line = memo(function Line({
             </>
           }
           checked={isExcluded}
-          onChange={(event) => onChange(index, { isExcluded: event.target.checked })}
+          onChange={(event) => onChange(line._id, { isExcluded: event.target.checked })}
         />
         {!hasRemark && (
           <Button size="small" variant="quiet" onClick={() => setHasRemark(true)}>
@@ -436,60 +446,14 @@ const Line = memo(function Line({
       </span>
       {hasRemark && (
         <TextField
-          label={`Remark on line ${index + 1}`}
+          label={`Remark on item ${number}`}
           size="small"
           maxLength={300}
           value={remark}
-          onChange={(event) => onChange(index, { remark: event.target.value })}
+          onChange={(event) => onChange(line._id, { remark: event.target.value })}
           className="col-span-full"
         />
       )}
     </li>
   );
 });
-
-function MissingDialog({
-  isShown,
-  onClose,
-  missing,
-  faults,
-  onJump,
-  onJumpToFault,
-}: {
-  isShown: boolean;
-  onClose: () => void;
-  missing: readonly Missing[];
-  faults: ReadonlyMap<string, string>;
-  onJump: (to: Missing) => void;
-  onJumpToFault: (field: string) => void;
-}) {
-  const first = missing[0];
-  const [fault] = faults;
-  return (
-    <Modal
-      isOpen={isShown}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Check and send"
-      description="Something is missing before the quote can be sent."
-      footer={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button variant="primary" onClick={() => (first ? onJump(first) : fault && onJumpToFault(fault[0]))}>
-            Go to the first
-          </Button>
-        </>
-      }
-    >
-      <ul className="grid list-disc gap-1 ps-5">
-        {missing.slice(0, MOST_SHOWN).map((one, index) => (
-          <li key={index}>{wordsOf(one)}</li>
-        ))}
-        {missing.length > MOST_SHOWN && <li>and {missing.length - MOST_SHOWN} more</li>}
-        {[...faults].map(([field, message]) => (
-          <li key={field}>{message}</li>
-        ))}
-      </ul>
-    </Modal>
-  );
-}
-const MOST_SHOWN = 8;

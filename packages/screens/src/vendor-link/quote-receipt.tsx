@@ -73,7 +73,7 @@ export function QuoteReceipt({
       </div>
       <div className="px-card pt-card last:pb-card">
         <DocumentLink
-          href={client.urlOf('getQuotePdf').replace('{number}', String(receipt.number))}
+          href={client.urlOf('getQuotePdf', { path: { number: String(receipt.number) }, query: { link: rfq.link } })}
           download
           name="What you sent, with its receipt"
         />

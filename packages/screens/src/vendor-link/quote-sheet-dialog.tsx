@@ -34,20 +34,21 @@ export default function QuoteSheetDialog({
   const { uploads, add, remove, retry } = useUploads<QuoteReading>({
     most: 1,
     limit: attachmentLimit,
-    send: (api, source, options) => uploadFile(api, source, { ...options, to: 'readQuoteSheet' }),
+    send: (api, source, options) =>
+      uploadFile(api, source, { ...options, to: 'readQuoteSheet', query: { link: rfq.link } }),
     onStored: async (reading) => onRead(reading),
   });
   const paste = async () => {
     setFailure(undefined);
     if (text.trim() === '') return setFailure('Paste the cells first.');
     try {
-      onRead(await cells.run({ body: { text } }));
+      onRead(await cells.run({ query: { link: rfq.link }, body: { text } }));
       setText('');
     } catch (problem) {
       setFailure((problem as ApiProblem).message);
     }
   };
-  const sheet = client.urlOf('getQuoteSheet');
+  const sheet = client.urlOf('getQuoteSheet', { query: { link: rfq.link } });
   return (
     <Modal
       isOpen={isShown}

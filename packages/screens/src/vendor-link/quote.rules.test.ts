@@ -10,7 +10,8 @@ import {
   type VendorRfq,
 } from './quote.rules.ts';
 
-const line = (quantity: string | null): VendorRfq['lines'][number] => ({
+const line = (quantity: string | null, id = 'a'): VendorRfq['lines'][number] => ({
+  _id: id,
   lineNumber: null,
   group: null,
   description: 'Work',
@@ -85,21 +86,30 @@ describe('charges', () => {
 
 describe('withReading', () => {
   test('what was read goes over what was typed, and the rest stays', () => {
-    const lines = [line('1'), line('1'), line('1')];
+    const lines = [line('1', 'a'), line('1', 'b'), line('1', 'c')];
     const draft = {
-      lines: [{ rateInPaise: 1 }, { rateInPaise: 2 }, { rateInPaise: 3, isExcluded: true }],
+      lines: [
+        { _id: 'c', rateInPaise: 3, isExcluded: true },
+        { _id: 'a', rateInPaise: 1 },
+        { _id: 'b', rateInPaise: 2 },
+        { _id: 'gone', rateInPaise: 4 },
+      ],
       gstPercent: '18',
     };
     const after = withReading(valuesOf({ draft, lines }), {
       content: {
-        lines: [{ rateInPaise: 7, remark: 'new' }, { rateInPaise: null, isExcluded: true }, { rateInPaise: 9 }],
+        lines: [
+          { _id: 'b', rateInPaise: null, isExcluded: true },
+          { _id: 'c', rateInPaise: 9 },
+          { _id: 'a', rateInPaise: 7, remark: 'new' },
+        ],
         validTill: '2027-01-23',
       },
     });
     expect(after.lines).toEqual([
-      { rateInPaise: 7, isExcluded: false, remark: 'new' },
-      { rateInPaise: 2, isExcluded: true, remark: '' },
-      { rateInPaise: 9, isExcluded: false, remark: '' },
+      { _id: 'a', rateInPaise: 7, isExcluded: false, remark: 'new' },
+      { _id: 'b', rateInPaise: 2, isExcluded: true, remark: '' },
+      { _id: 'c', rateInPaise: 9, isExcluded: false, remark: '' },
     ]);
     expect([after.gstPercent, after.validTill]).toEqual(['18', '2027-01-23']);
   });
@@ -114,12 +124,16 @@ describe('missingOf', () => {
 
   test('names each line, GST, the payments and the day', () => {
     const content: QuoteContent = {
-      lines: [{ rateInPaise: null }, { rateInPaise: null, isExcluded: true }, { rateInPaise: null }],
+      lines: [
+        { _id: 'a', rateInPaise: null },
+        { _id: 'b', rateInPaise: null, isExcluded: true },
+        { _id: 'c', rateInPaise: null },
+      ],
       milestones: [{ percent: '30', days: 0 }],
     };
     expect(missingOf(content, '2026-11-24')).toEqual([
-      { what: 'line', line: 0 },
-      { what: 'line', line: 2 },
+      { what: 'line', line: 'a' },
+      { what: 'line', line: 'c' },
       { what: 'gst', line: null },
       { what: 'milestones', line: null },
       { what: 'valid_till', line: null },
@@ -133,7 +147,7 @@ describe('missingOf', () => {
 describe('values of the form', () => {
   test('a draft goes into the form and out again; lines without one are empty', () => {
     const draft: QuoteContent = {
-      lines: [{ rateInPaise: 100, isExcluded: false, remark: 'With consumables' }],
+      lines: [{ _id: 'a', rateInPaise: 100, isExcluded: false, remark: 'With consumables' }],
       discountPercent: '2.5',
       freightInPaise: 900_000,
       gstPercent: '18',
@@ -143,8 +157,8 @@ describe('values of the form', () => {
       validTill: '2027-01-23',
       deviations: null,
     };
-    const values = valuesOf({ draft, lines: [line('1'), line('2')] });
-    expect(values.lines[1]).toEqual({ rateInPaise: null, isExcluded: false, remark: '' });
+    const values = valuesOf({ draft, lines: [line('1', 'a'), line('2', 'b')] });
+    expect(values.lines[1]).toEqual({ _id: 'b', rateInPaise: null, isExcluded: false, remark: '' });
     const { freightInPaise: amountInPaise, ...rest } = draft;
     expect(contentOf({ ...values, lines: values.lines.slice(0, 1) })).toEqual({
       ...rest,

@@ -21,7 +21,8 @@ export type ChargeValues = {
 };
 
 /** A line as it is typed. */
-export type LineValues = { rateInPaise: number | null; isExcluded: boolean; remark: string };
+/** An item is addressed by its id. */
+export type LineValues = { _id: string; rateInPaise: number | null; isExcluded: boolean; remark: string };
 
 /** All that is typed of a quote; numbers are texts until they are one. */
 export type QuoteValues = {
@@ -36,8 +37,6 @@ export type QuoteValues = {
   deviations: string;
   attachments: QuoteFile[];
 };
-
-const emptyLine: LineValues = { rateInPaise: null, isExcluded: false, remark: '' };
 
 const noCharge: ChargeValues = { kind: '', amountInPaise: null, percent: '' };
 
@@ -57,12 +56,11 @@ function chargesOf({
 /** What the form begins with: the draft, with a line for each that is asked for. */
 export function valuesOf({ draft, lines }: Pick<VendorRfq, 'draft' | 'lines'>): QuoteValues {
   const text = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : `${value}`);
+  const typed = new Map(draft?.lines.map((line) => [line._id, line]));
   return {
-    lines: lines.map((_line, index) => {
-      const line = draft?.lines[index];
-      return line
-        ? { rateInPaise: line.rateInPaise, isExcluded: line.isExcluded ?? false, remark: line.remark ?? '' }
-        : emptyLine;
+    lines: lines.map(({ _id }) => {
+      const { rateInPaise = null, isExcluded = false, remark = null } = typed.get(_id) ?? {};
+      return { _id, rateInPaise, isExcluded, remark: remark ?? '' };
     }),
     discountPercent: text(draft?.discountPercent),
     charges: chargesOf(draft ?? {}),
@@ -127,7 +125,8 @@ export function contentOf(values: QuoteValues): QuoteContent {
     faults.has(name) ? null : values[name].trim() || null;
   const whole = (name: 'workingDays' | 'warrantyMonths') => (given(name) === null ? null : Number(given(name)));
   return {
-    lines: values.lines.map(({ rateInPaise, isExcluded, remark }) => ({
+    lines: values.lines.map(({ _id, rateInPaise, isExcluded, remark }) => ({
+      _id,
       rateInPaise,
       isExcluded,
       remark: remark.trim() || null,
@@ -188,8 +187,8 @@ export function totalsOf(content: QuoteContent, lines: VendorRfq['lines']): Quot
  * @param deadlineDay The day of the deadline in India, as 2026-11-24.
  */
 export function missingOf(content: QuoteContent, deadlineDay: string): Missing[] {
-  const lines = content.lines.flatMap(({ rateInPaise, isExcluded }, line): Missing[] =>
-    isExcluded || rateInPaise !== null ? [] : [{ what: 'line', line }],
+  const lines = content.lines.flatMap(({ _id = null, rateInPaise, isExcluded }): Missing[] =>
+    isExcluded || rateInPaise !== null ? [] : [{ what: 'line', line: _id }],
   );
   const shares = (content.milestones ?? []).map(({ percent }) => tenThousandths(percent));
   const isShort = shares.length > 0 && shares.reduce((sum, share) => sum + share, 0n) !== 1_000_000n;
@@ -216,11 +215,13 @@ export function withReading(before: QuoteValues, { content }: Pick<QuoteReading,
   const { discountPercent, gstPercent, workingDays, warrantyMonths, validTill, deviations, charges } = content;
   const read = (value: string | number | null | undefined, typed: string) =>
     value === null || value === undefined ? typed : `${value}`;
+  const readOf = new Map(content.lines.map((line) => [line._id, line]));
   return {
     ...before,
-    lines: before.lines.map((line, index) => {
-      const { rateInPaise = null, isExcluded = false, remark = null } = content.lines[index] ?? {};
+    lines: before.lines.map((line) => {
+      const { rateInPaise = null, isExcluded = false, remark = null } = readOf.get(line._id) ?? {};
       return {
+        _id: line._id,
         rateInPaise: isExcluded ? line.rateInPaise : (rateInPaise ?? line.rateInPaise),
         isExcluded: isExcluded || (line.isExcluded && rateInPaise === null),
         remark: remark ?? line.remark,
@@ -238,6 +239,10 @@ export function withReading(before: QuoteValues, { content }: Pick<QuoteReading,
 
 const givenCharges = (charges: QuoteValues['charges']): Partial<QuoteValues['charges']> =>
   Object.fromEntries(Object.entries(charges).filter(([, { kind }]) => kind !== ''));
+
+/** What people call an item by: the number of its document, else its place. */
+export const numberOf = (lines: VendorRfq['lines'], index: number): string =>
+  lines[index]?.lineNumber ?? `${index + 1}`;
 
 /** Whether a pasted text is more than the amount of one field: cells of a spreadsheet. */
 export const isCells = (text: string): boolean => /[\t\n\r]/.test(text.trim());

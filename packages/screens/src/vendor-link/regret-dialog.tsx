@@ -31,7 +31,12 @@ export default function RegretDialog({
     setMissing(reason === null);
     if (reason === null || isTooLong || answer.isPending) return;
     const words = comment.trim();
-    onAnswer(await answer.run({ body: { answer: 'regretted', reason, ...(words && { comment: words }) } }));
+    onAnswer(
+      await answer.run({
+        query: { link: rfq.link },
+        body: { answer: 'regretted', reason, ...(words && { comment: words }) },
+      }),
+    );
     onClose();
   };
   return (

@@ -11,7 +11,7 @@ import { documentKinds, fileKind } from '../shared/document-kinds.ts';
 import { useDates } from '../shared/dates.tsx';
 import { isolated, isolatedList } from '../shared/isolated.ts';
 import { usePreview } from '../shared/preview/preview.tsx';
-import type { VendorRfq } from './quote.rules.ts';
+import { numberOf, type VendorRfq } from './quote.rules.ts';
 import type { CallProps } from './vendor-link.tsx';
 import { changeWords, quantityText, submissionWords } from './vendor-words.ts';
 
@@ -50,7 +50,7 @@ export function Summary({ rfq, onAnswer }: CallProps) {
       {(rfq.comparison || rfq.criteria) && <Compared rfq={rfq} />}
       <Lines lines={rfq.lines} />
       {rfq.answers.length > 0 && <Answers answers={rfq.answers} />}
-      {rfq.documents.length > 0 && <Documents documents={rfq.documents} />}
+      {rfq.documents.length > 0 && <Documents link={rfq.link} documents={rfq.documents} />}
       {rfq.contacts.length > 0 && <Contacts contacts={rfq.contacts} />}
       {rfq.submissions.length > 0 && <Submissions rfq={rfq} />}
       {rfq.receipts.length > 0 && <Receipts rfq={rfq} />}
@@ -77,7 +77,7 @@ function Changes({ rfq, onAnswer }: Pick<CallProps, 'rfq' | 'onAnswer'>) {
   const { revision, publishedAt, readRevision, changes } = rfq;
   const text = (what: string, value: string | null) =>
     value === null ? 'none' : what === 'deadline' ? formatDateTime(value) : isolated(value);
-  const read = async () => onAnswer(await confirm.run({ body: { revision } }));
+  const read = async () => onAnswer(await confirm.run({ query: { link: rfq.link }, body: { revision } }));
   const what =
     readRevision === 0
       ? `Revision ${revision} of ${formatDate(publishedAt)}`
@@ -152,15 +152,15 @@ function Lines({ lines }: Pick<VendorRfq, 'lines'>) {
       <CardHeader
         title="Bill of quantities"
         headingId="vendor-lines"
-        description={lines.length === 1 ? '1 line' : `${lines.length} lines`}
+        description={lines.length === 1 ? '1 item' : `${lines.length} items`}
         className="p-card"
       />
       <ol>
         {lines.map((line, index) => (
-          <li key={index} className="flex items-baseline gap-3 border-t border-line px-card py-2.5">
+          <li key={line._id} className="flex items-baseline gap-3 border-t border-line px-card py-2.5">
             <span className="grid min-w-0 flex-1">
               <span className="wrap-anywhere">
-                {index + 1}. {isolated(line.description)}
+                {numberOf(lines, index)}. {isolated(line.description)}
               </span>
               {(line.group || line.note) && (
                 <span className="text-small wrap-anywhere text-ink-muted">
@@ -199,15 +199,14 @@ function Answers({ answers }: Pick<VendorRfq, 'answers'>) {
   );
 }
 
-/** A link alone is enough: the session of a vendor is a cookie. */
-function Documents({ documents }: Pick<VendorRfq, 'documents'>) {
+function Documents({ link, documents }: Pick<VendorRfq, 'link' | 'documents'>) {
   const client = useApiClient();
   const preview = usePreview(
     documents.map(({ _id, name, sizeInBytes }) => ({
       id: _id,
       name,
       sizeInBytes,
-      read: (api, options) => api.call('getVendorDocument', { path: { id: _id } }, options),
+      read: (api, options) => api.call('getVendorDocument', { path: { id: _id }, query: { link } }, options),
     })),
   );
   return (
@@ -218,7 +217,7 @@ function Documents({ documents }: Pick<VendorRfq, 'documents'>) {
           <li key={_id} className="flex items-center gap-1">
             <DocumentLink
               className="flex-1"
-              href={client.urlOf('getVendorDocument').replace('{id}', _id)}
+              href={client.urlOf('getVendorDocument', { path: { id: _id }, query: { link } })}
               download
               name={isolated(name)}
               kind={fileKind(name)}
@@ -252,7 +251,7 @@ function Contacts({ contacts }: Pick<VendorRfq, 'contacts'>) {
   );
 }
 
-function Submissions({ rfq: { submissions } }: { rfq: VendorRfq }) {
+function Submissions({ rfq: { link, submissions } }: { rfq: VendorRfq }) {
   const client = useApiClient();
   const { formatDateTime } = useDates();
   return (
@@ -267,7 +266,7 @@ function Submissions({ rfq: { submissions } }: { rfq: VendorRfq }) {
             </span>
             <a
               className="text-accent underline underline-offset-3"
-              href={client.urlOf('getQuotePdf').replace('{number}', String(receipt.number))}
+              href={client.urlOf('getQuotePdf', { path: { number: String(receipt.number) }, query: { link } })}
               download
             >
               PDF<span className="sr-only"> of version {receipt.number}</span>

@@ -14,22 +14,30 @@ export type SaveState =
 const SAVES_AFTER_MS = 1200;
 const TRIES_AGAIN_AFTER_MS = 15_000;
 
+/** What was typed, on the items that are asked for now. */
+function onLines(values: QuoteValues, lines: QuoteValues['lines']): QuoteValues {
+  const typed = new Map(values.lines.map((line) => [line._id, line]));
+  return { ...values, lines: lines.map((line) => typed.get(line._id) ?? line) };
+}
+
 const isSame = (left: QuoteValues, right: QuoteValues) => JSON.stringify(left) === JSON.stringify(right);
-const keyOf = ({ number, invitedEmail, revision }: VendorRfq) => `${number} ${invitedEmail} ${revision}`;
 
 /**
  * The draft of a quote, which saves itself: a moment after something was typed, and again when the connection is back. What the server does
  * not have yet is kept on this device, and comes back when the page is opened again.
+ *
+ * @param onOutdated the server has a newer revision than the page shows: what was typed is kept there by its items
  */
-export function useQuoteDraft(rfq: VendorRfq) {
+export function useQuoteDraft(rfq: VendorRfq, onOutdated: () => void) {
+  const { link } = rfq;
   const client = useApiClient();
   const put = useApiMutation('saveQuoteDraft').run;
   const [first] = useState(() => {
     const saved = valuesOf(rfq);
-    const stored = readStored('quoteDraft');
-    const isOwn =
-      stored?.key === keyOf(rfq) && stored.values.lines.length === saved.lines.length && 'charges' in stored.values;
-    return { saved, values: isOwn ? stored.values : saved, version: isOwn ? stored.version : rfq.draftVersion };
+    const stored = readStored('quoteDraft', rfq.link);
+    return stored
+      ? { saved, values: onLines(stored.values, saved.lines), version: stored.version }
+      : { saved, values: saved, version: rfq.draftVersion };
   });
   const [values, setValues] = useState(first.values);
   const [save, setSave] = useState<SaveState>(
@@ -49,14 +57,16 @@ export function useQuoteDraft(rfq: VendorRfq) {
     const sent = now.current.values;
     setSave({ kind: 'saving' });
     try {
-      const { version, savedAt } = await put({ body: { version: now.current.version, content: contentOf(sent) } });
+      const body = { version: now.current.version, content: contentOf(sent) };
+      const { version, revision, savedAt } = await put({ query: { link }, body });
       now.current = { ...now.current, version, saved: sent };
-      if (isSame(now.current.values, sent)) removeStored('quoteDraft');
+      if (isSame(now.current.values, sent)) removeStored('quoteDraft', link);
       setSave({ kind: 'saved', at: savedAt });
+      if (revision !== rfq.revision) onOutdated();
     } catch (failure) {
       const problem = failure as ApiProblem;
       if (problem.code === 'VERSION_CONFLICT') {
-        const theirs = await client.call('getVendorRfq', {}).catch(() => null);
+        const theirs = await client.call('getVendorRfq', { query: { link } }).catch(() => null);
         if (theirs) return stop({ kind: 'elsewhere', theirs });
       }
       if (problem.code === 'RFQ_CLOSED') return stop({ kind: 'closed' });
@@ -66,7 +76,7 @@ export function useQuoteDraft(rfq: VendorRfq) {
         timer.current = setTimeout(() => again.current(), TRIES_AGAIN_AFTER_MS);
       }
     }
-  }, [client, put, stop]);
+  }, [client, put, stop, link, rfq.revision, onOutdated]);
 
   /** Saves what is not saved. Answers the version of the draft that holds all that was typed, or null. */
   const flush = useCallback(async (): Promise<number | null> => {
@@ -85,18 +95,17 @@ export function useQuoteDraft(rfq: VendorRfq) {
     again.current = () => void flush();
   }, [flush]);
 
-  const key = keyOf(rfq);
   const change = useCallback(
     (update: (before: QuoteValues) => QuoteValues) => {
       now.current.values = update(now.current.values);
       setValues(now.current.values);
-      writeStored('quoteDraft', { key, version: now.current.version, values: now.current.values }, 'persistent');
+      writeStored('quoteDraft', { version: now.current.version, values: now.current.values }, 'persistent', link);
       if (now.current.isStopped) return;
       setSave({ kind: 'waiting' });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => again.current(), SAVES_AFTER_MS);
     },
-    [key],
+    [link],
   );
 
   /** After another browser saved: which of both is to hold. */
@@ -105,12 +114,12 @@ export function useQuoteDraft(rfq: VendorRfq) {
       const saved = valuesOf(theirs);
       now.current = { ...now.current, saved, version: theirs.draftVersion, isStopped: false };
       if (choice === 'mine') return change((mine) => mine);
-      removeStored('quoteDraft');
+      removeStored('quoteDraft', link);
       now.current.values = saved;
       setValues(saved);
       setSave({ kind: 'saved', at: theirs.draftSavedAt });
     },
-    [change],
+    [change, link],
   );
 
   useEffect(() => {

@@ -19,8 +19,17 @@ import {
 } from '../shared/story-states.ts';
 import VendorLink from './vendor-link.tsx';
 
-const host = { screen: 'vendor-link', isGuest: true, isBare: true };
-const { title } = examples.getVendorRfq.body;
+const { title, link } = examples.getVendorRfq.body;
+const host = { screen: 'vendor-link', isGuest: true, isBare: true, query: `link=${link}` };
+/** From the mail: the address names no link yet. */
+const mailed = { ...host, query: '', fragment: 'A'.repeat(43) };
+
+/** The links whose drafts stories type. */
+const links = new Set(
+  [examples.getVendorRfq, examples['getVendorRfq.draft'], examples['getVendorRfq.changed']].map(
+    ({ body }) => body.link,
+  ),
+);
 
 const meta = {
   component: VendorLink,
@@ -31,8 +40,9 @@ const meta = {
     ...recorded,
   },
   beforeEach: () => {
-    removeStored('quoteDraft');
-    return () => removeStored('quoteDraft');
+    const forget = () => links.forEach((of) => removeStored('quoteDraft', of));
+    forget();
+    return forget;
   },
 } satisfies Meta<typeof VendorLink>;
 
@@ -59,10 +69,13 @@ const change = examples['getVendorRfq.changed'].body.changes[0]!;
 
 /** From the mail: the token leaves the address before anything is answered. */
 export const Ready: Story = {
-  parameters: { host: { ...host, fragment: 'A'.repeat(43) } },
+  parameters: { host: mailed },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(canvas.getByTestId('story-host')).toHaveAttribute('data-went-to', '/vendor-link');
+    await expect(canvas.getByTestId('story-host')).toHaveAttribute(
+      'data-went-to',
+      `/vendor-link?link=${examples.openVendorLink.body.link}`,
+    );
     await expect(canvas.getByText(`Link for ${examples.openVendorLink.body.vendorName}`)).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Start your quote' })).toBeVisible();
   },
@@ -86,7 +99,10 @@ export const WithDocuments: Story = {
   play: async ({ canvas }) => {
     const list = within(await canvas.findByRole('region', { name: 'Documents' }));
     const [first] = list.getAllByRole('link');
-    await expect(first).toHaveAttribute('href', expect.stringMatching(/\/vendor-link\/documents\/[\w-]{36}$/));
+    await expect(first).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/vendor-link\/documents\/[\w-]{36}\?link=[\w-]{36}$/),
+    );
     await expect(first).toHaveAttribute('download');
     await expect(list.getByText(/General arrangement drawing/)).toBeVisible();
   },
@@ -222,7 +238,10 @@ export const FilledFromExcel: Story = {
       readQuoteCells: {
         body: {
           content: {
-            lines: examples.getVendorRfq.body.lines.map((_line, index) => ({ rateInPaise: index < 2 ? 20_550 : null })),
+            lines: examples.getVendorRfq.body.lines.map(({ _id }, index) => ({
+              _id,
+              rateInPaise: index < 2 ? 20_550 : null,
+            })),
           },
           filledLines: 2,
           problemCount: 1,
@@ -402,7 +421,7 @@ export const FreeOfCharge: Story = {
     await saved(canvas);
     await userEvent.click(await canvas.findByRole('button', { name: 'Check and send' }));
     const dialog = await screen.findByRole('dialog', { name: 'Check and send' });
-    await expect(within(dialog).getByText('You ask nothing for line 2.')).toBeVisible();
+    await expect(within(dialog).getByText('You ask nothing for item 2.')).toBeVisible();
   },
 };
 
@@ -495,7 +514,10 @@ export const Asking: Story = {
       await expect(canvas.getByRole('textbox', { name: /^Question/ })).toHaveValue(own!.text);
     });
     await step('it is sent', async () => {
-      await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'About' }), '5');
+      await userEvent.selectOptions(
+        canvas.getByRole('combobox', { name: 'About' }),
+        examples.getVendorRfq.body.lines[5]!._id,
+      );
       await userEvent.click(canvas.getByRole('button', { name: 'Send the question' }));
       await expect(await canvas.findByText(/^Sent to /)).toBeVisible();
       await expect(await canvas.findByText(/^Waiting for an answer/)).toBeVisible();
@@ -578,7 +600,7 @@ export const Empty: Story = {
 
 export const LinkInvalid: Story = {
   parameters: {
-    host: { ...host, fragment: 'A'.repeat(43) },
+    host: mailed,
     api: { openVendorLink: examples['openVendorLink.invalid'] },
   },
   play: async ({ canvas }) =>

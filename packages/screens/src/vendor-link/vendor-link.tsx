@@ -28,44 +28,75 @@ const QuestionsTab = lazyPart(() => import('./questions-tab.tsx'));
 const QuoteTab = lazyPart(() => import('./quote-tab.tsx'));
 const RegretDialog = lazyPart(() => import('./regret-dialog.tsx'));
 
+const tokenIn = (address: string): string | null => /#([\w-]{43})$/.exec(address)?.[1] ?? null;
+
 /**
  * `/vendor-link#<token>`: what a vendor without an account was mailed. The token leaves the address at once and is exchanged for a session of
- * this browser, by which the page lives from then on.
+ * this link in this browser. The page's address names the link from then on: `/vendor-link?link=<id>`.
  */
 export default function VendorLink() {
-  const { address, showAddressOf } = useHost();
+  const { address, query, showAddressOf } = useHost();
   const client = useApiClient();
-  const [token] = useState(() => /#([\w-]{43})$/.exec(address())?.[1] ?? null);
+  const [token, setToken] = useState(() => tokenIn(address()));
   const [opened, setOpened] = useState<VendorRfq | null>(null);
+  const [link, setLink] = useState(() => (token === null ? query.get('link') : null));
   const [refusal, setRefusal] = useState<ApiProblem | null>(null);
-  const isBegun = useRef(false);
-  const read = useApi('getVendorRfq', token === null || opened ? {} : null);
-  // What a write answered holds until a newer reading is there.
-  const [answer, setAnswer] = useState<{ before: VendorRfq | undefined; rfq: VendorRfq } | null>(null);
+  const asked = useRef<string>(undefined);
 
-  const open = async () => {
-    if (token === null) return;
+  const open = async (secret: string) => {
+    asked.current = secret;
     setRefusal(null);
+    setOpened(null);
     try {
-      setOpened(await client.call('openVendorLink', { body: { token } }));
+      const rfq = await client.call('openVendorLink', { body: { token: secret } });
+      // Another link was pasted since.
+      if (asked.current !== secret) return;
+      setOpened(rfq);
+      setLink(rfq.link);
+      showAddressOf({ screen: 'vendor-link', query: { link: rfq.link } });
     } catch (problem) {
-      setRefusal(problem as ApiProblem);
+      if (asked.current === secret) setRefusal(problem as ApiProblem);
     }
   };
   useEffect(() => {
-    if (isBegun.current) return;
-    isBegun.current = true;
-    if (token !== null) showAddressOf({ screen: 'vendor-link' });
-    void open();
-  }, []); // eslint-disable-line react-hooks/exhaustive-deps -- once: the link is that of the page
+    const take = () => {
+      const secret = tokenIn(address());
+      if (secret === null || secret === asked.current) return;
+      showAddressOf({ screen: 'vendor-link' });
+      setToken(secret);
+      setLink(null);
+      void open(secret);
+    };
+    take();
+    // A link that is pasted over the address of this page loads nothing anew.
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
+  }, []); // eslint-disable-line react-hooks/exhaustive-deps -- once: the address is read when it changes
 
+  return link ? (
+    <OfLink key={link} link={link} opened={opened} />
+  ) : (
+    <LinkFrame>
+      {refusal?.status === 401 || token === null ? (
+        <LinkNeeded />
+      ) : refusal ? (
+        <FailedState problem={refusal} headingLevel={1} onRetry={() => void open(token)} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </LinkFrame>
+  );
+}
+
+/** The page of one link. `opened` is what its opening answered. */
+function OfLink({ link, opened }: { link: string; opened: VendorRfq | null }) {
+  const read = useApi('getVendorRfq', { query: { link } });
+  // What a write answered counts until a newer reading is there.
+  const [answer, setAnswer] = useState<{ before: VendorRfq | undefined; rfq: VendorRfq } | null>(null);
   const isOver = read.error?.status === 401;
   const rfq = isOver ? undefined : answer && answer.before === read.data ? answer.rfq : (read.data ?? opened);
-  const problem = rfq ? null : (refusal ?? read.error);
   return (
     <LinkFrame vendorName={rfq?.vendorName}>
-      {/* The page is for one vendor. */}
-      <meta name="robots" content="noindex, nofollow" />
       {rfq ? (
         <Call
           rfq={rfq}
@@ -73,10 +104,10 @@ export default function VendorLink() {
           onRetry={read.retry}
           onAnswer={(next) => setAnswer({ before: read.data, rfq: next })}
         />
-      ) : problem?.status === 401 ? (
+      ) : isOver ? (
         <LinkNeeded />
-      ) : problem ? (
-        <FailedState problem={problem} headingLevel={1} onRetry={refusal ? () => void open() : read.retry} />
+      ) : read.error ? (
+        <FailedState problem={read.error} headingLevel={1} onRetry={read.retry} />
       ) : (
         <PageSkeleton />
       )}
@@ -91,6 +122,8 @@ export type CallProps = {
   isOpen: boolean;
   /** Shows what a write answered. */
   onAnswer: (rfq: VendorRfq) => void;
+  /** Reads the RFQ again: the server has a newer revision. */
+  onOutdated: () => void;
 };
 
 function Call({
@@ -98,7 +131,7 @@ function Call({
   staleProblem,
   onRetry,
   onAnswer,
-}: Omit<CallProps, 'isOpen'> & { staleProblem: ApiProblem | undefined; onRetry: () => void }) {
+}: Omit<CallProps, 'isOpen' | 'onOutdated'> & { staleProblem: ApiProblem | undefined; onRetry: () => void }) {
   const [tab, setTab] = useState<string>('summary');
   // What was typed in one of these stays while another is looked at.
   const [begun, setBegun] = useState<ReadonlySet<string>>(new Set());
@@ -112,7 +145,7 @@ function Call({
     setTab(next);
     setBegun((before) => new Set(before).add(next));
   };
-  const parts: CallProps = { rfq, isOpen, onAnswer };
+  const parts: CallProps = { rfq, isOpen, onAnswer, onOutdated: onRetry };
   const isToConfirm = rfq.submissions.some(({ state }) => state === 'to_confirm');
   const hasQuote = rfq.submissions.some(({ state }) => state === 'submitted' || state === 'to_confirm');
   return (
@@ -280,7 +313,8 @@ function Answered({ rfq, isOpen, onAnswer }: CallProps) {
       </Banner>
     );
   if (rfq.answer !== 'regretted') return null;
-  const willQuote = async () => onAnswer(await answer.run({ body: { answer: 'will_quote' } }));
+  const willQuote = async () =>
+    onAnswer(await answer.run({ query: { link: rfq.link }, body: { answer: 'will_quote' } }));
   return (
     <Banner
       tone={answer.error ? 'bad' : 'warn'}
@@ -320,10 +354,12 @@ function PageSkeleton() {
 }
 
 /** The page around it: the product, and whose link it is. */
-function LinkFrame({ vendorName, children }: { vendorName: string | undefined; children: ReactNode }) {
+function LinkFrame({ vendorName, children }: { vendorName?: string; children: ReactNode }) {
   const { product } = useHost();
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] bg-page">
+      {/* The page is for one vendor. */}
+      <meta name="robots" content="noindex, nofollow" />
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-surface px-gutter py-3">
         <p className="flex items-center gap-2.5 text-heading font-semibold">
           <BrandMark />

@@ -4,6 +4,7 @@ import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 import { rfqActs } from '../../testing/rfq-world.ts';
+import { linkOfCookie } from '../../testing/vendor-cookie.ts';
 
 let server: TestServer;
 let acts: ReturnType<typeof rfqActs>;
@@ -204,7 +205,14 @@ describe('getVendorMessages', () => {
     ]);
     expect((await server.call('getVendorRfq', { headers })).body.newMessages).toBe(2);
     expect((await server.call('getVendorRfq', { headers: browsers[1]!.headers })).body.newMessages).toBe(1);
-    expect((await server.call('getVendorMessages', { headers, rawQuery: 'isNoParameter=1' })).status).toBe(400);
+    expect(
+      (
+        await server.call('getVendorMessages', {
+          headers,
+          rawQuery: `link=${linkOfCookie(headers.cookie)}&isNoParameter=1`,
+        })
+      ).status,
+    ).toBe(400);
     expect((await server.call('getVendorMessages', { headers: acts.own })).status).toBe(401);
     expect(
       (await server.call('getVendorMessages', { headers: { ...headers, 'sec-fetch-site': 'cross-site' } })).status,
@@ -226,7 +234,14 @@ describe('confirmMessagesRead', () => {
     await confirm();
     expect((await read(jobId)).body.messages[0]!.recipients[0]!.readAt).toBe(earlier);
     expect((await server.call('getVendorRfq', { headers })).body.newMessages).toBe(0);
-    expect((await server.call('confirmMessagesRead', { headers, rawQuery: 'isNoParameter=1' })).status).toBe(400);
+    expect(
+      (
+        await server.call('confirmMessagesRead', {
+          headers,
+          rawQuery: `link=${linkOfCookie(headers.cookie)}&isNoParameter=1`,
+        })
+      ).status,
+    ).toBe(400);
     expect((await server.call('confirmMessagesRead', { headers: acts.own })).status).toBe(401);
     expect(
       (await server.call('confirmMessagesRead', { headers: { ...headers, 'sec-fetch-site': 'cross-site' } })).status,

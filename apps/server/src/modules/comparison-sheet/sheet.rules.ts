@@ -6,7 +6,7 @@ import { refusalsOf } from '@millwright/evaluation/refusals';
 import type { components } from '@millwright/contract/types';
 import { assertFields, conflict } from '../../problems.ts';
 import { canonical } from '../rfq/quote-seal.ts';
-import { lineKeys } from '../rfq/rfq.rules.ts';
+import { earlierPlaces } from '../rfq/rfq-items.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { lineIdAt, quoteOf, requestOf, RULES, rupees } from '../comparison/job-comparison.rules.ts';
 import type { ComparedParts } from '../comparison/job-comparison.rules.ts';
@@ -39,8 +39,8 @@ export const ranked = (
       names.get(left.vendorId)!.localeCompare(names.get(right.vendorId)!, 'en'),
   );
 
-/** A line as a sheet has it. `key` finds it again when the sheet is made anew. */
-export type BaseLine = Schemas['ComparisonSheet']['lines'][number] & { key: string; estimateRate: string | null };
+/** A line as a sheet has it. `_id` is its item of the RFQ, by which it is found again when the sheet is recreated. */
+export type BaseLine = Schemas['ComparisonSheet']['lines'][number] & { _id?: string; estimateRate: string | null };
 /** A version of a vendor's quote as it was given. */
 export type BaseQuote = {
   number: number;
@@ -92,14 +92,13 @@ export const MOST_VERSIONS = 100;
 
 /** The opened quotes of a job as the base of a sheet. Lines, versions and entered quotes of the sheet `before` are found again. */
 export function baseOfJob(parts: ComparedParts, now: Date, before: SheetBase | null = null): SheetBase {
-  const keys = lineKeys(parts.lines);
-  const idOf = new Map(before?.lines.map(({ key, lineId }) => [key, lineId]));
-  let next = idOf.size;
-  for (const key of keys) if (!idOf.has(key)) idOf.set(key, lineIdAt(next++));
+  const earlier = before?.lines ?? [];
+  const places = earlierPlaces(earlier, parts.lines);
+  let next = Math.max(0, ...earlier.map(({ lineId }) => Number(lineId)));
   const request = requestOf(parts, now);
-  const lines = parts.lines.map(({ group, description, unit, quantity }, index) => ({
-    lineId: idOf.get(keys[index]!)!,
-    key: keys[index]!,
+  const lines = parts.lines.map(({ _id, group, description, unit, quantity }, index): BaseLine => ({
+    lineId: earlier[places[index] ?? -1]?.lineId ?? lineIdAt(next++),
+    ...(_id !== undefined && { _id }),
     group: group ?? null,
     description,
     unit: unit ?? null,
@@ -151,7 +150,6 @@ export const baseOfLines = (seed: string, lines: readonly Schemas['NewSheetLine'
   seed,
   lines: lines.map(({ group, description, unit, quantity, rateInPaise }, index) => ({
     lineId: lineIdAt(index),
-    key: `place ${index}`,
     group: group ?? null,
     description,
     unit: unit ?? null,
@@ -176,7 +174,7 @@ export function withQuote(
 ): { base: SheetBase; number: number } {
   const there = base.vendors.find(({ vendorId }) => vendorId === vendor.vendorId);
   const number = Math.max(0, ...(there?.versions.map((version) => version.number) ?? [])) + 1;
-  const lines = base.lines.map(({ key }) => ({ lineNumber: key })) as never;
+  const lines = base.lines.map(({ lineId, description }) => ({ _id: lineId, description }));
   const quote = quoteOf(
     {
       job_vendor_id: vendor.vendorId,
@@ -189,7 +187,7 @@ export function withQuote(
       content,
       is_intra_state: there?.versions.at(-1)?.quote.supply === 'intra',
     },
-    lineKeys(lines),
+    lines,
     lines,
     indianDay(now),
   );

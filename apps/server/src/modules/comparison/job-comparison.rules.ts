@@ -1,8 +1,9 @@
 import type { components } from '@millwright/contract/types';
 import { CHARGES } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
+import { earlierPlaces } from '../rfq/rfq-items.rules.ts';
+import type { ItemIdentity } from '../rfq/rfq-items.rules.ts';
 import type { Frozen } from '../rfq/rfq-states.rules.ts';
-import { lineKeys } from '../rfq/rfq.rules.ts';
 import type { Qualification } from '../qualification/qualification.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 
@@ -75,12 +76,11 @@ export function requestOf(
   { jobId, lines, linesOf, items, quotes, told, qualifications }: ComparedParts,
   now: Date,
 ): Request {
-  const keys = lineKeys(lines);
-  const expected = new Map(lineKeys(items).map((key, index) => [key, items[index]!.rateInPaise ?? null]));
+  const places = earlierPlaces(items, lines);
   const today = indianDay(now);
   return {
     lines: lines.map(({ quantity, unit }, index) => {
-      const rate = expected.get(keys[index]!) ?? null;
+      const rate = items[places[index] ?? -1]?.rateInPaise ?? null;
       return {
         id: lineIdAt(index),
         qty: quantity ?? '1',
@@ -94,22 +94,21 @@ export function requestOf(
     }),
     rules: { ...RULES, ...told, lotSeed: jobId, estimateTotalInPaise: null },
     quotes: quotes.map((quote) => ({
-      ...quoteOf(quote, keys, linesOf.get(quote.revision) ?? lines, today),
+      ...quoteOf(quote, lines, linesOf.get(quote.revision) ?? lines, today),
       technicalScore: qualifications.get(quote.job_vendor_id)?.technicalScore ?? null,
       technicallyQualified: qualifications.get(quote.job_vendor_id)?.isQualified ?? true,
     })),
   };
 }
 
-/** What one vendor quotes, as an evaluation takes it; `keys` are those of the lines that are compared, `asked` the lines that it quoted on. */
+/** What one vendor quotes, as an evaluation takes it; `lines` are those that are compared, `asked` those that it quoted on. */
 export function quoteOf(
   quote: ComparedQuote,
-  keys: readonly string[],
-  asked: Lines,
+  lines: readonly ItemIdentity[],
+  asked: readonly ItemIdentity[],
   today: string,
 ): Request['quotes'][number] {
   const { content } = quote;
-  const quoted = new Map(lineKeys(asked).map((key, index) => [key, content.lines[index]]));
   return {
     vendorId: quote.job_vendor_id,
     currency: 'INR',
@@ -134,7 +133,7 @@ export function quoteOf(
     isMse: false,
     submittedAt: Date.parse(quote.submitted_at),
     contractCostInPaise: null,
-    lines: keys.map((key, index) => cellOf(lineIdAt(index), quoted.get(key))),
+    lines: earlierPlaces(asked, lines).map((place, index) => cellOf(lineIdAt(index), content.lines[place ?? -1])),
   };
 }
 

@@ -8,6 +8,7 @@ import { writeJobLog } from '../activity-log/job-log.ts';
 import { notify } from '../notification/notify.ts';
 import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
 import { clientInfoPolicies } from '../client-info/client-info.policies.ts';
+import { identified } from '../rfq/rfq-items.rules.ts';
 import { experiencesOf, voidResolutionsOf } from '../resolution/resolution-steps.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { markPartSeen } from './job-news.queries.ts';
@@ -113,7 +114,7 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
     if (job.version !== body.version) throw changedMeanwhile();
     assertFields(itemProblems(body.items));
     if (job.status !== 'draft' && body.items.length === 0) assertFields(missingProblems(['scopeItems']));
-    await replaceItems(db, principal.companyId, job.id, body.items);
+    await replaceItems(db, principal.companyId, job.id, identified(body.items, await itemsOf(db, job.id)));
     await changeJob(db, job.id, { item_count: body.items.length, updated_at: now, changed_by: principal.userId });
     if (job.status !== 'draft') await writeJobLog(context, job.id, 'scope_changed', { count: body.items.length });
     return shownJob(context, job.id);

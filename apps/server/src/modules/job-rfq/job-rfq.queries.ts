@@ -96,13 +96,13 @@ export const touchJob = (db: Db, id: string, userId: string, now: Date) =>
 /** The scope items of a job, in their order. */
 export async function itemsOf(db: Db, jobId: string): Promise<Schemas['ScopeItems']> {
   const { rows } = await sql<Required<Schemas['ScopeItem']>>`
-    select line_number as "lineNumber", heading as "group", description, unit, trim_scale(quantity)::text as quantity,
+    select id as "_id", line_number as "lineNumber", heading as "group", description, unit, trim_scale(quantity)::text as quantity,
       rate_in_paise as "rateInPaise", note from job_item where job_id = ${jobId}
     order by position`.execute(db);
   return rows;
 }
 
-/** Replaces the scope items of a locked job. */
+/** Replaces the scope items of a locked job; each has its id. */
 export async function replaceItems(
   db: Db,
   companyId: string,
@@ -112,8 +112,8 @@ export async function replaceItems(
   await db.deleteFrom('job_item').where('job_id', '=', jobId).execute();
   if (items.length === 0) return;
   await sql`
-    insert into job_item (job_id, position, company_id, line_number, heading, description, unit, quantity, rate_in_paise, note)
-    select ${jobId}, i.position, ${companyId}, i.item ->> 'lineNumber', i.item ->> 'group', i.item ->> 'description', i.item ->> 'unit',
+    insert into job_item (job_id, id, position, company_id, line_number, heading, description, unit, quantity, rate_in_paise, note)
+    select ${jobId}, (i.item ->> '_id')::uuid, i.position, ${companyId}, i.item ->> 'lineNumber', i.item ->> 'group', i.item ->> 'description', i.item ->> 'unit',
       (i.item ->> 'quantity')::numeric, (i.item ->> 'rateInPaise')::bigint, i.item ->> 'note'
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as i (item, position)`.execute(db);
 }

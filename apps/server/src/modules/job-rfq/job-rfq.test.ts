@@ -233,8 +233,8 @@ describe('getJobScope', () => {
     const { _id } = await submitted();
     const scope = await server.call('getJobScope', { as: approver, path: { id: _id } });
     expect(scope.body.items).toEqual([
-      { ...items[0], note: null },
-      { ...items[1], lineNumber: null, group: null, rateInPaise: null, note: null },
+      { ...items[0], _id: expect.stringMatching(/^[\da-f-]{36}$/), note: null },
+      { ...items[1], _id: expect.any(String), lineNumber: null, group: null, rateInPaise: null, note: null },
     ]);
     expect((await server.call('getJobScope', { as: null, path: { id: _id } })).status).toBe(401);
     expect((await server.call('getJobScope', { as: buyer, path: { id: _id } })).status).toBe(404);

@@ -11,6 +11,7 @@ import { canonical, keepForVendor, receiptOf, sealQuote, sealTechnical } from '.
 import { openedEnvelope, technicalOf } from '../rfq/envelopes.rules.ts';
 import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
+import { contentOnItems, submittedContent, withIds } from '../rfq/rfq-items.rules.ts';
 import { linesOfRevisions } from '../rfq/rfq.queries.ts';
 import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
 import { heldVendor, readJob } from './held-job.ts';
@@ -90,12 +91,13 @@ export const clarificationHandlers: HandlersOf<Operations> = {
     if ((await standingOfVendor(db, job.id, vendor.id))?.is_price_sealed) throw priceSealed();
     const frozen = rfq.frozen!;
     const files = await uploadedFiles(db, principal.companyId, principal.userId, [body.fileId]);
+    const content = submittedContent(contentOnItems(body.content, frozen.lines));
     assertFields([
-      ...contentProblems(body.content, frozen),
-      ...missingProblemsOfQuote(missingOfQuote(body.content, frozen)),
+      ...contentProblems(content, frozen),
+      ...missingProblemsOfQuote(missingOfQuote(content, frozen), frozen),
       ...(files.length === 0 ? [{ pointer: '/fileId', message: "Add the vendor's own document." }] : []),
     ]);
-    const number = await enter(context, held, body.content, body.fileId);
+    const number = await enter(context, held, content, body.fileId);
     const detail = { vendor: vendor.company_name, count: number, document: files[0]!.file_name };
     await writeJobLog(context, job.id, 'quote_entered', detail);
     await touchJob(db, job.id, principal.userId, now);
@@ -159,7 +161,7 @@ async function shown({ db, principal, now }: Reading, access: JobWithRfq) {
   const isEstimated = expected.length > 0 && expected.every((amount) => amount !== null);
   return {
     vendors: vendors.map((row) => quotingVendorOf(row, linesOf, now)),
-    askedLines: rfq.frozen?.lines ?? [],
+    askedLines: withIds(rfq.frozen?.lines ?? []),
     estimateInPaise: isEstimated ? expected.reduce<number>((sum, amount) => sum + (amount ?? 0), 0) : null,
     can: {
       qualify: may(qualificationPolicies['quote.qualify'], principal, access),

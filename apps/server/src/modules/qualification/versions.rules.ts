@@ -1,6 +1,6 @@
 import type { components } from '@millwright/contract/types';
 import type { OpenedQuote, QuoteContent } from '../rfq/quote.rules.ts';
-import { lineKeys } from '../rfq/rfq.rules.ts';
+import { earlierPlaces } from '../rfq/rfq-items.rules.ts';
 import type { Frozen } from '../rfq/rfq-states.rules.ts';
 import { verdictOf } from './qualification.rules.ts';
 import type { VerdictColumns } from './qualification.rules.ts';
@@ -50,14 +50,12 @@ const paymentText = ({ milestones = [] }: QuoteContent): string | null =>
 const textOf = (value: string | number | null | undefined): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
 
-/** What a version changes against the one before; lines are found again by their numbers, or their places. */
+/** What a version changes against the one before. */
 export function changesOfQuote(
   before: { content: QuoteContent; lines: Lines },
   after: { content: QuoteContent; lines: Lines },
 ): Change[] {
-  const byKey = ({ content, lines }: typeof before) =>
-    new Map(lineKeys(lines).map((key, index) => [key, { line: lines[index]!, quoted: content.lines[index] }]));
-  const old = byKey(before);
+  const places = earlierPlaces(before.lines, after.lines);
   const rateOf = (quoted: QuoteContent['lines'][number] | undefined) =>
     quoted && !quoted.isExcluded ? textOf(quoted.rateInPaise) : null;
   const one = (what: Change['what'], was: string | null, is: string | null, line: string | null = null): Change[] =>
@@ -65,11 +63,12 @@ export function changesOfQuote(
   const { content: was } = before;
   const { content: is } = after;
   return [
-    ...[...byKey(after)].flatMap(([key, { line, quoted }]) => {
-      const earlier = old.get(key);
+    ...after.lines.flatMap(({ description }, index) => {
+      const earlier = was.lines[places[index] ?? -1];
+      const quoted = is.lines[index];
       return [
-        ...one('rate', rateOf(earlier?.quoted), rateOf(quoted), line.description),
-        ...one('remark', textOf(earlier?.quoted?.remark), textOf(quoted?.remark), line.description),
+        ...one('rate', rateOf(earlier), rateOf(quoted), description),
+        ...one('remark', textOf(earlier?.remark), textOf(quoted?.remark), description),
       ];
     }),
     ...one('discount', textOf(was.discountPercent), textOf(is.discountPercent)),

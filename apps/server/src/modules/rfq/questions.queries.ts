@@ -8,7 +8,7 @@ type Db = Kysely<Database>;
 // Row-level security shows what is here to who sees the job: every statement needs a tenant.
 
 const questionColumns = sql`q.id, q.job_id, q.job_vendor_id, i.vendor_name, q.asked_at, q.revision, q.line,
-  v.content -> 'lines' -> q.line ->> 'description' as line_description, q.words, q.state, q.answer, q.words_for_all, q.closing_reason, q.settled_at,
+  v.content -> 'lines' -> q.line ->> 'lineNumber' as line_number, v.content -> 'lines' -> q.line ->> 'description' as line_description, q.words, q.state, q.answer, q.words_for_all, q.closing_reason, q.settled_at,
   q.settled_by, q.addendum_question, q.addendum_answer, q.addendum_at, q.addendum_by, q.addendum_revision`;
 const joined = sql`rfq_question q join rfq_invitation i on i.job_vendor_id = q.job_vendor_id
   join rfq_revision v on v.job_id = q.job_id and v.number = q.revision`;

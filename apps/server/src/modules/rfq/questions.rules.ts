@@ -11,7 +11,12 @@ import type { Frozen } from './rfq-states.rules.ts';
 type Schemas = components['schemas'];
 
 /** The line that a question is about, as it was in the revision that the vendor had before it. */
-export type QuestionLineRow = { revision: number; line: number | null; line_description: string | null };
+export type QuestionLineRow = {
+  revision: number;
+  line: number | null;
+  line_number: string | null;
+  line_description: string | null;
+};
 
 /** A question as it is stored, with who asked. */
 export type QuestionRow = QuestionLineRow & {
@@ -55,8 +60,13 @@ const addendumOf = (row: QuestionRow): Schemas['Question']['addendum'] =>
       };
 
 /** The line of a question as the contract has it. */
-export const lineOf = ({ revision, line, line_description }: QuestionLineRow): Schemas['QuestionLine'] | null =>
-  line === null ? null : { revision, index: line, description: line_description ?? '' };
+export const lineOf = ({
+  revision,
+  line,
+  line_number,
+  line_description,
+}: QuestionLineRow): Schemas['QuestionLine'] | null =>
+  line === null ? null : { revision, number: line_number ?? String(line + 1), description: line_description ?? '' };
 
 /** A question as who sees the job reads it. */
 export function questionOf(row: QuestionRow, reader: Principal, access: RfqAccess): Schemas['Question'] {
@@ -104,7 +114,7 @@ type Call = Pick<Frozen, 'number' | 'title' | 'buyer'>;
 
 /** "Line 13, Crane hire 20 t:" where a question is about one. */
 const aboutLine = (line: Schemas['QuestionLine'] | null): string[] =>
-  line === null ? [] : [`Line ${line.index + 1}, ${oneLine(line.description)}:`];
+  line === null ? [] : [`Item ${line.number}, ${oneLine(line.description)}:`];
 
 const WHERE = 'Open the link of the mail in which you were asked to quote: questions and answers are there.';
 

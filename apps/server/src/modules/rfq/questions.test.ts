@@ -76,7 +76,7 @@ describe('getQuestions', () => {
       can: { answer: true, close: true, promote: false },
     });
     expect(body.questions[2]).toMatchObject({
-      line: { revision: 1, index: 1, description: 'Refractory repair' },
+      line: { revision: 1, number: '2', description: 'Refractory repair' },
       closing: { reason: 'It is in the scope of work.', by: 'Owner Person' },
       can: { answer: false, close: false, promote: false },
     });
@@ -127,7 +127,7 @@ describe('answerQuestion', () => {
       [recipients[1]!.email, 'A question about it is answered'],
     ]);
     const others = mails.slice(1);
-    expect(others[0]!.text).toContain('Line 2, Refractory repair:\n> Who brings the crane?');
+    expect(others[0]!.text).toContain('Item 2, Refractory repair:\n> Who brings the crane?');
     expect(others[0]!.text).toContain('> The contractor.\n> It is line 2.');
     for (const secret of [recipients[0]!.companyName, '20 t', questionId])
       expect(others[0]!.text).not.toContain(secret);

@@ -2,6 +2,7 @@ import type { components } from '@millwright/contract/types';
 import type { FieldProblem } from '../../problems.ts';
 import { wordsProblem } from '../vendor-profile/mail.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
+import { withIds } from './rfq-items.rules.ts';
 import type { Frozen } from './rfq-states.rules.ts';
 
 type Schemas = components['schemas'];
@@ -76,9 +77,9 @@ const MOST_IN_PAISE = Number.MAX_SAFE_INTEGER;
 
 /** What a draft lacks to be submitted. */
 export function missingOfQuote(content: QuoteContent | null, frozen: Frozen): Missing[] {
-  const lines = frozen.lines.flatMap((_line, index): Missing[] => {
+  const lines = withIds(frozen.lines).flatMap(({ _id }, index): Missing[] => {
     const quoted = content?.lines[index];
-    return quoted && (quoted.isExcluded || quoted.rateInPaise !== null) ? [] : [{ what: 'line', line: index }];
+    return quoted && (quoted.isExcluded || quoted.rateInPaise !== null) ? [] : [{ what: 'line', line: _id }];
   });
   const isUnsaid = CHARGES.some((name) => {
     const { kind, amountInPaise = null, percent = null } = content?.charges?.[name] ?? { kind: 'at_actuals' };
@@ -106,12 +107,14 @@ const MISSING_WORDS: Record<Missing['what'], string> = {
   valid_till_early: 'The quote has to hold at least until the deadline.',
   milestones: 'The shares of the payments have to sum to 100 %.',
 };
-/** The same as problems of the draft's fields. */
-export const missingProblemsOfQuote = (missing: readonly Missing[]): FieldProblem[] =>
-  missing.slice(0, 100).map(({ what, line }) => ({
-    pointer: line === null ? `/content/${what}` : `/content/lines/${line}/rateInPaise`,
+/** The same as problems of the draft's fields, whose lines are in the order of the items. */
+export function missingProblemsOfQuote(missing: readonly Missing[], { lines }: Pick<Frozen, 'lines'>): FieldProblem[] {
+  const places = new Map(withIds(lines).map(({ _id }, place) => [_id, place]));
+  return missing.slice(0, 100).map(({ what, line }) => ({
+    pointer: line === null ? `/content/${what}` : `/content/lines/${places.get(line)}/rateInPaise`,
     message: MISSING_WORDS[what],
   }));
+}
 
 /** What is wrong with what a vendor typed, complete or not. */
 export function contentProblems(content: QuoteContent, frozen: Frozen): FieldProblem[] {

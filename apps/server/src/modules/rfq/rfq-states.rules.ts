@@ -1,4 +1,5 @@
 import type { components } from '@millwright/contract/types';
+import type { FrozenItem } from './rfq-items.rules.ts';
 
 type Schemas = components['schemas'];
 export type RfqState = Schemas['RfqState'];
@@ -70,9 +71,9 @@ export type Frozen = Pick<
   | 'scope'
   | 'paymentTerms'
   | 'warrantyMonths'
-  | 'lines'
   | 'contacts'
 > & {
+  lines: FrozenItem[];
   /** Left out when there is none. */
   documents?: Schemas['RfqDocument'][];
   /** Questions that became part of the call; left out when there is none. */

@@ -29,6 +29,7 @@ import type { Envelope, SealedTechnical } from './envelopes.rules.ts';
 import { countsOf, quotationsOf } from './quotations.rules.ts';
 import { stateOf } from './rfq-states.rules.ts';
 import type { Frozen, RfqRow } from './rfq-states.rules.ts';
+import { withIds } from './rfq-items.rules.ts';
 import { rfqPolicies } from './rfq.policies.ts';
 import {
   storeOpenedFile,
@@ -313,7 +314,10 @@ async function shownQuotations({ db, principal, now }: Reading, { id }: JobRow) 
     job,
     rfq,
     invited,
-    askedLines: await linesOfRevisions(db, job.id, quotedOn),
+    askedLines: (await linesOfRevisions(db, job.id, quotedOn)).map(({ revision, lines }) => ({
+      revision,
+      lines: withIds(lines),
+    })),
     openers: await openersOf(db, rfq.opens_by ?? rfq.opener_ids),
     confirmed: await confirmedBy(db, job.id, nextEnvelope(rfq) ?? 'price', now),
     access: await openingAccess(db, job, rfq, now),

@@ -9,6 +9,7 @@ import type { JobRow, MemberRow } from '../job-rfq/job-rfq.rules.ts';
 import { mailWordsProblem, oneLine, quoted } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { canonical } from './quote-seal.ts';
+import { earlierPlaces } from './rfq-items.rules.ts';
 import { rfqPolicies } from './rfq.policies.ts';
 import type { OpeningAccess } from './rfq.policies.ts';
 import { stateOf } from './rfq-states.rules.ts';
@@ -47,7 +48,8 @@ export const frozenOf = (
   scope: job.scope,
   paymentTerms: rfq.payment_terms,
   warrantyMonths: rfq.warranty_months,
-  lines: items.map(({ lineNumber, group, description, unit, quantity, note }) => ({
+  lines: items.map(({ _id, lineNumber, group, description, unit, quantity, note }) => ({
+    _id: _id!,
     lineNumber: lineNumber ?? null,
     group: group ?? null,
     description,
@@ -72,7 +74,7 @@ const lineText = ({ quantity, unit, description, note }: Frozen['lines'][number]
   [[quantity, unit].filter(Boolean).join(' '), description, note].filter(Boolean).join(', ').slice(0, 1200);
 const contactsText = ({ contacts }: Frozen) => contacts.map(({ fullName }) => fullName).join(', ') || null;
 
-/** What differs between two revisions. Lines are paired by their number where they have one, else by their place. */
+/** What differs between two revisions. */
 export function changesBetween(before: Frozen, after: Frozen): Change[] {
   const one = (what: Change['what'], old: string | null, now: string | null): Change[] =>
     old === now ? [] : [{ what, line: null, before: old, after: now }];
@@ -155,32 +157,19 @@ function documentChanges(
   return [...changed, ...removed];
 }
 
-/**
- * What tells the lines of one revision from each other, and finds them again in the next: their numbers, or their places. Of lines with one number the
- * second is told by that it is the second.
- */
-export function lineKeys(lines: readonly { lineNumber?: string | null }[]): string[] {
-  const counts = new Map<string, number>();
-  return lines.map(({ lineNumber }, index) => {
-    const name = lineNumber ?? `place ${index}`;
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    return count === 1 ? name : `${name}, number ${count}`;
-  });
-}
-
 function lineChanges(before: Frozen['lines'], after: Frozen['lines']): Change[] {
-  const byKey = (lines: Frozen['lines']) => new Map(lineKeys(lines).map((key, index) => [key, lines[index]!]));
-  const old = byKey(before);
-  const now = byKey(after);
-  const changed = [...now].flatMap(([key, line]): Change[] => {
-    const was = old.get(key);
-    if (!was) return [{ what: 'line_added', line: line.description, before: null, after: lineText(line) }];
-    if (canonical(was) === canonical(line)) return [];
+  const places = earlierPlaces(before, after);
+  const kept = new Set(places);
+  const changed = after.flatMap((line, index): Change[] => {
+    const place = places[index];
+    if (place === undefined)
+      return [{ what: 'line_added', line: line.description, before: null, after: lineText(line) }];
+    const was = before[place]!;
+    if (canonical({ ...was, _id: null }) === canonical({ ...line, _id: null })) return [];
     return [{ what: 'line_changed', line: was.description, before: lineText(was), after: lineText(line) }];
   });
-  const removed = [...old].flatMap(([key, line]): Change[] =>
-    now.has(key) ? [] : [{ what: 'line_removed', line: line.description, before: lineText(line), after: null }],
+  const removed = before.flatMap((line, place): Change[] =>
+    kept.has(place) ? [] : [{ what: 'line_removed', line: line.description, before: lineText(line), after: null }],
   );
   return [...changed, ...removed];
 }

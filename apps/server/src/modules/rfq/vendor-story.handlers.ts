@@ -7,6 +7,7 @@ import { jobByRef } from '../job-rfq/job-rfq.queries.ts';
 import { jobOfVendor } from '../job-vendor/job-vendor.queries.ts';
 import { qualificationPolicies } from '../qualification/qualification.policies.ts';
 import { standingOf } from './quotations.rules.ts';
+import { withIds } from './rfq-items.rules.ts';
 import { invitedTo, rfqOfJob } from './rfq.queries.ts';
 import { documentsReadBy, messagesToVendor, questionsOfVendor, versionsOfVendor } from './vendor-story.queries.ts';
 
@@ -44,7 +45,7 @@ export const vendorStoryHandlers: HandlersOf<'getJobVendor'> = {
       questions: await questionsOfVendor(db, vendor.id),
       messages: await messagesToVendor(db, vendor.id),
       log: (await entriesAboutVendor(db, job.id, vendor.company_name, MOST_ENTRIES)).map(entryOf),
-      askedLines: rfq.frozen?.lines ?? [],
+      askedLines: withIds(rfq.frozen?.lines ?? []),
       can: { enterQuote: row !== undefined && may(qualificationPolicies['quote.enter'], principal, { job, rfq, now }) },
     };
   },

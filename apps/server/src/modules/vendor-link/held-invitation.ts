@@ -2,6 +2,9 @@ import type { Context, VendorSession } from '../../http/handler.ts';
 import { indianTime } from '../../indian-time.ts';
 import { conflict } from '../../problems.ts';
 import { heldLogOfVendor } from '../activity-log/activity-log.queries.ts';
+import { givenBackToVendor } from '../rfq/quote-seal.ts';
+import type { QuoteContent } from '../rfq/quote.rules.ts';
+import { contentOnItems } from '../rfq/rfq-items.rules.ts';
 import { isOfferOpen, stateOf } from '../rfq/rfq-states.rules.ts';
 import { ownInvitation, waitUpTo } from './vendor-link.queries.ts';
 import type { InvitationRow } from './vendor-link.queries.ts';
@@ -46,3 +49,12 @@ const isClarifying = (invitation: HeldInvitation, now: Date): boolean => {
   const { clarify_until, isEvaluated } = invitation;
   return isOfferOpen(invitation) && isEvaluated && clarify_until !== null && now.getTime() < Date.parse(clarify_until);
 };
+
+/** What was typed so far, on the items of the current revision. */
+export function draftOf(
+  { config, vendor }: Pick<Context<'getVendorRfq'>, 'config'> & Pick<Calling, 'vendor'>,
+  { draft, draft_lines, frozen }: InvitationRow,
+): QuoteContent | null {
+  const kept = draft && (givenBackToVendor(config.secret, vendor.jobVendorId, draft) as QuoteContent);
+  return kept && contentOnItems(kept, frozen.lines, draft_lines ?? frozen.lines);
+}

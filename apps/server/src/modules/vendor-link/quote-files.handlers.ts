@@ -23,8 +23,8 @@ import { givenBackToVendor, keepForVendor } from '../rfq/quote-seal.ts';
 import { newFileKey, openQuoteFile, sealedFile } from '../rfq/quote-file.ts';
 import type { KeyedFile } from '../rfq/quote-file.ts';
 import { contentProblems } from '../rfq/quote.rules.ts';
-import type { QuoteContent } from '../rfq/quote.rules.ts';
-import { assertTaking, held } from './held-invitation.ts';
+import { withIds } from '../rfq/rfq-items.rules.ts';
+import { assertTaking, draftOf, held } from './held-invitation.ts';
 import { quotePdf } from './quote-pdf.ts';
 import { insertQuoteFile, ownQuoteFiles } from './quote-files.queries.ts';
 import type { QuoteFileRow } from './quote-files.queries.ts';
@@ -69,10 +69,9 @@ export const quoteFileOf = (id: string, { key: _key, ...file }: KeyedFile): comp
 
 /** Handlers of the files that a vendor fills in, sends with its quote, and keeps of it (domain rules, the vendor's side). */
 export const quoteFileHandlers: HandlersOf<Operations> = {
-  getQuoteSheet: async ({ db, vendor, config }) => {
-    const invitation = await ownInvitation(db, vendor.jobVendorId);
-    const draft =
-      invitation.draft && (givenBackToVendor(config.secret, vendor.jobVendorId, invitation.draft) as QuoteContent);
+  getQuoteSheet: async (context) => {
+    const invitation = await ownInvitation(context.db, context.vendor.jobVendorId);
+    const draft = draftOf(context, invitation);
     const { number } = invitation.frozen;
     const bytes = quoteWorkbook({ ...invitation, draft });
     return {
@@ -102,7 +101,13 @@ export const quoteFileHandlers: HandlersOf<Operations> = {
 
   readQuoteCells: async ({ db, body, vendor }) => {
     const { frozen } = await ownInvitation(db, vendor.jobVendorId);
-    return assertRead(readSheet(tableOfClipboard(body.text), frozen, { line: body.line ?? 0 }), frozen);
+    const first = body.line === undefined ? 0 : withIds(frozen.lines).findIndex(({ _id }) => _id === body.line);
+    if (first < 0)
+      throw conflict(
+        'REVISION_CONFLICT',
+        'The buyer has published a new revision without this item. Read it, then paste again.',
+      );
+    return assertRead(readSheet(tableOfClipboard(body.text), frozen, { line: first }), frozen);
   },
 
   addQuoteFile: async (context) => {

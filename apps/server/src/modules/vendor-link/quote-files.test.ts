@@ -167,7 +167,7 @@ describe('the sheet', () => {
       expect(body.problems).toEqual([]);
       expect(body.filledLines).toBe(2);
       const { milestones: _payments, freightInPaise: _freight, ...terms } = content;
-      expect(body.content).toEqual(terms);
+      expect(body.content).toEqual(acts.named(terms, await read(browsers[0]!)));
     });
   });
 
@@ -180,7 +180,7 @@ describe('the sheet', () => {
         .replace(/<c r="E5"[^>]*\/>/, '<c r="E5" t="inlineStr"><is><t>1,00,000.50</t></is></c>')
         .replace(/<c r="E6"[^>]*\/>/, '<c r="E6" t="inlineStr"><is><t>on request</t></is></c>');
       const { body } = await readBack(browsers[0]!, zipSync({ ...parts, 'xl/worksheets/sheet1.xml': strToU8(filled) }));
-      expect(body.content.lines).toEqual([{ rateInPaise: 10_000_050 }, { rateInPaise: null }]);
+      expect(body.content.lines).toMatchObject([{ rateInPaise: 10_000_050 }, { rateInPaise: null }]);
       expect(body.problems).toEqual([{ row: 6, line: 1, message: '“on request” is no number.' }]);
     });
 
@@ -190,7 +190,7 @@ describe('the sheet', () => {
       const parts = unzipSync(await sheetOf(browsers[0]!));
       const sheet = strFromU8(parts['xl/worksheets/sheet1.xml']!).replace(LINES[0].description, 'Removal of pipes');
       const { body } = await readBack(browsers[0]!, zipSync({ ...parts, 'xl/worksheets/sheet1.xml': strToU8(sheet) }));
-      expect(body.content.lines[0]).toEqual({ rateInPaise: null });
+      expect(body.content.lines[0]).toMatchObject({ rateInPaise: null });
       expect(body.problems[0]!.message).toContain('not as it is asked now');
     });
 
@@ -225,16 +225,16 @@ describe('the sheet', () => {
     ).toEqual([
       [89_000, 2_680_000],
       [
-        [2, '10,680.00 per DOZ is 890.00 per NOS, as line 1 is asked: that was taken.'],
-        [2, 'Line 1 is priced for another quantity than the 64 that are asked: its rate counts for 64.'],
-        [3, '26.80 per LTR is 26,800.00 per CBM, as line 2 is asked: that was taken.'],
+        [2, '10,680.00 per DOZ is 890.00 per NOS, as item 1 is asked: that was taken.'],
+        [2, 'Item 1 is priced for another quantity than the 64 that are asked: its rate counts for 64.'],
+        [3, '26.80 per LTR is 26,800.00 per CBM, as item 2 is asked: that was taken.'],
       ],
     ]);
     expect(await own('Item,Rate\nRemoval of tubes,890/kg\nRefractory repair,26800 per trolley\n')).toEqual([
       [null, null],
       [
-        [2, 'Line 1 is asked per NOS, and priced per KGS: its rate was not taken. Type the rate per NOS.'],
-        [3, 'Line 2 is asked per CBM, and priced per trolley: its rate was not taken. Type the rate per CBM.'],
+        [2, 'Item 1 is asked per NOS, and priced per KGS: its rate was not taken. Type the rate per NOS.'],
+        [3, 'Item 2 is asked per CBM, and priced per trolley: its rate was not taken. Type the rate per CBM.'],
       ],
     ]);
   });
@@ -255,8 +255,10 @@ describe('the sheet', () => {
   });
 
   describe('readQuoteCells', () => {
-    const paste = ({ headers }: VendorBrowser, text: string, line?: number) =>
-      server.call('readQuoteCells', { headers, body: { text, ...(line !== undefined && { line }) } });
+    const paste = async (browser: VendorBrowser, text: string, line?: number) => {
+      const first = line === undefined ? {} : { line: (await read(browser)).lines[line]!._id };
+      return server.call('readQuoteCells', { headers: browser.headers, body: { text, ...first } });
+    };
 
     test('a column of rates fills the lines from the given one on', async () => {
       const { browsers } = await acts.quoting(owner, 1);
@@ -314,7 +316,52 @@ describe('a draft after an addendum', () => {
       ['Refractory repair', 2_680_000],
       ['Removal of tubes', 89_000],
     ]);
-    expect(missing).toEqual([{ what: 'line', line: 0 }]);
+    expect(missing).toEqual([{ what: 'line', line: lines[0]!._id }]);
+  });
+
+  test('a page that still shows the revision before saves each rate at its item, and submits only what it shows', async () => {
+    const { jobId, browsers } = await acts.quoting(owner, 1);
+    const { headers } = browsers[0]!;
+    const before = await read(browsers[0]!);
+    const { version, items } = (await server.call('getJobScope', { as: owner, path: { id: jobId } })).body;
+    const moved = [{ description: 'Crane hire 20 t' }, { ...items[1]!, description: 'Refractory repair, gunned' }];
+    await server.call('setJobScope', { as: owner, path: { id: jobId }, body: { version, items: moved } });
+    await acts.publish(owner, jobId);
+    const content = acts.named(QUOTE, before);
+    const saved = await server.call('saveQuoteDraft', { headers, body: { version: 0, content } });
+    expect(saved.body).toMatchObject({ version: 1, revision: 2 });
+    const { lines, draft } = await read(browsers[0]!);
+    expect(lines.map(({ description }, index) => [description, draft!.lines[index]!.rateInPaise])).toEqual([
+      ['Crane hire 20 t', null],
+      ['Refractory repair, gunned', 2_680_000],
+    ]);
+    const stale = await server.call('submitQuote', { headers, body: { version: 1, revision: 1 } });
+    expect(refusalOf(stale)[0]).toBe(409);
+    const unnamed = await server.call('saveQuoteDraft', { headers, body: { version: 1, content: QUOTE } });
+    expect(unnamed.problem.errors.map(({ pointer }) => pointer)).toEqual([
+      '/content/lines/0/_id',
+      '/content/lines/1/_id',
+    ]);
+  });
+
+  test('items keep the numbers of their document in the sheet', async () => {
+    const { jobId, vendors } = await acts.sourced(owner, 1);
+    const { version } = (await server.call('getJobScope', { as: owner, path: { id: jobId } })).body;
+    const items = [
+      { ...LINES[0], lineNumber: '1.1.a' },
+      { ...LINES[1], lineNumber: '1.1.b' },
+    ];
+    await server.call('setJobScope', { as: owner, path: { id: jobId }, body: { version, items } });
+    await acts.setTerms(owner, jobId);
+    await acts.publish(owner, jobId);
+    const { recipients } = (await acts.send(owner, jobId, vendors)).body;
+    const browser = await acts.openLink(await acts.tokenFor(recipients[0]!.email!));
+    await acts.save(browser);
+    const bytes = bytesOf(await server.call('getQuoteSheet', { headers: browser.headers }));
+    expect(strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!)).toContain('1.1.a');
+    const body = form(bytes, 'Offer.xlsx');
+    const reading = (await server.call('readQuoteSheet', { headers: browser.headers, body })).body;
+    expect([reading.filledLines, reading.problems]).toEqual([2, []]);
   });
 });
 

@@ -4,6 +4,7 @@ import { groupedAmount } from '../../indian-amount.ts';
 import { indianTime } from '../../indian-time.ts';
 import { CHARGES, lineAmountInPaise } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
+import { numberOf } from '../rfq/rfq-items.rules.ts';
 import type { Frozen } from '../rfq/rfq-states.rules.ts';
 import type { QuoteRow } from './vendor-link.queries.ts';
 import type { OwnCopy } from './vendor-link.rules.ts';
@@ -82,12 +83,12 @@ function drawn(doc: Drawing, { frozen, quote, own, vendorName }: Parts): void {
       .lineWidth(0.5)
       .stroke(RULE);
   };
-  row(['No.', 'Line', 'Quantity', 'Rate, INR', 'Amount, INR'], true);
+  row(['No.', 'Item', 'Quantity', 'Rate, INR', 'Amount, INR'], true);
   for (const [index, line] of frozen.lines.entries()) {
     const { rateInPaise = null, isExcluded = false, remark = null } = content.lines[index] ?? {};
     const isPriced = rateInPaise !== null && !isExcluded;
     row([
-      String(index + 1),
+      numberOf(frozen.lines, index),
       remark ? `${line.description}\nRemark: ${remark}` : line.description,
       [line.quantity, line.unit].filter(Boolean).join(' '),
       isPriced ? groupedAmount(rateInPaise) : 'excluded',

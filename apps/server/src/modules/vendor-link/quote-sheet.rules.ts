@@ -7,12 +7,13 @@ import type { NumberStyle } from '../comparison/boq-numbers.rules.ts';
 import type { Cell, CellTable } from '../comparison/boq-table.rules.ts';
 import { unitKey, unitOf } from '../comparison/boq-units.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
+import { numberOf } from '../rfq/rfq-items.rules.ts';
 import type { Frozen } from '../rfq/rfq-states.rules.ts';
 
 type Reading = components['schemas']['QuoteReading'];
 type Charge = components['schemas']['QuoteCharge'];
 /** What is read of the lines that are asked. */
-type AskedLines = readonly Pick<Frozen['lines'][number], 'description' | 'unit' | 'quantity'>[];
+type AskedLines = readonly Pick<Frozen['lines'][number], '_id' | 'lineNumber' | 'description' | 'unit' | 'quantity'>[];
 type Cells = readonly (Cell | null)[];
 
 /** What stands in the first column and above the rates of the sheet that is sent out: by these it is recognised. */
@@ -101,8 +102,10 @@ class Gathered {
 
   constructor(asked: AskedLines) {
     this.#asked = asked;
-    this.lines = asked.map(() => ({ rateInPaise: null }));
+    this.lines = asked.map(({ _id }) => ({ ...(_id !== undefined && { _id }), rateInPaise: null }));
   }
+
+  #number = (line: number): string => numberOf(this.#asked, line);
 
   problem(row: number | null, line: number | null, message: string): void {
     this.problemCount += 1;
@@ -118,7 +121,7 @@ class Gathered {
     if (typeof read === 'string') this.problem(row, line, read);
     if (read === null || typeof read === 'string') return null;
     if (this.taken.has(line)) {
-      this.problem(row, line, `Line ${line + 1} is there twice: its first rate was taken.`);
+      this.problem(row, line, `Item ${this.#number(line)} is there twice: its first rate was taken.`);
       return null;
     }
     const asked = this.#asked[line]!.unit;
@@ -127,7 +130,7 @@ class Gathered {
     const unitsInOne = asked === null ? ONE : unit && unitsOfLine({ uom: asked, factors: [] }, unit);
     if (!unitsInOne) {
       const priced = shown(unit ?? word.replace(/^\s*(?:per\b|\/)\s*/i, ''));
-      const message = `Line ${line + 1} is asked per ${asked}, and priced per ${priced}: its rate was not taken. Type the rate per ${asked}.`;
+      const message = `Item ${this.#number(line)} is asked per ${asked}, and priced per ${priced}: its rate was not taken. Type the rate per ${asked}.`;
       this.problem(row, line, message);
       return null;
     }
@@ -140,7 +143,7 @@ class Gathered {
       this.problem(
         row,
         line,
-        `${inRupees(read.paise)} per ${unit} is ${inRupees(paise)} per ${asked}, as line ${line + 1} is asked: that was taken.`,
+        `${inRupees(read.paise)} per ${unit} is ${inRupees(paise)} per ${asked}, as item ${this.#number(line)} is asked: that was taken.`,
       );
     this.taken.add(line);
     this.lines[line] = { ...this.lines[line], rateInPaise: paise };
@@ -155,7 +158,7 @@ class Gathered {
       this.problem(
         row,
         line,
-        `Line ${line + 1} is priced for another quantity than the ${asked} that are asked: its rate counts for ${asked}.`,
+        `Item ${this.#number(line)} is priced for another quantity than the ${asked} that are asked: its rate counts for ${asked}.`,
       );
     if (quantity === null || beside.amountInPaise === null) return;
     const amount = Number(roundHalfUp(multiply(quantity, whole(statedInPaise))));
@@ -182,13 +185,20 @@ class Gathered {
     if (remark === '') return;
     this.taken.add(line);
     if (remark.length > LONGEST_REMARK)
-      this.problem(row, line, `The remark on line ${line + 1} was cut at ${LONGEST_REMARK} letters.`);
+      this.problem(row, line, `The remark on item ${this.#number(line)} was cut at ${LONGEST_REMARK} letters.`);
     this.lines[line] = { ...this.lines[line]!, remark: remark.slice(0, LONGEST_REMARK) };
   }
 }
 
 const styleOf = (rows: CellTable['rows'], column: number): NumberStyle =>
   columnStyle(rows.flatMap(({ cells }) => (cells[column]?.kind === 'text' ? [cells[column]!.text] : []))) ?? 'point';
+
+/** The places of items by a key; several may share one. */
+function placesBy(asked: AskedLines, keyAt: (index: number) => string): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const index of asked.keys()) places.set(keyAt(index), [...(places.get(keyAt(index)) ?? []), index]);
+  return places;
+}
 
 /** Reads the sheet that was sent out; false where the table is another one. */
 function readOwn({ rows }: CellTable, asked: AskedLines, gathered: Gathered): boolean {
@@ -198,17 +208,18 @@ function readOwn({ rows }: CellTable, asked: AskedLines, gathered: Gathered): bo
   if (header < 0) return false;
   const below = rows.slice(header + 1);
   const style = styleOf(below, OWN.rate);
+  const places = placesBy(asked, (index) => `${numberOf(asked, index)} ${keyOf(asked[index]!.description)}`);
   for (const { row, cells } of below) {
     const number = textOf(cells[OWN.number]);
-    if (!/^\d{1,4}$/.test(number)) continue;
-    const line = Number(number) - 1;
-    const isSame = asked[line] && keyOf(asked[line].description) === keyOf(textOf(cells[OWN.description]));
-    if (!isSame) {
+    if (number === '') continue;
+    const same = places.get(`${number} ${keyOf(textOf(cells[OWN.description]))}`) ?? [];
+    const line = same.find((place) => !gathered.taken.has(place)) ?? same[0];
+    if (line === undefined) {
       if (cells[OWN.rate])
         gathered.problem(
           row,
           null,
-          `Line ${number} is not as it is asked now: it was not taken. Download the sheet again.`,
+          `Item ${shown(number)} is not as it is asked now: it was not taken. Download the sheet again.`,
         );
       continue;
     }
@@ -261,11 +272,7 @@ const HEADINGS = {
 
 /** Reads a table of the vendor's own: each row whose text is the description of a line is that line. */
 function readOther({ rows }: CellTable, asked: AskedLines, gathered: Gathered): void {
-  const places = new Map<string, number[]>();
-  for (const [index, { description }] of asked.entries()) {
-    const key = keyOf(description);
-    places.set(key, [...(places.get(key) ?? []), index]);
-  }
+  const places = placesBy(asked, (index) => keyOf(asked[index]!.description));
   const columns = { rate: -1, unit: -1, quantity: -1, amount: -1 };
   for (const { row, cells } of rows) {
     const said = cells.findIndex((cell) => cell !== null && places.has(keyOf(cell.text)));

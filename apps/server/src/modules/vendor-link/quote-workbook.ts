@@ -34,7 +34,7 @@ function linesSheet({ frozen, revision, draft }: Parts): Sheet {
     const at = intro.length + 1 + index;
     const typed = draft?.lines[index];
     return [
-      index + 1,
+      line.lineNumber ?? index + 1,
       { text: line.description, style: 'wrapped' },
       line.unit ?? '',
       { number: line.quantity, style: 'number' },

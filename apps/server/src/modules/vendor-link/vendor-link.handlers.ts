@@ -20,14 +20,15 @@ import { openedEnvelope, priceOf, technicalOf } from '../rfq/envelopes.rules.ts'
 import { isStanding } from '../rfq/quote-states.rules.ts';
 import { isOfferOpen } from '../rfq/rfq-states.rules.ts';
 import { canonical, givenBackToVendor, keepForVendor, receiptOf, sealQuote, sealTechnical } from '../rfq/quote-seal.ts';
+import { contentOnItems, submittedContent } from '../rfq/rfq-items.rules.ts';
 import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
 import type { QuoteContent, SealedQuote } from '../rfq/quote.rules.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
-import { assertTaking, assertTakingQuote, held } from './held-invitation.ts';
+import { assertTaking, assertTakingQuote, draftOf, held } from './held-invitation.ts';
 import { keyedFileOf, quoteFileOf } from './quote-files.handlers.ts';
 import { noteDraftFiles, noteSubmittedFiles, ownQuoteFiles } from './quote-files.queries.ts';
-import { SESSION_IN_SECONDS, vendorCookie } from './vendor-access.ts';
+import { SESSION_IN_SECONDS, vendorCookies } from './vendor-access.ts';
 import {
   answerClarification,
   changeInvitation,
@@ -44,14 +45,7 @@ import {
   vendorOfSession,
 } from './vendor-link.queries.ts';
 import type { InvitationRow } from './vendor-link.queries.ts';
-import {
-  onLinesOf,
-  quoteNewsMail,
-  receivedMail,
-  regretMail,
-  vendorCodeMail,
-  vendorRfqOf,
-} from './vendor-link.rules.ts';
+import { quoteNewsMail, receivedMail, regretMail, vendorCodeMail, vendorRfqOf } from './vendor-link.rules.ts';
 import type { OwnCopy } from './vendor-link.rules.ts';
 
 type Operations =
@@ -73,10 +67,11 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
     const token = newToken();
     const until = new Date(now.getTime() + SESSION_IN_SECONDS * 1000);
     const sessionHash = tokenHash(token);
-    if (!(await openLink(db, tokenHash(body.token), sessionHash, now, until))) throw vendorLinkInvalid();
+    const link = await openLink(db, tokenHash(body.token), sessionHash, now, until);
+    if (link === null) throw vendorLinkInvalid();
     const vendor = { ...(await vendorOfSession(db, sessionHash, now))!, sessionHash };
     await writeJobLogAsVendor({ ...context, vendor }, 'rfq_viewed');
-    setHeader('set-cookie', vendorCookie(token, config.isHttps));
+    setHeader('set-cookie', await vendorCookies(context, { link, token }));
     return shown({ ...context, vendor });
   },
 
@@ -114,18 +109,20 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
     const invitation = await held(context);
     assertTakingQuote(invitation, now);
     if (body.version !== invitation.draft_version) throw changedMeanwhile();
-    assertFields(contentProblems(body.content, invitation.frozen));
-    const files = await attachedTo(context, body.content);
+    assertFields(unnamedProblems(body.content));
+    const content = contentOnItems(body.content, invitation.frozen.lines);
+    assertFields(contentProblems(content, invitation.frozen));
+    const files = await attachedTo(context, content);
     assertFields(files.problems);
     await noteDraftFiles(db, vendor.jobVendorId, files.ids);
     const version = invitation.draft_version + 1;
     await changeInvitation(db, vendor.jobVendorId, {
-      draft: keepForVendor(config.secret, vendor.jobVendorId, body.content),
+      draft: keepForVendor(config.secret, vendor.jobVendorId, content),
       draft_version: version,
       draft_revision: invitation.revision,
       draft_saved_at: now,
     });
-    return { version, savedAt: now.toISOString() };
+    return { version, revision: invitation.revision, savedAt: now.toISOString() };
   },
 
   requestVendorCode: async (context) => {
@@ -151,11 +148,16 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
     const invitation = await held(context);
     assertTakingQuote(invitation, now);
     if (body.version !== invitation.draft_version) throw changedMeanwhile();
+    if (body.revision !== invitation.revision)
+      throw conflict(
+        'REVISION_CONFLICT',
+        'The buyer has published a new revision. Check your quote against it, then submit.',
+      );
     const draft = draftOf(context, invitation);
-    assertFields(missingProblemsOfQuote(missingOfQuote(draft, invitation.frozen)));
+    assertFields(missingProblemsOfQuote(missingOfQuote(draft, invitation.frozen), invitation.frozen));
     assertFields(await judgedProblems(context, invitation, draft!));
     await moveQuote(db, vendor.jobVendorId, 'superseded');
-    await submit(context, invitation, draft!);
+    await submit(context, invitation, submittedContent(draft!));
     return shown({ ...context, vendor: { ...vendor, isConfirmed } });
   },
 
@@ -196,12 +198,13 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
   },
 };
 
-type Calling = Pick<Context<'getVendorRfq'>, 'db' | 'config' | 'now'> & { vendor: VendorSession };
+/** A line of a vendor names its item: a place says nothing once a revision moves items. */
+const unnamedProblems = ({ lines }: QuoteContent): FieldProblem[] =>
+  lines.flatMap(({ _id }, index) =>
+    _id === undefined ? [{ pointer: `/content/lines/${index}/_id`, message: 'Name the item.' }] : [],
+  );
 
-function draftOf({ config, vendor }: Calling, { draft, draft_lines, frozen }: InvitationRow): QuoteContent | null {
-  const kept = draft && (givenBackToVendor(config.secret, vendor.jobVendorId, draft) as QuoteContent);
-  return kept && draft_lines ? onLinesOf(kept, draft_lines, frozen.lines) : kept;
-}
+type Calling = Pick<Context<'getVendorRfq'>, 'db' | 'config' | 'now'> & { vendor: VendorSession };
 
 async function shown(context: Calling) {
   const { db, config, now, vendor } = context;

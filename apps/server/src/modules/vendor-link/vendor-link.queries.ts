@@ -36,6 +36,13 @@ export async function vendorOfSession(
   return rows[0];
 }
 
+/** Which of these sessions are good, the last one first. Needs no tenant. */
+export async function sessionsAlive(db: Db, sessionHashes: Buffer[], now: Date): Promise<Buffer[]> {
+  const { rows } = await sql<{ hash: Buffer }>`
+    select * from vendor_sessions_alive(${sessionHashes}, ${now}) as hash`.execute(db);
+  return rows.map(({ hash }) => hash);
+}
+
 /** Notes that a browser gave a code. Needs no tenant. */
 export const confirmSession = (directory: Db, sessionHash: Buffer, now: Date) =>
   sql`select vendor_session_confirm(${sessionHash}, ${now})`.execute(directory);

@@ -2,10 +2,10 @@ import type { components } from '@millwright/contract/types';
 import type { VendorSession } from '../../http/handler.ts';
 import { openedEnvelope } from '../rfq/envelopes.rules.ts';
 import { changesBetween } from '../rfq/rfq.rules.ts';
+import { withIds } from '../rfq/rfq-items.rules.ts';
 import { missingOfQuote, totalsOf } from '../rfq/quote.rules.ts';
 import type { QuoteContent, QuoteTotals } from '../rfq/quote.rules.ts';
 import { stateOf } from '../rfq/rfq-states.rules.ts';
-import type { Frozen } from '../rfq/rfq-states.rules.ts';
 import { oneLine, quoted } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import type { InvitationRow, QuoteRow } from './vendor-link.queries.ts';
@@ -14,30 +14,6 @@ type Schemas = components['schemas'];
 
 /** What a vendor keeps of a version that it submitted. */
 export type OwnCopy = { content: QuoteContent; salt: string; totals: QuoteTotals };
-
-/**
- * A draft that was typed on the lines of an earlier revision, on those of another: each line is found again by its number and words, or by its number
- * where that is one line's alone. What is not found has to be quoted anew: a rate never moves to work that it was not typed for.
- */
-export function onLinesOf(draft: QuoteContent, before: Frozen['lines'], now: Frozen['lines']): QuoteContent {
-  const left = new Set(before.keys());
-  const find = (isSame: (line: Frozen['lines'][number]) => boolean): number | undefined => {
-    const found = [...left].filter((index) => isSame(before[index]!));
-    if (found[0] !== undefined) left.delete(found[0]);
-    return found[0];
-  };
-  const exact = now.map(({ lineNumber, description }) =>
-    find((line) => line.lineNumber === lineNumber && line.description === description),
-  );
-  const places = exact.map((place, index) => {
-    const { lineNumber } = now[index]!;
-    return place ?? (lineNumber === null ? undefined : find((line) => line.lineNumber === lineNumber));
-  });
-  return {
-    ...draft,
-    lines: places.map((place) => (place === undefined ? undefined : draft.lines[place]) ?? { rateInPaise: null }),
-  };
-}
 
 /** What the page of a link is made of; drafts and copies are given back to the vendor already. */
 export type VendorRfqParts = {
@@ -58,6 +34,8 @@ export function vendorRfqOf(
   const { frozen, read } = invitation;
   return {
     ...frozen,
+    link: invitation.job_vendor_id,
+    lines: withIds(frozen.lines),
     ...(letter && { result: { kind: letter.kind, text: letter.words, at: letter.sent_at } }),
     documents: frozen.documents ?? [],
     answers: frozen.answers ?? [],

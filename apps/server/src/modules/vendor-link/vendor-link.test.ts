@@ -195,13 +195,14 @@ describe('confirmRevisionRead', () => {
 describe('saveQuoteDraft', () => {
   test('keeps what was typed, complete or not, and says what it comes to and lacks', async () => {
     const { browsers } = await acts.quoting(owner, 1);
+    const { lines } = await read(browsers[0]!);
     const half = { lines: [{ rateInPaise: 89_000 }] };
     expect((await acts.save(browsers[0]!, half)).body.version).toBe(1);
     expect(await read(browsers[0]!)).toMatchObject({
-      draft: half,
+      draft: { lines: [{ rateInPaise: 89_000 }, { rateInPaise: null }] },
       draftVersion: 1,
       totals: { linesInPaise: 5_696_000, quotedLines: 1 },
-      missing: [{ what: 'line', line: 1 }, { what: 'gst' }, { what: 'valid_till' }],
+      missing: [{ what: 'line', line: lines[1]!._id }, { what: 'gst' }, { what: 'valid_till' }],
     });
     await acts.save(browsers[0]!, { ...QUOTE, validTill: '2020-01-01', milestones: [{ percent: '90', days: 30 }] });
     expect((await read(browsers[0]!)).missing).toEqual([
@@ -213,8 +214,9 @@ describe('saveQuoteDraft', () => {
   test('two tabs: the second is told; hidden characters, too large a sum and a late one are refused', async () => {
     const { jobId, browsers } = await acts.quoting(owner, 1);
     const { headers } = browsers[0]!;
+    const rfq = await read(browsers[0]!);
     const save = (version: number, content: typeof QUOTE | object) =>
-      server.call('saveQuoteDraft', { headers, body: { version, content: content as typeof QUOTE } });
+      server.call('saveQuoteDraft', { headers, body: { version, content: acts.named(content as typeof QUOTE, rfq) } });
     expect((await save(0, QUOTE)).status).toBe(200);
     expect(refusalOf(await save(0, QUOTE))).toEqual([409, 'VERSION_CONFLICT']);
     expect(pointersOf(await save(1, { ...QUOTE, deviations: 'a\u202Eb' }))).toEqual([400, ['/content/deviations']]);
@@ -225,7 +227,7 @@ describe('saveQuoteDraft', () => {
     await server.call('updateJobStatus', { as: owner, body: { jobId, to: 'quoting' } });
     await acts.closeIn(jobId);
     expect(refusalOf(await save(1, QUOTE))).toEqual([409, 'RFQ_CLOSED']);
-    expect((await read(browsers[0]!)).draft).toEqual(QUOTE);
+    expect((await read(browsers[0]!)).draft).toEqual(acts.named(QUOTE, rfq));
   });
 });
 
@@ -242,7 +244,10 @@ describe('submitQuote', () => {
     const [browser] = browsers;
     const { version } = (await acts.save(browser!)).body;
     const submit = (body: object) =>
-      server.call('submitQuote', { headers: browser!.headers, body: body as { version: number } });
+      server.call('submitQuote', {
+        headers: browser!.headers,
+        body: { revision: 1, ...(body as { version: number }) },
+      });
     expect(refusalOf(await submit({ version }))).toEqual([409, 'CODE_NEEDED']);
     const code = await acts.askForCode(browser!, recipients[0]!.email!);
     const wrong = code === '000000' ? '000001' : '000000';
@@ -273,7 +278,10 @@ describe('submitQuote', () => {
     await acts.submit(browsers[0]!);
     const answer = await acts.submit(browsers[0]!, { lines: [{ rateInPaise: 1 }] });
     expect(pointersOf(answer)).toEqual([400, ['/content/lines/1/rateInPaise', '/content/gst', '/content/valid_till']]);
-    const stale = await server.call('submitQuote', { headers: browsers[0]!.headers, body: { version: 1 } });
+    const stale = await server.call('submitQuote', {
+      headers: browsers[0]!.headers,
+      body: { version: 1, revision: 1 },
+    });
     expect(refusalOf(stale)).toEqual([409, 'VERSION_CONFLICT']);
   });
 
@@ -282,7 +290,8 @@ describe('submitQuote', () => {
     await acts.submit(browsers[0]!);
     await acts.save(browsers[0]!);
     const { draftVersion } = await read(browsers[0]!);
-    const submit = () => server.call('submitQuote', { headers: browsers[0]!.headers, body: { version: draftVersion } });
+    const body = { version: draftVersion, revision: 1 };
+    const submit = () => server.call('submitQuote', { headers: browsers[0]!.headers, body });
     server.freeze();
     await acts.closeIn(jobId, 1);
     expect((await submit()).status).toBe(200);
@@ -312,7 +321,7 @@ describe('submitQuote', () => {
       const closesAt = server.now().getTime() + 1000;
       await acts.closeIn(jobId, 1000);
       const submit = ({ headers }: (typeof browsers)[number], index: number) =>
-        server.call('submitQuote', { headers, body: { version: drafts[index]! } });
+        server.call('submitQuote', { headers, body: { version: drafts[index]!, revision: 1 } });
       let answered = 0;
       const early = browsers.slice(0, 20).map((browser, index) => submit(browser, index).finally(() => answered++));
       // The time is over while some of them are under way.

@@ -2,6 +2,7 @@ import type { HandlersOf } from '../../http/handler.ts';
 import { assertFields, conflict } from '../../problems.ts';
 import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
 import { notify } from '../notification/notify.ts';
+import { numberOf, withIds } from '../rfq/rfq-items.rules.ts';
 import { questionMail, spokenProblems } from '../rfq/questions.rules.ts';
 import { assertTaking, held } from './held-invitation.ts';
 import type { HeldInvitation } from './held-invitation.ts';
@@ -27,7 +28,7 @@ export const vendorQuestionHandlers: HandlersOf<'getVendorQuestions' | 'askQuest
     const invitation = await held(context);
     assertTaking(invitation, now);
     const text = body.text.trim();
-    const line = lineAsked(invitation, body);
+    const about = lineAsked(invitation, body);
     assertFields(spokenProblems({ '/text': text }));
     if ((await countOwnQuestions(db, jobVendorId)) >= MOST_OWN_QUESTIONS)
       throw conflict(
@@ -37,10 +38,10 @@ export const vendorQuestionHandlers: HandlersOf<'getVendorQuestions' | 'askQuest
     await budgets.spend('questionsPerVendorPerDay', jobVendorId);
     const { company_id, revision, frozen } = invitation;
     const asked = { job_id: jobId, job_vendor_id: jobVendorId, company_id, asked_at: now, revision, words: text };
-    const id = await insertQuestion(db, { ...asked, line: line?.index ?? null });
+    const id = await insertQuestion(db, { ...asked, line: about?.index ?? null });
     await writeJobLogAsVendor(context, 'question_asked');
     const link = `${config.publicUrl}/job/${jobId}/documents`;
-    const mail = questionMail(frozen, vendorName, { line, text }, link);
+    const mail = questionMail(frozen, vendorName, { line: about?.line ?? null, text }, link);
     await notify(db, {
       kind: 'question_asked',
       jobId,
@@ -59,11 +60,14 @@ export const vendorQuestionHandlers: HandlersOf<'getVendorQuestions' | 'askQuest
  * The line that a question is about, in the revision that holds now.
  * @throws Problem 409 REVISION_CONFLICT when another was read, 400 when it has no such line
  */
-function lineAsked({ revision, frozen }: HeldInvitation, asked: { revision: number; line?: number }) {
+function lineAsked({ revision, frozen }: HeldInvitation, asked: { revision: number; line?: string }) {
   if (asked.revision !== revision)
     throw conflict('REVISION_CONFLICT', 'A newer revision was published. Please read that one before you ask.');
   if (asked.line === undefined) return null;
-  const line = frozen.lines[asked.line];
-  assertFields(line ? [] : [{ pointer: '/line', message: 'is no line of this call for quotes' }]);
-  return { revision, index: asked.line, description: line!.description };
+  const index = withIds(frozen.lines).findIndex(({ _id }) => _id === asked.line);
+  assertFields(index < 0 ? [{ pointer: '/line', message: 'is no item of this RFQ' }] : []);
+  return {
+    index,
+    line: { revision, number: numberOf(frozen.lines, index), description: frozen.lines[index]!.description },
+  };
 }

@@ -7,7 +7,7 @@ type Db = Kysely<Database>;
 
 // A vendor by its link sees its own questions alone, by row-level security: every statement needs such a transaction.
 
-const lineOf = sql`v.content -> 'lines' -> q.line ->> 'description' as line_description`;
+const lineOf = sql`v.content -> 'lines' -> q.line ->> 'lineNumber' as line_number, v.content -> 'lines' -> q.line ->> 'description' as line_description`;
 
 /** The questions of the vendor that calls, the last that changed first. */
 export async function ownQuestions(db: Db, jobVendorId: string, limit: number): Promise<VendorQuestionRow[]> {

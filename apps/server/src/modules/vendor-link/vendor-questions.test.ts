@@ -58,7 +58,7 @@ describe('getVendorQuestions', () => {
           isOwn: false,
           state: 'answered',
           askedAt: null,
-          line: { revision: 1, index: 1, description: 'Refractory repair' },
+          line: { revision: 1, number: '2', description: 'Refractory repair' },
           text: 'Who supplies the crane?',
           textForAll: null,
           isForAll: true,
@@ -147,7 +147,7 @@ describe('askQuestion', () => {
       isOwn: true,
       state: 'asked',
       text: CRANE,
-      line: { revision: 1, index: 0, description: 'Removal of tubes' },
+      line: { revision: 1, number: '1', description: 'Removal of tubes' },
       isForAll: false,
       answer: null,
       settledAt: null,
@@ -158,7 +158,7 @@ describe('askQuestion', () => {
       [fixture.users.owner.email, fixture.users.approver.email].toSorted(),
     );
     expect(mails[0]!.subject).toContain(`${recipients[0]!.companyName} asks about RFQ-`);
-    expect(mails[0]!.text).toContain(`Line 1, Removal of tubes:\n> ${CRANE}`);
+    expect(mails[0]!.text).toContain(`Item 1, Removal of tubes:\n> ${CRANE}`);
     expect(mails[0]!.text).toContain(`/job/${jobId}/documents`);
     const log = (await server.call('getLatestActivityLog', { as: owner, path: { id: jobId } })).body.entries;
     expect(log[0]).toMatchObject({

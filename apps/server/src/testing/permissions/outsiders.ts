@@ -85,17 +85,19 @@ export const vendorRows = {
   getQuoteFile: { by: ['vendor'], send: async (world) => byId(await quoteFile(world)) },
   saveQuoteDraft: {
     by: VENDORS,
-    send: async (world, by) => ({
-      body: { version: (await readCall(world, by)).draftVersion, content: world.quote },
-    }),
+    send: async (world, by) => {
+      const rfq = await readCall(world, by);
+      return { body: { version: rfq.draftVersion, content: world.acts.named(world.quote, rfq) } };
+    },
   },
   requestVendorCode: { by: VENDORS },
   submitQuote: {
     by: VENDORS,
     // Each has given a code in its browser before.
-    send: async (world, by) => ({
-      body: { version: (await world.acts.save(browserOf(world, by))).body.version },
-    }),
+    send: async (world, by) => {
+      const { version, revision } = (await world.acts.save(browserOf(world, by))).body;
+      return { body: { version, revision } };
+    },
   },
   getQuotePdf: { by: VENDORS, send: () => ({ path: { number: '1' } }) },
 } satisfies Partial<Rows<OperationId>>;

@@ -218,6 +218,6 @@ function One({ question: { state, vendor, askedAt, line, text, answer, closing, 
 export const QuestionLine = ({ line }: Pick<Question, 'line'>) =>
   line && (
     <p className="text-small wrap-anywhere text-ink-muted">
-      Line {line.index + 1} of revision {line.revision}, {isolated(line.description)}
+      Item {line.number} of revision {line.revision}, {isolated(line.description)}
     </p>
   );

@@ -3,8 +3,9 @@ import type { ScopeItem } from './job.schema.ts';
 
 /** The lines of a job as they are entered. Lines that were read have ids by their place, which others keep apart from. */
 export const linesOfItems = (items: readonly ScopeItem[]): BoqLine[] =>
-  items.map(({ lineNumber, group, description, unit, quantity, rateInPaise, note }, index) => ({
+  items.map(({ _id, lineNumber, group, description, unit, quantity, rateInPaise, note }, index) => ({
     id: `saved-${index}`,
+    ...(_id !== undefined && { itemId: _id }),
     lineNumber: lineNumber ?? null,
     group: group ?? null,
     description,
@@ -19,7 +20,8 @@ export const linesOfItems = (items: readonly ScopeItem[]): BoqLine[] =>
 export const itemsOfLines = (lines: readonly BoqLine[]): ScopeItem[] =>
   lines
     .filter(({ description }) => description.trim() !== '')
-    .map(({ lineNumber, group, description, unit, quantity, rateInPaise, note }) => ({
+    .map(({ itemId, lineNumber, group, description, unit, quantity, rateInPaise, note }) => ({
+      ...(itemId !== undefined && { _id: itemId }),
       lineNumber,
       group,
       description,

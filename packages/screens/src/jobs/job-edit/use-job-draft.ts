@@ -11,8 +11,10 @@ import { isSame, threeWay } from './three-way.ts';
 /** All that is typed of a job. */
 export type JobDraft = JobValues & { items: readonly BoqLine[] };
 
+// What was typed here gets its ids with the first saving.
+const withoutIds = (lines: readonly BoqLine[]) => itemsOfLines(lines).map(({ _id, ...item }) => item);
 const isSameLines = (left: readonly BoqLine[], right: readonly BoqLine[]) =>
-  left === right || isSame(itemsOfLines(left), itemsOfLines(right));
+  left === right || isSame(withoutIds(left), withoutIds(right));
 
 /** Where the saving stands. */
 export type SaveState =

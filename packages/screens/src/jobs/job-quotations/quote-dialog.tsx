@@ -9,17 +9,17 @@ import { QuoteFiles } from '../quote-files.tsx';
 import type { Quotations, QuotingVendor } from '../rfq-words.ts';
 
 type Line = Quotations['askedLines'][number]['lines'][number] &
-  Partial<NonNullable<QuotingVendor['quote']>['content']['lines'][number]> & { position: number };
+  Partial<NonNullable<QuotingVendor['quote']>['content']['lines'][number]> & { position: number; number: string };
 
 const lineColumns: readonly TableColumn<Line>[] = [
   {
     id: 'line',
     header: 'Line',
     isRowHeader: true,
-    cell: ({ position, description, remark }) => (
+    cell: ({ number, description, remark }) => (
       <span className="grid min-w-40">
         <span className="wrap-anywhere">
-          {position}. {isolated(description)}
+          {number}. {isolated(description)}
         </span>
         {remark && <span className="text-small font-normal wrap-anywhere text-ink-muted">{isolated(remark)}</span>}
       </span>
@@ -130,7 +130,12 @@ export default function QuoteDialog({
           narrow="scroll"
           maxHeight={480}
           columns={lineColumns}
-          rows={asked.map((line, index) => ({ ...line, ...content.lines[index], position: index + 1 }))}
+          rows={asked.map((line, index) => ({
+            ...line,
+            ...content.lines[index],
+            position: index + 1,
+            number: line.lineNumber ?? `${index + 1}`,
+          }))}
           getRowId={({ position }) => String(position)}
         />
       </div>

@@ -13,6 +13,8 @@ export type BoqFault = { code: string; text: string; message: string; advice: st
 export type BoqLine = {
   /** Tells it from the others of this page; the server never sees it. */
   id: string;
+  /** The id of the item that it was saved as. */
+  itemId?: string;
   lineNumber: string | null;
   group: string | null;
   description: string;

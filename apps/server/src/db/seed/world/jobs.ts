@@ -535,6 +535,8 @@ const jobs: ByCompany<readonly DemoJob[]> = {
 };
 
 /** The id of one of the rows of a company's job in a table of a later domain; up to 100 of them. */
+/** The id of an item of a job, by its place. */
+const itemIdOf = (company: number, job: number) => (at: number) => demoId('job-item', company, job * 1000 + at);
 const jobIdOf = (company: number, job: number) => (table: string, at: number) => demoId(table, company, job * 100 + at);
 
 /** The ids of a job of the demo and of its vendors, in their order, for what later domains add to it; null where the company has no such job. */
@@ -604,6 +606,7 @@ export const addJobs =
           {
             id,
             idOf: jobIdOf(world.index, index),
+            itemIdOf: itemIdOf(world.index, index),
             number: numberOf({ year, number }),
             title: demo.title,
             plant: world.plantPlaces[demo.plant] ?? world.plantPlaces[0]!,
@@ -698,10 +701,11 @@ export const addJobs =
       for (const user of users.slice(0, 3))
         if (index % 5 !== 3)
           world.add('job_seen', { job_id: id, user_id: user.id, company_id: companyId, seen_at: entries.at(-1)!.at });
-    for (const { demo, id } of made)
+    for (const { demo, id, index } of made)
       for (const [position, [description, unit, quantity, heading = null]] of demo.lines.entries())
         world.add('job_item', {
           job_id: id,
+          id: itemIdOf(world.index, index)(position),
           position: position + 1,
           company_id: companyId,
           line_number: null,

@@ -67,6 +67,8 @@ export interface SeededJob {
   id: string;
   /** The id of one of its rows in a table; up to 20 of them. */
   idOf: (table: string, position: number) => string;
+  /** The id of an item, by its place. */
+  itemIdOf: (position: number) => string;
   number: string;
   title: string;
   plant: string;
@@ -152,6 +154,7 @@ export function rfqOf(
     paymentTerms: rfq.paymentTerms,
     warrantyMonths: rfq.warrantyMonths,
     lines: job.lines.map(([description, unit, asked, heading = null], index) => ({
+      _id: job.itemIdOf(index),
       lineNumber: null,
       group: heading,
       description,
@@ -362,6 +365,7 @@ export function rfqOf(
             lines: now.lines,
             linesOf: new Map(revisions.map(({ content }, index) => [index + 1, content.lines])),
             items: job.lines.map(([description, unit, quantity], index) => ({
+              _id: job.itemIdOf(index),
               description,
               unit: unit as never,
               quantity,

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { components } from '@millwright/contract/types';
+import type { QuoteContent } from './quote.rules.ts';
+
+type Schemas = components['schemas'];
+/** An item as a revision froze it. Revisions from before items had ids have none. */
+export type FrozenItem = Omit<Schemas['RfqLine'], '_id'> & { _id?: string };
+/** What an item is the same by. */
+export type ItemIdentity = { _id?: string; lineNumber?: string | null; description: string };
+
+const inWords = (description: string): string =>
+  description
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Names for items without ids: the number and the words of each. Of items that share them the second is told by being the second. */
+function namesOf(items: readonly ItemIdentity[], nameOf: (item: ItemIdentity) => string | null): (string | null)[] {
+  const counts = new Map<string, number>();
+  return items.map((item) => {
+    const name = nameOf(item);
+    if (name === null) return null;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name}, number ${count}`;
+  });
+}
+
+/** What items without ids are found again by, the surest first. */
+const NAMES: readonly ((item: ItemIdentity) => string | null)[] = [
+  ({ lineNumber, description }) => `${lineNumber ?? ''} ${inWords(description)}`,
+  ({ description }) => inWords(description),
+  ({ lineNumber }) => lineNumber ?? null,
+];
+
+/**
+ * For each item of a later list, its place in an earlier one; undefined for a new item. Items are the same by their ids. Where one of the two lists
+ * has none, they are the same by number and words, else by words, else by number.
+ */
+export function earlierPlaces(
+  earlier: readonly ItemIdentity[],
+  later: readonly ItemIdentity[],
+): (number | undefined)[] {
+  const hasIds = (items: readonly ItemIdentity[]) => items.every(({ _id }) => _id !== undefined);
+  if (hasIds(earlier) && hasIds(later)) {
+    const places = new Map(earlier.map(({ _id }, place) => [_id, place]));
+    return later.map(({ _id }) => places.get(_id));
+  }
+  const found: (number | undefined)[] = later.map(() => undefined);
+  const taken = new Set<number>();
+  for (const nameOf of NAMES) {
+    const places = new Map(
+      namesOf(earlier, nameOf).flatMap((name, place) => (name === null || taken.has(place) ? [] : [[name, place]])),
+    );
+    for (const [index, name] of namesOf(later, nameOf).entries()) {
+      const place = name === null || found[index] !== undefined ? undefined : places.get(name);
+      if (place === undefined || taken.has(place)) continue;
+      found[index] = place;
+      taken.add(place);
+    }
+  }
+  return found;
+}
+
+/**
+ * Items that are saved, each with an id: its own where it names one of `before`, else that of the item that it was before, as pasted again or typed
+ * again, else a new one.
+ */
+export function identified<Item extends ItemIdentity>(
+  items: readonly Item[],
+  before: readonly ItemIdentity[],
+): (Item & { _id: string })[] {
+  const free = new Map(before.map((item) => [item._id, item]));
+  const kept = items.map(({ _id }) => (_id !== undefined && free.delete(_id) ? _id : undefined));
+  const unnamed = items.flatMap((item, index) => (kept[index] === undefined ? [{ item, index }] : []));
+  const left = [...free.values()];
+  const places = earlierPlaces(
+    left,
+    unnamed.map(({ item: { lineNumber, description } }) => ({ lineNumber: lineNumber ?? null, description })),
+  );
+  for (const [at, { index }] of unnamed.entries()) kept[index] = left[places[at] ?? -1]?._id ?? randomUUID();
+  return items.map((item, index) => ({ ...item, _id: kept[index]! }));
+}
+
+/** What people call an item by: the number of its document, else its place. */
+export const numberOf = (items: readonly { lineNumber?: string | null }[], index: number): string =>
+  items[index]?.lineNumber ?? String(index + 1);
+
+/** Items with their ids; those of a revision from before ids have their numbers or words in place of them. */
+export function withIds(items: readonly FrozenItem[]): Schemas['RfqLine'][] {
+  const names = namesOf(items, ({ lineNumber, description }) => lineNumber ?? inWords(description).slice(0, 80));
+  return items.map((item, index) => ({ ...item, _id: item._id ?? names[index]! }));
+}
+
+/**
+ * What was typed, on the items of a revision and in their order, by the ids that the lines name. A rate never moves to an item that it was not typed
+ * for; an item that nobody named has none. Content without ids is in the order of `typedOn`.
+ */
+export function contentOnItems(
+  content: QuoteContent,
+  items: readonly FrozenItem[],
+  typedOn: readonly FrozenItem[] = items,
+): QuoteContent {
+  const named = withIds(items);
+  const lineOf = new Map(content.lines.map((line, place) => [line._id, place]));
+  const places = content.lines.some(({ _id }) => _id !== undefined)
+    ? named.map(({ _id }) => lineOf.get(_id))
+    : earlierPlaces(typedOn, items);
+  return {
+    ...content,
+    lines: named.map(({ _id }, index) => ({
+      ...(content.lines[places[index] ?? -1] ?? { rateInPaise: null }),
+      _id,
+    })),
+  };
+}
+
+/** A quote as it is submitted: in the order of the items of its revision, which stays as it was frozen. */
+export const submittedContent = (content: QuoteContent): QuoteContent => ({
+  ...content,
+  lines: content.lines.map(({ _id, ...line }) => line),
+});
