@@ -1611,9 +1611,49 @@ export interface paths {
         put?: never;
         /**
          * Ask for the code to open quotes with
-         * @description Mails a named opener a code of six digits, good for 10 minutes. 409 OPENING_NOT_DUE before the deadline, TOO_FEW_QUOTES with fewer quotes than are needed. With two envelopes the prices follow the technical judging: 409 NOT_JUDGED while a vendor is neither qualified nor disqualified, NONE_QUALIFIED when nobody qualifies.
+         * @description Mails a named opener a code of six digits, good for 10 minutes. 409 OPENING_NOT_DUE before the deadline, TOO_FEW_QUOTES with fewer quotes than are needed, QUESTIONS_UNANSWERED while a question is neither answered nor closed and the owner has not confirmed the opening without (waiveQuestions). With two envelopes the prices follow the technical judging: 409 NOT_JUDGED while a vendor is neither qualified nor disqualified, NONE_QUALIFIED when nobody qualifies.
          */
         post: operations["requestOpeningCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/questions-waiver/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the opening despite unanswered questions
+         * @description The owner lets the quotes be opened although questions are neither answered nor closed; it is logged. 409 QUESTIONS_CHANGED when another number of questions is unanswered than the caller says, OPENING_NOT_DUE before the deadline.
+         */
+        post: operations["waiveQuestions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/opening-record/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The record of an opening as PDF
+         * @description Who opened the quotes and when, the deadline, and each quote with its version, time and receipt; no price. Of two envelopes the record of the last opening. 409 NOT_OPENED before the first.
+         */
+        get: operations["getOpeningRecord"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1711,7 +1751,7 @@ export interface paths {
         put?: never;
         /**
          * Answer the question of a vendor
-         * @description Answers who asked, or all: then every vendor that was sent the call reads question and answer, in words that may be put so that they give nobody away, and who has not regretted is mailed. Once (409 QUESTION_SETTLED), and until the deadline (409 RFQ_CLOSED).
+         * @description Answers who asked, or all: then every vendor that was sent the call reads the answer with the question as the buyer rewrote it, never in the words of who asked (400 where they are the same or name the vendor), and who has not regretted is mailed. Once (409 QUESTION_SETTLED), and until the deadline (409 RFQ_CLOSED).
          */
         post: operations["answerQuestion"];
         delete?: never;
@@ -1751,7 +1791,7 @@ export interface paths {
         put?: never;
         /**
          * Put an answered question into the next addendum, or take it out
-         * @description The question and its answer become part of the call for quotes with its next revision, which all vendors read with what it changes, whoever was answered before. Both may be put in words that give nobody away. Until that revision is published, isPromoted false takes them out again; afterwards they stay (409 QUESTION_PUBLISHED). What was not answered cannot be put in (409 QUESTION_UNANSWERED). Until the deadline (409 RFQ_CLOSED).
+         * @description The question and its answer become part of the call for quotes with its next revision, which all vendors read with what it changes, whoever was answered before, as the buyer rewrote it and never in the words of who asked (400). Until that revision is published, isPromoted false takes them out again; afterwards they stay (409 QUESTION_PUBLISHED). What was not answered cannot be put in (409 QUESTION_UNANSWERED). Until the deadline (409 RFQ_CLOSED).
          */
         post: operations["promoteQuestion"];
         delete?: never;
@@ -2692,6 +2732,26 @@ export interface paths {
          * @description The questions of this vendor with their answers, and those of others that were answered to all, in the words for all and without who asked or when. The last that changed first.
          */
         get: operations["getVendorQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/opening-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The record of the opening as a vendor gets it
+         * @description PDF: when the quotes were opened, how many there were, and the receipts of all without names, its own marked. 409 NOT_OPENED before the opening.
+         */
+        get: operations["getVendorOpeningRecord"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8888,6 +8948,33 @@ export interface components {
              * @example 4
              */
             received: number;
+            /** @description What vendors asked; while one is unanswered the opening waits. */
+            questions: {
+                /**
+                 * @description How many were asked.
+                 * @example 6
+                 */
+                total: number;
+                /**
+                 * @description How many are neither answered nor closed.
+                 * @example 0
+                 */
+                unanswered: number;
+                /** @description That the owner confirmed the opening despite unanswered questions. */
+                waiver: {
+                    /**
+                     * @description Who.
+                     * @example Asha Joshi
+                     */
+                    by: string;
+                    /**
+                     * Format: date-time
+                     * @description When.
+                     * @example 2026-10-01T09:30:00.000Z
+                     */
+                    at: string;
+                } | null;
+            };
             /** @description Who opens them. */
             openers: {
                 person: components["schemas"]["JobPerson"];
@@ -9005,6 +9092,11 @@ export interface components {
                  */
                 open: boolean;
                 /**
+                 * @description Let them be opened despite unanswered questions, there being some.
+                 * @example false
+                 */
+                waiveQuestions: boolean;
+                /**
                  * @description Read what was quoted once the quotes are opened.
                  * @example true
                  */
@@ -9079,6 +9171,8 @@ export interface components {
             /** @description Its line. */
             line: components["schemas"]["QuestionLine"] | null;
             text: components["schemas"]["QuestionText"];
+            /** @description What of the text looks like a price, which no other vendor should read. */
+            priceTexts: string[];
             /** @description The answer. */
             answer: null | {
                 to: components["schemas"]["AnswerTo"];
@@ -10194,7 +10288,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_expired" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "questions_waived" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_expired" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -15580,7 +15674,7 @@ export interface components {
          * @example quote_received
          * @enum {string}
          */
-        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "quotes_opened" | "approval_needed" | "approval_decided" | "job_awarded" | "pqr_sent" | "levelling_taken" | "levelling_sent_back" | "levelling_delivered" | "comparison_mentioned" | "report_mentioned";
+        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "opening_confirmed" | "quotes_opened" | "approval_needed" | "approval_decided" | "job_awarded" | "pqr_sent" | "levelling_taken" | "levelling_sent_back" | "levelling_delivered" | "comparison_mentioned" | "report_mentioned";
         /** @description A job. */
         NotifiedJob: {
             /**
@@ -19634,6 +19728,79 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    waiveQuestions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How many questions are unanswered.
+                     * @example 2
+                     */
+                    unanswered: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quotations"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getOpeningRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
     openQuotations: {
         parameters: {
             query?: never;
@@ -19812,7 +19979,7 @@ export interface operations {
                 "application/json": {
                     answer: components["schemas"]["AnswerText"];
                     to: components["schemas"]["AnswerTo"];
-                    /** @description The question as all read it; as it was asked when left out. Only with an answer to all (400). */
+                    /** @description The question as all read it, rewritten. Needed with an answer to all, and only then (400). */
                     question?: components["schemas"]["QuestionText"];
                 };
             };
@@ -19900,7 +20067,7 @@ export interface operations {
                      * @example true
                      */
                     isPromoted: boolean;
-                    /** @description The question as all read it; as all read it before, or as it was asked, when left out. */
+                    /** @description The question as all read it, rewritten; as all read it before when left out. */
                     question?: components["schemas"]["QuestionText"];
                     /** @description The answer as all read it; as it was given when left out. */
                     answer?: components["schemas"]["AnswerText"];
@@ -21723,6 +21890,33 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorOpeningRecord: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };

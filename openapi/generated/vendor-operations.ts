@@ -16,6 +16,7 @@ export const vendorOperations = {
   withdrawQuote: {"changes":["vendor-link","rfq","job-rfq","activity-log"],"authz":"vendor","method":"POST","tag":"vendor-link","path":"/vendor-link/withdraw"},
   answerInvitation: {"changes":["vendor-link","rfq","job-rfq","activity-log"],"authz":"vendor","method":"POST","tag":"vendor-link","path":"/vendor-link/answer"},
   getVendorQuestions: {"authz":"vendor","method":"GET","tag":"vendor-link","path":"/vendor-link/questions"},
+  getVendorOpeningRecord: {"authz":"vendor","method":"GET","givesFile":true,"tag":"vendor-link","path":"/vendor-link/opening-record"},
   getVendorMessages: {"authz":"vendor","method":"GET","tag":"vendor-link","path":"/vendor-link/messages"},
   confirmMessagesRead: {"changes":["vendor-link","broadcast-group"],"authz":"vendor","method":"POST","tag":"vendor-link","path":"/vendor-link/messages-read"},
   getVendorDocument: {"authz":"vendor","method":"GET","givesFile":true,"tag":"vendor-link","path":"/vendor-link/documents/{id}"},

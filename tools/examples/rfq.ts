@@ -67,10 +67,14 @@ export async function recordRfq({ server, record, call, as }: Recorder): Promise
   await record('askQuestion', 'changed', 409, { cookie, body: { ...asking, revision: 1 } });
   const waiting = questions.find(({ state }) => state === 'asked')!;
   const about = { as, path: { id: waiting._id } };
-  await record('answerQuestion', 'link', 400, { ...about, body: { answer: 'See www.sagarsteel.example', to: 'all' } });
+  const rewritten = 'Does the plant provide the inspector on all days?';
+  await record('answerQuestion', 'link', 400, {
+    ...about,
+    body: { answer: 'See www.sagarsteel.example', to: 'all', question: rewritten },
+  });
   await record('answerQuestion', '', 200, {
     ...about,
-    body: { answer: 'Yes, he is on site day and night.', to: 'all' },
+    body: { answer: 'Yes, he is on site day and night.', to: 'all', question: rewritten },
   });
   const promoting = { isPromoted: true, answer: 'Yes, he is on site day and night, for all who quote.' };
   await record('promoteQuestion', '', 200, { ...about, body: promoting });

@@ -99,11 +99,13 @@ describe('a call for quotes (4.2)', () => {
       opened_at: null,
       technical_opened_at: null,
       opens_by: ['me'],
+      questions_waived_at: null,
       ...rfqIn[state],
     },
     now,
     quoteCount: 2,
     minimumQuotes: 1,
+    questions: { total: 0, unanswered: 0 },
     judged: { undecided: 0, qualified: 1 },
     ...more,
   });
@@ -266,6 +268,11 @@ describe('over HTTP', () => {
     const questionId = (await acts.ask(job.browsers[0]!, 'Who supplies the crane?')).body._id;
     for (const browser of job.browsers) await acts.submit(browser);
     if (state !== 'published') await acts.closeIn(job.jobId);
+    // The question that is answered below holds no opening.
+    await sql('update rfq set questions_waived_at = now(), questions_waived_by = $2 where job_id = $1', [
+      job.jobId,
+      'Owner',
+    ]);
     if (state === 'technical_opened') await acts.open(session, job.jobId, 'technical');
     if (state === 'opened') await acts.open(session, job.jobId);
     return { ...job, questionId };
@@ -308,7 +315,7 @@ describe('over HTTP', () => {
     }
     expect(answers).toEqual(wanted);
     if (questionId === null) return;
-    const body = { answer: 'The contractor.', to: 'all' } as const;
+    const body = { answer: 'The contractor.', to: 'all', question: 'Who brings the crane?' } as const;
     const answered = await server.call('answerQuestion', { as, path: { id: questionId }, body });
     expect(answered.status).toBe(RFQ_ACTS[state].includes('answerQuestion') ? 200 : 409);
   });

@@ -225,7 +225,7 @@ test('the whole journey of a call for quotes', async ({ page, browser, context }
     const answer = page.getByRole('dialog', { name: `Answer ${asking.name}` });
     await owner.write(answer.getByRole('textbox', { name: /^Answer/ }), 'The contractor; please quote it.');
     await owner.pick(answer, /^All/);
-    await owner.write(answer.getByRole('textbox', { name: /^The question as all read it/ }), 'Who supplies the crane?');
+    await owner.write(answer.getByRole('textbox', { name: /^Question for all vendors/ }), 'Who supplies the crane?');
     await owner.press(answer.getByRole('button', { name: 'Send the answer' }));
     await expect(answer).toBeHidden();
     const [told] = (await sentMessages(page, `Your question about ${rfqNumber}`)).filter(
@@ -390,17 +390,16 @@ async function keptReceipt({ keys }: Vendor) {
 /** Confirms the opening with the code that is mailed to who opens. */
 async function openQuotes(keys: Keys, rfqNumber: string) {
   const { page } = keys;
-  const begin = page.getByRole('button', { name: 'Open the quotes' });
+  const begin = page.getByRole('button', { name: 'Mail me the code' });
   await expect(begin).toBeVisible();
-  await keys.press(begin);
-  const dialog = page.getByRole('dialog', { name: 'Open the quotes' });
   const before = await codesOf(page, rfqNumber);
-  await keys.press(dialog.getByRole('button', { name: 'Mail me the code' }));
+  await keys.press(begin);
   await expect.poll(async () => (await codesOf(page, rfqNumber)).length).toBe(before.length + 1);
   const code = (await codesOf(page, rfqNumber)).find((each) => !before.includes(each))!;
-  await keys.write(dialog.getByRole('textbox', { name: /^Code from the mail/ }), code);
-  await keys.press(dialog.getByRole('button', { name: 'Confirm and open' }));
-  await expect(dialog).toBeHidden();
+  await keys.write(page.getByRole('textbox', { name: /^Code from the mail/ }), code);
+  const confirm = page.getByRole('button', { name: /^Confirm and open/ });
+  await keys.press(confirm);
+  await expect(confirm).toBeHidden();
 }
 
 /** The codes that were mailed to open the quotes of a job. */

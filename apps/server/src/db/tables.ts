@@ -866,6 +866,8 @@ export type Tables = {
     technical_public_key: Buffer | null;
     technical_opened_at: Timestamp | null;
     comparison: Json<unknown> | null;
+    questions_waived_at: Timestamp | null;
+    questions_waived_by: string | null;
   };
   rfq_invitation: {
     job_vendor_id: string;
@@ -1197,6 +1199,12 @@ export type Tables = {
     since_year: number;
     work: string;
     evidence_note: string;
+  };
+  vendor_link: {
+    token_hash: Buffer;
+    job_vendor_id: string;
+    company_id: string;
+    created_at: Timestamp;
   };
   vendor_location: {
     id: Generated<string>;

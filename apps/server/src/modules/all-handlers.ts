@@ -45,6 +45,7 @@ import { reportLinkHandlers } from './report/report-link.handlers.ts';
 import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.ts';
 import { questionHandlers } from './rfq/questions.handlers.ts';
 import { quotationFileHandlers } from './rfq/quotation-files.handlers.ts';
+import { openingHandlers } from './rfq/opening.handlers.ts';
 import { rfqHandlers } from './rfq/rfq.handlers.ts';
 import { approvalRulesHandlers } from './resolution/approval-rules.handlers.ts';
 import { awardHandlers } from './resolution/award.handlers.ts';
@@ -111,6 +112,7 @@ export const handlers: Handlers = {
   ...questionHandlers,
   ...quotationFileHandlers,
   ...rfqHandlers,
+  ...openingHandlers,
   ...approvalRulesHandlers,
   ...awardHandlers,
   ...resolutionHandlers,

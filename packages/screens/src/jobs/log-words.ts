@@ -40,6 +40,7 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   regretted: 'Will not quote',
   quote_submitted: 'Quote submitted',
   quote_withdrawn: 'Quote taken back',
+  questions_waived: 'Unanswered questions accepted',
   opening_confirmed: 'Opening confirmed',
   quotes_opened: 'Quotes opened',
   question_asked: 'Question asked',
@@ -161,6 +162,8 @@ function whatWas({ kind, detail }: Entry): string {
       return `submitted a quote for revision ${detail.revision ?? 0}`;
     case 'quote_withdrawn':
       return 'took its quote back';
+    case 'questions_waived':
+      return `accepted the opening with ${formatQuantity(detail.count ?? 0, 'unanswered question')}`;
     case 'opening_confirmed':
       return `confirmed the opening of the ${detail.to ? `${detail.to} envelopes` : 'quotes'}`;
     case 'quotes_opened':

@@ -83,6 +83,8 @@ function titleOf({ kind, detail }: Notification): string {
       return detail.isEnough
         ? `${formatQuantity(detail.count ?? 0, 'quote')} can be opened`
         : 'Too few quotes to open them';
+    case 'opening_confirmed':
+      return `${by} confirmed the opening: your turn until ${formatDateTime(detail.deadline ?? '')}`;
     case 'quotes_opened':
       return `${by} opened ${formatQuantity(detail.count ?? 0, detail.to ? `${detail.to} envelope` : 'quote')}`;
     case 'approval_needed':
@@ -104,7 +106,7 @@ export function wordsOf(one: Notification): { title: string; description: ReactN
     : isolated(detail.title ?? detail.project ?? '');
   const more = [
     detail.comment && isolated(detail.comment),
-    detail.deadline && `Quotes are taken until ${formatDateTime(detail.deadline)}.`,
+    detail.deadline && one.kind !== 'opening_confirmed' && `Quotes are taken until ${formatDateTime(detail.deadline)}.`,
   ].filter((line): line is string => Boolean(line));
   return {
     title: titleOf(one),
@@ -144,6 +146,7 @@ const pages = {
   quote_withdrawn: 'job-quotations',
   vendor_regretted: 'job-quotations',
   quotes_closed: 'job-quotations',
+  opening_confirmed: 'job-quotations',
   quotes_opened: 'job-quotations',
   deadline_near: 'job-quotations',
   pqr_sent: 'job-vendors',
@@ -182,6 +185,7 @@ const icons: Record<Kind, ReactNode> = {
   role_given: <UserCog />,
   deadline_near: <CalendarClock />,
   quotes_closed: <CalendarClock />,
+  opening_confirmed: <PackageOpen />,
   quotes_opened: <PackageOpen />,
   approval_needed: <BadgeCheck />,
   approval_decided: <BadgeCheck />,

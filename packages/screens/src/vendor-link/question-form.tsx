@@ -63,6 +63,7 @@ export function QuestionForm({ rfq, onOutdated }: { rfq: VendorRfq; onOutdated: 
         <Textarea
           ref={field}
           label="Question"
+          description="Leave out prices and names. The buyer may answer it to all vendors, in other words."
           isRequired
           characterLimit={MOST_CHARACTERS}
           value={text}

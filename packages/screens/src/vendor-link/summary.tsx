@@ -7,6 +7,7 @@ import { Card, CardHeader } from '@millwright/ui/card/card';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { DocumentLink } from '@millwright/ui/document-link/document-link';
+import { linkClass } from '@millwright/ui/link/link';
 import { documentKinds, fileKind } from '../shared/document-kinds.ts';
 import { useDates } from '../shared/dates.tsx';
 import { isolated, isolatedList } from '../shared/isolated.ts';
@@ -282,14 +283,24 @@ function Submissions({ rfq: { link, submissions } }: { rfq: VendorRfq }) {
 }
 
 /** After the opening: the fingerprints of all quotes, among which a vendor finds its own. */
-function Receipts({ rfq: { receipts, submissions } }: { rfq: VendorRfq }) {
+function Receipts({ rfq: { link, receipts, submissions } }: { rfq: VendorRfq }) {
+  const client = useApiClient();
   const own = submissions.find(({ state }) => state === 'submitted' || state === 'to_confirm')?.receipt.sha256;
   return (
     <Card as="section" aria-labelledby="vendor-receipts" className="grid gap-3">
       <CardHeader
         title="Receipts of the opening"
         headingId="vendor-receipts"
-        description="The fingerprints (sha256) of all quotes that were opened, without names."
+        description="The fingerprints (SHA-256) of all quotes that were opened, without names."
+        action={
+          <a
+            className={linkClass({ variant: 'standalone' })}
+            href={client.urlOf('getVendorOpeningRecord', { query: { link } })}
+            download
+          >
+            Download the record
+          </a>
+        }
       />
       {own && (
         <Banner

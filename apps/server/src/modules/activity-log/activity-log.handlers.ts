@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { HandlersOf } from '../../http/handler.ts';
+import { downloadOf } from '../../documents/download.ts';
 import { notFound } from '../../problems.ts';
 import { csvOf } from '../../spreadsheet/csv.ts';
 import { jobByRef } from '../job-rfq/job-rfq.queries.ts';
@@ -44,11 +44,7 @@ export const activityLogHandlers: HandlersOf<Operations> = {
     const { rows, total } = await logPage(db, job.id, filterOf(body), 1, MOST_EXPORTED);
     await writeJobLog(context, job.id, 'exported', { count: rows.length });
     const bytes = csvOf(exportRows(job, rows, { total, filters: body, viewer: principal, now }));
-    return {
-      fileName: `activity-log-${numberOf(job)}.csv`,
-      mediaType: 'text/csv',
-      open: async () => ({ sizeInBytes: bytes.length, stream: Readable.from([bytes]) }),
-    };
+    return downloadOf(`activity-log-${numberOf(job)}.csv`, 'text/csv', bytes);
   },
 
   getLatestActivityLog: async ({ db, path, principal }) => {

@@ -65,6 +65,6 @@ export const messageMail = ({ number, title, buyer }: Frozen, words: string): Ma
     '',
     quoted(words),
     '',
-    'It stands on the page of your link too, the one in the mail in which you were asked to quote. Questions can be asked there.',
+    'You can ask questions on the page of the RFQ.',
   ].join('\n'),
 });

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { HandlersOf, Principal } from '../../http/handler.ts';
 import { indianMidnight } from '../../indian-time.ts';
+import { downloadOf } from '../../documents/download.ts';
 import { notFound } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
@@ -67,14 +67,11 @@ export const jobListHandlers: HandlersOf<Operations> = {
       detail: { what: 'jobs', format, filters, count: rows.length },
     });
     const bytes = format === 'csv' ? csvOf(file) : xlsxOf(file, 'Jobs');
-    return {
-      fileName: `Jobs ${indianDay(now)}.${format}`,
-      mediaType:
-        format === 'csv'
-          ? 'text/csv; charset=utf-8'
-          : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      open: async () => ({ sizeInBytes: bytes.length, stream: Readable.from([bytes]) }),
-    };
+    const mediaType =
+      format === 'csv'
+        ? 'text/csv; charset=utf-8'
+        : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    return downloadOf(`Jobs ${indianDay(now)}.${format}`, mediaType, bytes);
   },
 
   useJobAgain: async (context) => {

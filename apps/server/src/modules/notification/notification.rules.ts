@@ -45,6 +45,7 @@ export const GROUP_OF_KIND: Record<NotificationKind, MailGroup> = {
   role_given: 'roles',
   deadline_near: 'deadlines',
   quotes_closed: 'deadlines',
+  opening_confirmed: 'deadlines',
   quotes_opened: 'quotes',
   approval_needed: 'approvals',
   approval_decided: 'approvals',

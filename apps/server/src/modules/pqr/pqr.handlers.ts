@@ -26,6 +26,7 @@ import {
   verdictsOf,
 } from './pqr.queries.ts';
 import { askedOf, kindProblems, pqrOf, reasonProblems, returnedMail, unmet, wordsProblems } from './pqr.rules.ts';
+import { withVendorLink } from '../rfq/vendor-mail.ts';
 import type { PqrParts, PqrRow } from './pqr.rules.ts';
 
 type Operations = 'getPqr' | 'updatePqr' | 'approvePqr' | 'getPqrCriteria' | 'setPqrCriteria' | 'getPqrFile';
@@ -78,7 +79,10 @@ export const pqrHandlers: HandlersOf<Operations> = {
     await writeJobLog(context, job.id, 'pqr_decided', detail);
     await touchJob(db, job.id, principal.userId, now);
     const asked = decision === 'returned' ? await invitedAddress(db, row.job_vendor_id) : undefined;
-    if (asked) await outbox.add({ channel: 'mail', recipient: asked.email, ...returnedMail(asked, reason!) });
+    if (asked) {
+      const mail = await withVendorLink(context, row.job_vendor_id, returnedMail(asked, reason!));
+      await outbox.add({ channel: 'mail', recipient: asked.email, ...mail });
+    }
     return shown(context, job, row.job_vendor_id);
   },
 

@@ -216,7 +216,7 @@ export const returnedMail = ({ number, title, buyer }: Call, reason: string): Ma
     '',
     quoted(reason),
     '',
-    'Open the link of the mail in which you were asked to quote: "Your company" has what is asked.',
+    'The tab "Your company" shows what is asked.',
   ].join('\n'),
 });
 

@@ -197,7 +197,5 @@ export const clarificationMail = (
             ? 'Your price is sealed still, and stays as it was submitted.'
             : 'What you offer was judged, and stays as it was submitted.',
         ]),
-    '',
-    'Open the link of the mail in which you were asked to quote.',
   ].join('\n'),
 });

@@ -142,7 +142,7 @@ describe('sendAwardLetters', () => {
     for (const { kind, email, subject, text, sentAt } of sent.body.letters) {
       expect(sentAt).not.toBeNull();
       const own = mails.filter((mail) => mail.to === email && mail.subject === subject);
-      expect(own.map((mail) => mail.text)).toEqual([text]);
+      expect(own.map((mail) => mail.text.split('\n\nOpen the RFQ:')[0])).toEqual([text]);
       expect(text.includes(notes.awardNote)).toBe(kind === 'award');
       expect(text.includes(notes.regretNote)).toBe(kind === 'regret');
     }
@@ -221,7 +221,7 @@ describe('sendAwardLetters', () => {
     expect((await tell(job.jobId)).status).toBe(200);
     expect(await regrets()).toHaveLength(before + 1);
     const result = await resultOf(job.browsers[2]!);
-    expect(result).toMatchObject({ kind: 'regret', text: (await regrets())[0]!.text });
+    expect(result).toMatchObject({ kind: 'regret', text: (await regrets())[0]!.text.split('\n\nOpen the RFQ:')[0] });
     expect(result!.text).not.toMatch(/₹|IBR|disqualif/i);
     expect(await resultOf(job.browsers[3]!), 'who did not quote').toBeUndefined();
   });

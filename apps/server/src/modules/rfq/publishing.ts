@@ -31,6 +31,8 @@ export async function publish(context: Writing, job: JobRow, rfq: RfqRow, next: 
     closes_at: next.deadline,
     opens_by: rfq.opener_ids,
     needs_quotes: rfq.minimum_quotes,
+    questions_waived_at: null,
+    questions_waived_by: null,
     ...(keys && { public_key: keys.publicKey, first_published_at: now }),
     ...(technical && { technical_public_key: technical.publicKey }),
   });

@@ -10,6 +10,7 @@ import {
   closedMail,
   lineOf,
   questionOf,
+  rewritingProblems,
   spokenProblems,
 } from './questions.rules.ts';
 import type { QuestionRow } from './questions.rules.ts';
@@ -17,6 +18,7 @@ import { rfqPolicies } from './rfq.policies.ts';
 import type { QuestionAccess } from './rfq.policies.ts';
 import { rfqOfJob } from './rfq.queries.ts';
 import type { Frozen } from './rfq-states.rules.ts';
+import { withVendorLink } from './vendor-mail.ts';
 
 /** Handlers of what vendors ask about a call for quotes, for who sees the job (domain rules, clarifications). */
 export const questionHandlers: HandlersOf<'getQuestions' | 'answerQuestion' | 'closeQuestion' | 'promoteQuestion'> = {
@@ -35,9 +37,9 @@ export const questionHandlers: HandlersOf<'getQuestions' | 'answerQuestion' | 'c
     const { question, frozen, ...access } = await held(context, path.id);
     authorise(rfqPolicies['question.answer'], { ...access, question });
     const answer = body.answer.trim();
-    const inOtherWords = body.question?.trim();
-    assertFields(answerProblems(answer, inOtherWords, body.to));
-    const wordsForAll = body.to === 'all' ? (inOtherWords ?? question.words) : null;
+    const rewritten = body.question?.trim();
+    assertFields(answerProblems(answer, rewritten, body.to, question));
+    const wordsForAll = body.to === 'all' ? rewritten! : null;
     const settled = { settled_at: now, settled_by: principal.fullName };
     await settle(context, question, { state: 'answered', answer, words_for_all: wordsForAll, ...settled });
     await writeJobLog(context, question.job_id, 'question_answered', { vendor: question.vendor_name, to: body.to });
@@ -56,8 +58,8 @@ export const questionHandlers: HandlersOf<'getQuestions' | 'answerQuestion' | 'c
     const detail = { vendor: question.vendor_name, comment: reason };
     await writeJobLog(context, question.job_id, 'question_closed', detail);
     const mail = closedMail(frozen, { line: lineOf(question), text: question.words, reason });
-    for (const { email } of await toldOfAnswer(db, question, false))
-      await outbox.add({ channel: 'mail', recipient: email, ...mail });
+    for (const { email, job_vendor_id } of await toldOfAnswer(db, question, false))
+      await outbox.add({ channel: 'mail', recipient: email, ...(await withVendorLink(context, job_vendor_id, mail)) });
     return shown(context, question.id, access);
   },
 
@@ -65,11 +67,15 @@ export const questionHandlers: HandlersOf<'getQuestions' | 'answerQuestion' | 'c
     const { path, body, principal, now, authorise } = context;
     const { question, frozen: _frozen, ...access } = await held(context, path.id);
     authorise(rfqPolicies['question.promote'], { ...access, question });
-    const [inOtherWords, otherAnswer] = [body.question?.trim(), body.answer?.trim()];
-    assertFields(spokenProblems({ '/question': inOtherWords, '/answer': otherAnswer }));
+    const [rewritten, otherAnswer] = [body.question?.trim(), body.answer?.trim()];
     if (!body.isPromoted && question.addendum_at === null) return shown(context, question.id, access);
+    const wordsForAll = rewritten ?? question.addendum_question ?? question.words_for_all ?? undefined;
+    assertFields([
+      ...spokenProblems({ '/question': rewritten, '/answer': otherAnswer }),
+      ...(body.isPromoted && rewritten !== '' ? rewritingProblems(wordsForAll, question) : []),
+    ]);
     const promoted = {
-      addendum_question: inOtherWords ?? question.words_for_all ?? question.words,
+      addendum_question: wordsForAll ?? null,
       addendum_answer: otherAnswer ?? question.answer,
       addendum_at: question.addendum_at ?? now,
       addendum_by: principal.fullName,
@@ -82,7 +88,7 @@ export const questionHandlers: HandlersOf<'getQuestions' | 'answerQuestion' | 'c
   },
 };
 
-type Writing = Pick<Context<'answerQuestion'>, 'db' | 'principal' | 'now' | 'outbox'>;
+type Writing = Pick<Context<'answerQuestion'>, 'db' | 'principal' | 'now' | 'outbox' | 'config'>;
 
 /** A question with its job held, as the job stands then; what was published last has the words for mails. */
 async function held(
@@ -107,18 +113,21 @@ async function settle(
 
 /** One mail to each vendor: who asked reads its own words, the others those for all. */
 async function tellOfAnswer(
-  { db, outbox }: Writing,
+  context: Writing,
   frozen: Frozen,
   question: QuestionRow,
   answer: string,
   wordsForAll: string | null,
 ): Promise<void> {
+  const { db, outbox } = context;
   const line = lineOf(question);
   const isForAll = wordsForAll !== null;
   const toAsker = answeredMail(frozen, { line, text: question.words, answer, isForAll });
   const toOthers = answeredToAllMail(frozen, { line, text: wordsForAll ?? '', answer });
-  for (const { email, is_asker } of await toldOfAnswer(db, question, isForAll))
-    await outbox.add({ channel: 'mail', recipient: email, ...(is_asker ? toAsker : toOthers) });
+  for (const { email, job_vendor_id, is_asker } of await toldOfAnswer(db, question, isForAll)) {
+    const mail = await withVendorLink(context, job_vendor_id, is_asker ? toAsker : toOthers);
+    await outbox.add({ channel: 'mail', recipient: email, ...mail });
+  }
 }
 
 const shown = async ({ db, principal }: Writing, id: string, access: Omit<QuestionAccess, 'question'>) =>

@@ -19,11 +19,16 @@ export async function questionPage(db: Db, jobId: string, offset: number, limit:
     select ${questionColumns} from ${joined} where q.job_id = ${jobId}
     order by q.state <> 'asked', case when q.state = 'asked' then q.asked_at end, q.settled_at desc, q.id
     limit ${limit} offset ${(offset - 1) * limit}`.execute(db);
-  const { rows: counted } = await sql<{ total: number; unanswered: number }>`
-    select count(*) as total, count(*) filter (where q.state = 'asked') as unanswered from rfq_question q where q.job_id = ${jobId}`.execute(
+  return { rows, ...(await countQuestions(db, jobId)) };
+}
+
+/** How many questions a job has, and how many are neither answered nor closed. */
+export async function countQuestions(db: Db, jobId: string): Promise<{ total: number; unanswered: number }> {
+  const { rows } = await sql<{ total: number; unanswered: number }>`
+    select count(*)::int as total, (count(*) filter (where q.state = 'asked'))::int as unanswered from rfq_question q where q.job_id = ${jobId}`.execute(
     db,
   );
-  return { rows, ...counted[0]! };
+  return rows[0]!;
 }
 
 /** A question by its id; undefined for who does not see its job. */
@@ -60,9 +65,9 @@ export async function toldOfAnswer(
   db: Db,
   { job_id, job_vendor_id }: Pick<QuestionRow, 'job_id' | 'job_vendor_id'>,
   isForAll: boolean,
-): Promise<{ email: string; is_asker: boolean }[]> {
-  const { rows } = await sql<{ email: string; is_asker: boolean }>`
-    select i.email, i.job_vendor_id = ${job_vendor_id} as is_asker from rfq_invitation i join job_vendor jv on jv.id = i.job_vendor_id
+): Promise<{ email: string; job_vendor_id: string; is_asker: boolean }[]> {
+  const { rows } = await sql<{ email: string; job_vendor_id: string; is_asker: boolean }>`
+    select i.email, i.job_vendor_id, i.job_vendor_id = ${job_vendor_id} as is_asker from rfq_invitation i join job_vendor jv on jv.id = i.job_vendor_id
     where i.job_id = ${job_id} and jv.state = 'added'
       and (i.job_vendor_id = ${job_vendor_id} or (${isForAll} and i.answer is distinct from 'regretted'))
     order by i.email, i.job_vendor_id`.execute(db);

@@ -79,6 +79,7 @@ export function questionOf(row: QuestionRow, reader: Principal, access: RfqAcces
     askedAt: row.asked_at,
     line: lineOf(row),
     text: row.words,
+    priceTexts: priceTextsIn(row.words),
     answer: settled && row.answer !== null ? { to, question: row.words_for_all, text: row.answer, ...settled } : null,
     closing: settled && row.closing_reason !== null ? { reason: row.closing_reason, ...settled } : null,
     addendum: addendumOf(row),
@@ -98,25 +99,62 @@ export const spokenProblems = (words: Record<string, string | undefined>): Field
     return message === null ? [] : [{ pointer, message }];
   });
 
-/** What is wrong with an answer: its words, or a question put for all where not all read it. */
+const inWords = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** What is wrong with a question that all are to read: it may neither be in the words of who asked nor name them. */
+export function rewritingProblems(
+  rewritten: string | undefined,
+  { words, vendor_name }: Pick<QuestionRow, 'words' | 'vendor_name'>,
+): FieldProblem[] {
+  const one = (message: string): FieldProblem[] => [{ pointer: '/question', message }];
+  if (rewritten === undefined || rewritten === '') return one('Rewrite the question for all vendors.');
+  if (inWords(rewritten) === inWords(words))
+    return one("Rewrite the question: the vendor's own words may show who asked.");
+  return ` ${inWords(rewritten)} `.includes(` ${inWords(vendor_name)} `)
+    ? one('Leave out the name of the vendor.')
+    : [];
+}
+
+/** What is wrong with an answer: its words, or the question that goes with it to all. */
 export const answerProblems = (
   answer: string,
-  question: string | undefined,
+  rewritten: string | undefined,
   to: Schemas['AnswerTo'],
+  question: QuestionRow,
 ): FieldProblem[] => [
-  ...spokenProblems({ '/answer': answer, '/question': question }),
-  ...(to === 'asker' && question !== undefined
-    ? [{ pointer: '/question', message: 'is put in other words for all only' }]
+  ...spokenProblems({ '/answer': answer, ...(rewritten && { '/question': rewritten }) }),
+  ...(to === 'all' ? rewritingProblems(rewritten, question) : []),
+  ...(to === 'asker' && rewritten !== undefined
+    ? [{ pointer: '/question', message: 'is rewritten for all only' }]
     : []),
 ];
+
+const AMOUNT = '\\d[\\d,]*(?:\\.\\d+)?';
+/** A currency before or behind a figure, a figure in lakh or crore, "/-", "@ 890", a rate or a discount with its figure. */
+const PRICE_LIKE = new RegExp(
+  [
+    `(?:₹|\\brs\\.?|\\binr)\\s*${AMOUNT}(?:\\s*(?:lakhs?|lacs?|crores?|cr|k)\\b)?(?:\\s*/-)?`,
+    `\\b${AMOUNT}\\s*(?:rupees?|rs|inr|lakhs?|lacs?|crores?|cr)\\b`,
+    `\\b${AMOUNT}\\s*/-`,
+    `@\\s*${AMOUNT}`,
+    `\\b(?:rates?|price[ds]?|quot(?:e[ds]?|ing)|cost(?:s|ing)?|discount)\\b(?:\\s+\\w+){0,3}?\\s+${AMOUNT}(?:\\s*%)?`,
+  ].join('|'),
+  'giu',
+);
+
+/** What of a text looks like a price. */
+export const priceTextsIn = (text: string): string[] =>
+  [...text.matchAll(PRICE_LIKE)].slice(0, 10).map(([found]) => found.trim().slice(0, 60));
 
 type Call = Pick<Frozen, 'number' | 'title' | 'buyer'>;
 
 /** "Line 13, Crane hire 20 t:" where a question is about one. */
 const aboutLine = (line: Schemas['QuestionLine'] | null): string[] =>
   line === null ? [] : [`Item ${line.number}, ${oneLine(line.description)}:`];
-
-const WHERE = 'Open the link of the mail in which you were asked to quote: questions and answers are there.';
 
 /** The mail to the owner and the buyers of a job about a question; `link` opens where it is answered. */
 export const questionMail = (
@@ -152,8 +190,7 @@ export const answeredMail = (
     'The answer:',
     quoted(answer),
     '',
-    ...(isForAll ? ['All who were asked to quote can read it. Who asked is told to nobody.', ''] : []),
-    WHERE,
+    ...(isForAll ? ['All who were asked to quote can read it. Nobody is told who asked.'] : []),
   ].join('\n'),
 });
 
@@ -171,8 +208,6 @@ export const answeredToAllMail = (
     '',
     'The answer:',
     quoted(answer),
-    '',
-    WHERE,
   ].join('\n'),
 });
 
@@ -190,8 +225,6 @@ export const closedMail = (
     '',
     'The reason:',
     quoted(reason),
-    '',
-    WHERE,
   ].join('\n'),
 });
 

@@ -31,7 +31,16 @@ const list = (id: string, as: TestSession | null = owner, query: { offset?: numb
   server.call('getQuestions', { as, path: { id }, query });
 type Answer = { answer?: string; to?: 'asker' | 'all'; question?: string };
 const answer = (id: string, body: Answer = {}, as: TestSession | null = owner) =>
-  server.call('answerQuestion', { as, path: { id }, body: { answer: 'The contractor.', to: 'all', ...body } });
+  server.call('answerQuestion', {
+    as,
+    path: { id },
+    body: {
+      answer: 'The contractor.',
+      to: 'all',
+      ...(body.to === 'asker' ? {} : { question: 'Who brings the crane?' }),
+      ...body,
+    },
+  });
 const close = (id: string, reason = 'It is in the scope of work.', as: TestSession | null = owner) =>
   server.call('closeQuestion', { as, path: { id }, body: { reason } });
 /** The mails that an act caused, in the order of their addresses. */
@@ -151,6 +160,34 @@ describe('answerQuestion', () => {
     expect(mails[0]!.text).toContain(`> ${CRANE}`);
     const read = await server.call('getVendorQuestions', { headers: browsers[1]!.headers });
     expect(read.body.questions).toEqual([]);
+  });
+
+  test('to all only as it was rewritten: not in the words of who asked, and not with the name of the vendor', async () => {
+    const { recipients, questionId } = await asked(2);
+    const refused = async (body: Parameters<typeof answer>[1]) => pointersOf(await answer(questionId, body));
+    const verbatim = `${CRANE.toUpperCase().replaceAll(',', ' ;')}`;
+    expect(await refused({ question: verbatim })).toEqual([400, ['/question']]);
+    expect(await refused({ question: `${recipients[0]!.companyName} asks: who brings the crane?` })).toEqual([
+      400,
+      ['/question'],
+    ]);
+    const unasked = { answer: 'The contractor.', to: 'all' } as const;
+    const path = { id: questionId };
+    expect(pointersOf(await server.call('answerQuestion', { as: owner, path, body: unasked }))).toEqual([
+      400,
+      ['/question'],
+    ]);
+    expect((await answer(questionId)).status).toBe(200);
+  });
+
+  test('what looks like a price in a question is told to the buyer, and to no vendor', async () => {
+    const { jobId, browsers } = await asked(2);
+    await acts.ask(browsers[0]!, 'May we quote Rs. 890 per tube, or 12.5 lakh for all 64 within 30 days?');
+    const { questions } = (await list(jobId)).body;
+    expect(questions.map(({ priceTexts }) => priceTexts)).toContainEqual(['Rs. 890', '12.5 lakh']);
+    expect(questions.find(({ text }) => text === CRANE)!.priceTexts).toEqual([]);
+    const read = await server.call('getVendorQuestions', { headers: browsers[0]!.headers });
+    expect(read.bytes.toString()).not.toContain('priceTexts');
   });
 
   test('once, whoever comes first', async () => {
@@ -300,13 +337,13 @@ describe('promoteQuestion', () => {
     expect(refusalOf(await promote(questionId, { isPromoted: false }))).toEqual([409, 'QUESTION_PUBLISHED']);
     expect(refusalOf(await promote(questionId, { answer: 'We do.' }))).toEqual([409, 'QUESTION_PUBLISHED']);
     const second = (await acts.ask(browsers[1]!, 'Is there light at night?')).body._id;
-    await answer(second, { answer: 'Yes.' });
+    await answer(second, { answer: 'Yes.', question: 'Is the site lit at night?' });
     await promote(second);
     await acts.publish(owner, jobId);
     const { answers, changes, revision } = await seenBy(browsers[0]!);
     expect([revision, answers.map(({ question }) => question)]).toEqual([
       3,
-      ['Who brings the crane?', 'Is there light at night?'],
+      ['Who brings the crane?', 'Is the site lit at night?'],
     ]);
     expect(changes).toEqual([]);
     expect((await list(jobId)).body.questions.map(({ addendum }) => addendum?.revision)).toEqual([3, 2]);

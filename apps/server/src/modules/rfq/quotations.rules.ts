@@ -35,6 +35,12 @@ export function countsOf(judged: ReadonlyMap<string, Judged>): { undecided: numb
   return { undecided: count('undecided'), qualified: count('qualified') };
 }
 
+/** That the owner confirmed the opening despite unanswered questions. */
+export const waiverOf = ({
+  questions_waived_at: at,
+  questions_waived_by: by,
+}: Pick<RfqRow, 'questions_waived_at' | 'questions_waived_by'>) => (at === null || by === null ? null : { by, at });
+
 /** How a vendor that was asked stands. */
 export function standingOf(row: InvitedRow): Quoting['state'] {
   if (row.is_removed) return 'removed';
@@ -56,6 +62,7 @@ export function quotationsOf(parts: QuotationParts, reader: Principal, now: Date
     now: now.toISOString(),
     minimumQuotes: rfq.needs_quotes ?? rfq.minimum_quotes,
     received: access.quoteCount,
+    questions: { ...access.questions, waiver: waiverOf(rfq) },
     openers: openers.map(({ user_id, full_name }) => ({
       person: { userId: user_id, fullName: full_name, isMe: user_id === reader.userId },
       confirmedAt: confirmed.get(user_id) ?? null,
@@ -100,6 +107,10 @@ export function quotationsOf(parts: QuotationParts, reader: Principal, now: Date
     can: {
       send: may(rfqPolicies['rfq.send'], reader, { job, rfq, now }),
       open: may(rfqPolicies['rfq.open'], reader, access),
+      waiveQuestions:
+        access.questions.unanswered > 0 &&
+        rfq.questions_waived_at === null &&
+        may(rfqPolicies['rfq.waiveQuestions'], reader, access),
       seePrices: seesPrices,
     },
   };

@@ -40,6 +40,8 @@ export function noticesUntil(publishedAt: Date, closesAt: Date): { what: Notice[
 /** Somebody who is told: how a vendor stands, or who opens the quotes, owns the job, or both. */
 export type Told = {
   email: string;
+  /** The vendor that is told; null for a buyer. */
+  job_vendor_id: string | null;
   standing: 'sent' | 'viewed' | 'will_quote' | 'to_confirm' | 'opener' | 'owner' | 'both';
   frozen: Frozen;
   quotes: number;
@@ -67,7 +69,7 @@ export function vendorNoticeMail(told: Told): MailText {
       `${oneLine(frozen.buyer)} asked you to quote on ${callOf(told)}.`,
       `Quotes are taken until ${indianTime(new Date(frozen.deadline))}. ${VENDOR_WORDS[standing as keyof typeof VENDOR_WORDS]}`,
       '',
-      'Open the link of the mail in which you were asked to quote. If you cannot quote, please say so there: it takes a minute.',
+      'If you cannot quote, please say so there: it takes a minute.',
     ].join('\n'),
   };
 }

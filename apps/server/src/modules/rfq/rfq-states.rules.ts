@@ -17,6 +17,9 @@ export type RfqRow = {
   closes_at: string | null;
   opens_by: string[] | null;
   needs_quotes: number | null;
+  /** That the owner confirmed the opening despite unanswered questions. */
+  questions_waived_at: string | null;
+  questions_waived_by: string | null;
   first_published_at: string | null;
   opened_at: string | null;
   public_key: Buffer | null;
@@ -46,6 +49,8 @@ export const NO_RFQ: RfqRow = {
   closes_at: null,
   opens_by: null,
   needs_quotes: null,
+  questions_waived_at: null,
+  questions_waived_by: null,
   first_published_at: null,
   opened_at: null,
   public_key: null,

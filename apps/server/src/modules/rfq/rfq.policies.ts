@@ -13,7 +13,10 @@ type Schemas = components['schemas'];
 /** What a policy needs to know of a call for quotes. */
 export type RfqAccess = {
   job: JobAccess;
-  rfq: Pick<RfqRow, 'revision' | 'closes_at' | 'opened_at' | 'technical_opened_at' | 'opens_by'>;
+  rfq: Pick<
+    RfqRow,
+    'revision' | 'closes_at' | 'opened_at' | 'technical_opened_at' | 'opens_by' | 'questions_waived_at'
+  >;
   now: Date;
 };
 /** A question about it besides. */
@@ -22,10 +25,11 @@ export type QuestionAccess = RfqAccess & {
 };
 /** A file of an opened quote, by its job. */
 type FileAccess = { my_roles: readonly JobRole[]; isTechnical: boolean };
-/** What the opening, and a later deadline after too few quotes, need to know besides. */
-export type OpeningAccess = RfqAccess & {
-  quoteCount: number;
-  minimumQuotes: number;
+/** What a later deadline after too few quotes needs to know besides. */
+export type CountedAccess = RfqAccess & { quoteCount: number; minimumQuotes: number };
+/** And what the opening needs to know. */
+export type OpeningAccess = CountedAccess & {
+  questions: { total: number; unanswered: number };
   /** Between two openings: how many of who has quoted were not judged, and how many qualify. */
   judged?: { undecided: number; qualified: number } | null;
 };
@@ -40,7 +44,7 @@ const closed = (access: RfqAccess, act: RfqAct, isShort = false) =>
     ? null
     : conflict('RFQ_CLOSED', 'The time to quote is over: nothing can be changed or sent any more.'));
 /** Too few quotes cannot be opened: a later deadline may be published then, and they stay sealed. */
-const closedForGood = (access: OpeningAccess, act: RfqAct) =>
+const closedForGood = (access: CountedAccess, act: RfqAct) =>
   closed(access, act, access.quoteCount < access.minimumQuotes);
 const settled = ({ question }: QuestionAccess) =>
   question.state === 'asked'
@@ -76,18 +80,18 @@ function notJudged({ undecided, qualified }: NonNullable<OpeningAccess['judged']
 
 /** Who may do what with a call for quotes (domain rules, roles and permissions). */
 export const rfqPolicies = {
-  'rfq.edit': policyOfRecord((principal, access: OpeningAccess) =>
+  'rfq.edit': policyOfRecord((principal, access: CountedAccess) =>
     allowed(principal, access, 'edit')
       ? closedForGood(access, 'edit')
       : notAllowed('Only the owner and the buyers of a job set what vendors are asked.'),
   ),
   // Technical evaluators besides, who change nothing else of what is asked.
-  'document.manage': policyOfRecord((principal, access: OpeningAccess) =>
+  'document.manage': policyOfRecord((principal, access: CountedAccess) =>
     allowed(principal, access, 'edit') || access.job.my_roles.includes('technical_evaluator')
       ? closedForGood(access, 'edit')
       : notAllowed('Only the owner, the buyers and the technical evaluators of a job manage its documents.'),
   ),
-  'rfq.publish': policyOfRecord((principal, access: OpeningAccess) =>
+  'rfq.publish': policyOfRecord((principal, access: CountedAccess) =>
     allowed(principal, access, 'move')
       ? closedForGood(access, 'publish')
       : notAllowed('Only the owner of a job publishes its call for quotes.'),
@@ -124,21 +128,39 @@ export const rfqPolicies = {
           'Only the owner, the buyers, the commercial evaluators and the auditors of a job read the files of quotes.',
         ),
   ),
-  'rfq.open': policyOfRecord((principal, { job, rfq, now, quoteCount, minimumQuotes, judged }: OpeningAccess) => {
-    if (!rfq.opens_by?.includes(principal.userId))
-      return notAllowed('Only who was named to open the quotes of this job opens them.');
-    if (job.status === 'on_hold' || job.status === 'cancelled')
-      return conflict('JOB_CLOSED', 'The quotes of a job on hold or cancelled stay sealed.');
-    const state = stateOf(rfq, now);
-    if (state === 'opened') return conflict('ALREADY_OPENED', 'The quotes are open already.');
-    if (state === 'technical_opened') return notJudged(judged ?? { undecided: 0, qualified: 0 });
-    if (!allowsAct(state, 'open'))
-      return conflict('OPENING_NOT_DUE', 'Quotes stay sealed until the time to quote is over.');
-    return quoteCount < minimumQuotes
-      ? conflict(
+  'rfq.open': policyOfRecord(
+    (principal, { job, rfq, now, quoteCount, minimumQuotes, questions, judged }: OpeningAccess) => {
+      if (!rfq.opens_by?.includes(principal.userId))
+        return notAllowed('Only who was named to open the quotes of this job opens them.');
+      if (job.status === 'on_hold' || job.status === 'cancelled')
+        return conflict('JOB_CLOSED', 'The quotes of a job on hold or cancelled stay sealed.');
+      const state = stateOf(rfq, now);
+      if (state === 'opened') return conflict('ALREADY_OPENED', 'The quotes are open already.');
+      if (state === 'technical_opened') return notJudged(judged ?? { undecided: 0, qualified: 0 });
+      if (!allowsAct(state, 'open'))
+        return conflict('OPENING_NOT_DUE', 'Quotes stay sealed until the time to quote is over.');
+      if (quoteCount < minimumQuotes)
+        return conflict(
           'TOO_FEW_QUOTES',
           `There are ${quoteCount} quotes, and the opening needs ${minimumQuotes}. They stay sealed.`,
-        )
-      : null;
+        );
+      return questions.unanswered > 0 && rfq.questions_waived_at === null
+        ? conflict(
+            'QUESTIONS_UNANSWERED',
+            `${questions.unanswered === 1 ? 'A question is' : `${questions.unanswered} questions are`} unanswered. Close ${questions.unanswered === 1 ? 'it' : 'them'}, or the owner confirms the opening without.`,
+          )
+        : null;
+    },
+  ),
+  'rfq.waiveQuestions': policyOfRecord((principal, access: OpeningAccess) => {
+    if (!allowed(principal, access, 'move'))
+      return notAllowed('Only the owner of a job confirms an opening despite unanswered questions.');
+    const isDue = stateOf(access.rfq, access.now) === 'closed';
+    return (
+      stopped(access) ??
+      (isDue
+        ? null
+        : conflict('OPENING_NOT_DUE', 'Questions can be answered until the deadline. Confirm the opening after it.'))
+    );
   }),
 };

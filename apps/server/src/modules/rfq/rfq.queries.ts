@@ -19,7 +19,7 @@ type Schemas = components['schemas'];
 /** The call for quotes of a job; of a job without one the values of none. */
 export async function rfqOfJob(db: Db, jobId: string): Promise<RfqRow> {
   const { rows } = await sql<RfqRow>`
-    select r.version, r.deadline, r.message, r.payment_terms, r.warranty_months, r.opener_ids, r.minimum_quotes, r.revision, r.closes_at, r.opens_by, r.needs_quotes,
+    select r.version, r.deadline, r.message, r.payment_terms, r.warranty_months, r.opener_ids, r.minimum_quotes, r.revision, r.closes_at, r.opens_by, r.needs_quotes, r.questions_waived_at, r.questions_waived_by,
       r.first_published_at, r.opened_at, r.public_key, r.envelopes, r.comparison, r.technical_public_key, r.technical_opened_at, r.auto_publish, r.told_revision,
       (select v.content from rfq_revision v where v.job_id = r.job_id and v.number = r.revision) as frozen
     from rfq r where r.job_id = ${jobId}`.execute(db);
@@ -185,9 +185,12 @@ export async function askToConfirm(db: Db, jobId: string): Promise<void> {
 }
 
 /** Whom another revision is told: who was asked, has not regretted and is on the job. */
-export async function toldOfRevision(db: Db, jobId: string): Promise<{ email: string; has_quoted: boolean }[]> {
-  const { rows } = await sql<{ email: string; has_quoted: boolean }>`
-    select i.email, exists (select from quote q where q.job_vendor_id = i.job_vendor_id and q.state in ('submitted', 'to_confirm')) as has_quoted
+export async function toldOfRevision(
+  db: Db,
+  jobId: string,
+): Promise<{ email: string; job_vendor_id: string; has_quoted: boolean }[]> {
+  const { rows } = await sql<{ email: string; job_vendor_id: string; has_quoted: boolean }>`
+    select i.email, i.job_vendor_id, exists (select from quote q where q.job_vendor_id = i.job_vendor_id and q.state in ('submitted', 'to_confirm')) as has_quoted
     from rfq_invitation i join job_vendor jv on jv.id = i.job_vendor_id
     where i.job_id = ${jobId} and jv.state = 'added' and i.answer is distinct from 'regretted' order by i.email`.execute(
     db,
@@ -224,6 +227,7 @@ export async function takeNotice(db: Db, { jobId, closesAt, what }: Notice, now:
 export async function takeNews(db: Db, jobId: string, now: Date) {
   const { rows } = await sql<{
     email: string;
+    job_vendor_id: string;
     has_quoted: boolean;
     revision: number;
     frozen: Frozen;
@@ -238,6 +242,39 @@ export async function openersOf(db: Db, ids: readonly string[]) {
     select u.id as user_id, u.full_name from app_user u where u.id = any (${ids}::uuid[]) order by u.full_name, u.id`.execute(
     db,
   );
+  return rows;
+}
+
+/** Whose quotes of a job were opened, and where each was asked. */
+export async function openedVendors(db: Db, jobId: string): Promise<{ email: string; job_vendor_id: string }[]> {
+  const { rows } = await sql<{ email: string; job_vendor_id: string }>`
+    select i.email, i.job_vendor_id from rfq_invitation i join job_vendor jv on jv.id = i.job_vendor_id
+    where i.job_id = ${jobId} and jv.state = 'added'
+      and exists (select from quote q where q.job_vendor_id = i.job_vendor_id and q.opened is not null and q.state in ('submitted', 'to_confirm'))
+    order by i.email, i.job_vendor_id`.execute(db);
+  return rows;
+}
+
+/** Who opened an envelope of a job, and when each confirmed. */
+export async function openedBy(db: Db, jobId: string, envelope: Schemas['Envelope'], openedAt: string) {
+  const { rows } = await sql<{ full_name: string; confirmed_at: string }>`
+    select u.full_name, o.confirmed_at from rfq_opening o join app_user u on u.id = o.user_id
+    where o.job_id = ${jobId} and o.envelope = ${envelope} and o.confirmed_at <= ${openedAt} order by o.confirmed_at, u.full_name`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The quotes that an opening found, each in its last version then, with its receipt. */
+export async function openedReceipts(db: Db, jobId: string, envelope: Schemas['Envelope'], openedAt: string) {
+  const content = sql.ref(envelope === 'technical' ? 'q.technical' : 'q.opened');
+  const { rows } = await sql<{ name: string; number: number; submitted_at: string; receipt: string }>`
+    select name, number, submitted_at, receipt from (
+      select distinct on (q.job_vendor_id) i.vendor_name as name, q.number, q.submitted_at, encode(q.receipt, 'hex') as receipt
+      from quote q join rfq_invitation i on i.job_vendor_id = q.job_vendor_id
+      where q.job_id = ${jobId} and ${content} is not null and q.submitted_at <= ${openedAt}
+      order by q.job_vendor_id, q.number desc) as opened
+    order by lower(name), receipt`.execute(db);
   return rows;
 }
 

@@ -11,7 +11,7 @@ import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { canonical } from './quote-seal.ts';
 import { earlierPlaces } from './rfq-items.rules.ts';
 import { rfqPolicies } from './rfq.policies.ts';
-import type { OpeningAccess } from './rfq.policies.ts';
+import type { CountedAccess } from './rfq.policies.ts';
 import { stateOf } from './rfq-states.rules.ts';
 import type { Frozen, RfqRow } from './rfq-states.rules.ts';
 
@@ -303,7 +303,7 @@ export function rfqOf(parts: RfqParts, reader: Principal, now: Date): Schemas['R
   const criteria = next.criteria ?? [];
   const changes = rfq.frozen ? changesBetween(rfq.frozen, next) : [];
   const isConfirming = asksToConfirm(changes);
-  const access: OpeningAccess = { job, rfq, now, quoteCount, minimumQuotes: rfq.needs_quotes ?? rfq.minimum_quotes };
+  const access: CountedAccess = { job, rfq, now, quoteCount, minimumQuotes: rfq.needs_quotes ?? rfq.minimum_quotes };
   return {
     jobId: job.id,
     number: rfqNumberOf(job),
@@ -384,7 +384,7 @@ export const invitationMail = (frozen: Frozen, vendorName: string, link: string,
   ].join('\n'),
 });
 
-/** The mail about another revision to who was asked already. Its link is the one of before. */
+/** The mail about another revision to who was asked already. */
 export const addendumMail = (
   frozen: Frozen,
   revision: number,
@@ -395,8 +395,6 @@ export const addendumMail = (
     `${oneLine(frozen.buyer)} changed its call for quotes ${frozen.number}, ${oneLine(frozen.title)}.`,
     `Revision ${revision} changes ${changes === 1 ? 'one thing' : `${changes} things`}. Quote by ${inIst(frozen.deadline)}.`,
     ...(hasQuoted ? ['', 'Your quote was for the revision before: please look at it and submit it again.'] : []),
-    '',
-    'Open the link of the mail in which you were asked to quote: it shows what has changed.',
   ].join('\n'),
 });
 
@@ -411,8 +409,6 @@ export const documentsMail = (
     `${oneLine(frozen.buyer)} changed documents of its call for quotes ${frozen.number}, ${oneLine(frozen.title)}.`,
     `Up to revision ${revision} ${changes === 1 ? 'one of them' : `${changes} things`} changed. Quote by ${inIst(frozen.deadline)}.`,
     ...(hasQuoted ? ['', 'Your quote stands. Please look whether the documents change it.'] : []),
-    '',
-    'Open the link of the mail in which you were asked to quote: it shows what has changed.',
   ].join('\n'),
 });
 
@@ -435,6 +431,43 @@ export const openedMail = (
       : []),
     '',
     'Look at them here:',
+    link,
+  ].join('\n'),
+});
+
+/** Receipts that a mail lists; the page of the link has all. */
+const MOST_RECEIPTS = 50;
+
+/** The mail to a vendor that the quotes were opened, with the receipts of all in their order and without names. */
+export const openedForVendorMail = (
+  { number, title, buyer }: Pick<Frozen, 'number' | 'title' | 'buyer'>,
+  receipts: readonly string[],
+  at: Date,
+): MailText => ({
+  subject: oneLine(`${number}: quotes were opened`),
+  text: [
+    `${oneLine(buyer)} opened ${receipts.length === 1 ? 'the quote' : `${receipts.length} quotes`} for ${number}, ${oneLine(title)}, on ${indianTime(at)}.`,
+    '',
+    'The receipts of all quotes that were opened. Yours is among them:',
+    ...receipts.slice(0, MOST_RECEIPTS),
+    ...(receipts.length > MOST_RECEIPTS ? [`and ${receipts.length - MOST_RECEIPTS} more`] : []),
+    '',
+    'The record of the opening can be downloaded on the page of the RFQ.',
+  ].join('\n'),
+});
+
+/** The mail to an opener that the other one has confirmed, and until when they have to. */
+export const openingStartedMail = (
+  number: string,
+  by: string,
+  until: Date,
+  link: string,
+  what: OpenedWhat = 'quote',
+): MailText => ({
+  subject: oneLine(`${number}: confirm the opening by ${indianTime(until)}`),
+  text: [
+    `${oneLine(by)} confirmed the opening of the ${what}s of ${number}.`,
+    `Confirm by ${indianTime(until)}, or both of you start again:`,
     link,
   ].join('\n'),
 });

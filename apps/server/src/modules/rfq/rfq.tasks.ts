@@ -6,6 +6,7 @@ import { buyerNotice, isVendor, noticePayload, RFQ_NOTICE, vendorNoticeMail } fr
 import { newsPayload, RFQ_NEWS } from './publishing.ts';
 import { takeNews, takeNotice } from './rfq.queries.ts';
 import { changesBetween, documentsMail } from './rfq.rules.ts';
+import { withVendorLink } from './vendor-mail.ts';
 
 /** Reminders of deadlines, and that a time to quote is over: noted and mailed in one transaction, so once. */
 export const rfqTasks = ({ db, config }: TaskParts) => [
@@ -14,11 +15,17 @@ export const rfqTasks = ({ db, config }: TaskParts) => [
     payload: newsPayload,
     run: async ({ jobId }, { now, cause }) =>
       db.transaction().execute(async (transaction) => {
-        for (const { email, has_quoted, revision, frozen, before } of await takeNews(transaction, jobId, now)) {
+        for (const { email, job_vendor_id, has_quoted, revision, frozen, before } of await takeNews(
+          transaction,
+          jobId,
+          now,
+        )) {
           const changes = changesBetween(before, frozen).length;
           // Taken back within the ten minutes: there is nothing to say.
           if (changes === 0) continue;
-          const mail = documentsMail(frozen, revision, { hasQuoted: has_quoted, changes });
+          const own = { db: transaction, config, now };
+          const news = documentsMail(frozen, revision, { hasQuoted: has_quoted, changes });
+          const mail = await withVendorLink(own, job_vendor_id, news);
           await insertMessage(transaction, null, cause, { channel: 'mail', recipient: email, ...mail });
         }
       }),
@@ -36,7 +43,7 @@ export const rfqTasks = ({ db, config }: TaskParts) => [
           await insertMessage(transaction, null, cause, {
             channel: 'mail',
             recipient: told.email,
-            ...vendorNoticeMail(told),
+            ...(await withVendorLink({ db: transaction, config, now }, told.job_vendor_id!, vendorNoticeMail(told))),
           });
         const link = `${config.publicUrl}/job/${notice.jobId}/quotations`;
         const news = buyerNotice(notice, first, vendors.length, link);

@@ -184,7 +184,8 @@ describe('publishRfq', () => {
     expect(states.toSorted()).toEqual(['to_confirm', 'viewed']);
     const [mail] = await mailsTo(recipients[0]!.email!);
     expect(mail!.subject).toContain('revision 2');
-    expect(mail!.text).not.toContain('vendor-link#');
+    // A link of its own, beside the one of before.
+    expect(mail!.text).toMatch(/\/vendor-link#[\w-]{43}$/);
   });
 
   test('a longer deadline alone has nothing confirmed', async () => {
@@ -481,6 +482,40 @@ describe('openQuotations', () => {
     expect(refusalOf(await acts.open(owner, jobId))).toEqual([409, 'ALREADY_OPENED']);
   });
 
+  test('the other opener is mailed and told at the bell at once, with the time that is left', async () => {
+    const openerIds = [fixture.users.owner.userId, fixture.users.corporate.userId];
+    const { jobId, browsers } = await acts.quoting(owner, 1, { openerIds });
+    await acts.submit(browsers[0]!);
+    await acts.closeIn(jobId);
+    await acts.open(corporate, jobId);
+    const { notifications } = (await server.call('getNotifications', { as: owner })).body;
+    expect(notifications[0]).toMatchObject({ kind: 'opening_confirmed', detail: { by: 'Corporate Person' } });
+    const mail = (await server.sentMessages()).find(({ subject }) => subject.includes('confirm the opening by'))!;
+    expect([mail.to, mail.text.includes(`/job/${jobId}/quotations`)]).toEqual([owner.email, true]);
+    const own = (await server.call('getNotifications', { as: corporate })).body.notifications;
+    expect(own.filter(({ kind }) => kind === 'opening_confirmed')).toEqual([]);
+  });
+
+  test('each vendor that quoted is mailed the receipts of all, with a link of its own that opens its RFQ', async () => {
+    const { jobId, browsers, recipients } = await acts.quoting(owner, 3);
+    await acts.submit(browsers[0]!);
+    await acts.submit(browsers[1]!);
+    await acts.closeIn(jobId);
+    await acts.open(owner, jobId);
+    const mails = (await server.sentMessages()).filter(({ subject }) => subject.endsWith('quotes were opened'));
+    const own = mails.filter(({ to }) => recipients.some(({ email }) => email === to)).slice(0, 2);
+    expect(own.map(({ to }) => to).toSorted()).toEqual([recipients[0]!.email, recipients[1]!.email].toSorted());
+    const receipts = (await server.call('getQuotations', { as: owner, path: { id: jobId } })).body.vendors.flatMap(
+      ({ receipt }) => (receipt ? [receipt.sha256] : []),
+    );
+    for (const { text, to } of own) {
+      for (const receipt of receipts) expect(text).toContain(receipt);
+      for (const { companyName } of recipients) expect(text).not.toContain(companyName);
+      const opened = await acts.openLink(/vendor-link#([\w-]{43})/.exec(text)![1]!);
+      expect((await server.call('getVendorRfq', { headers: opened.headers })).body.invitedEmail).toBe(to);
+    }
+  });
+
   test('from the deadline on the job waits for its openers, and for nobody else', async () => {
     const openerIds = [fixture.users.corporate.userId];
     const { jobId } = await acts.quoting(owner, 1, { openerIds });
@@ -581,5 +616,76 @@ describe('the seal', () => {
     const other = (await server.call('getClientJobs', { as: buyer, path: { id: fixtureGstn(1) } })).body;
     expect(other.jobs).toEqual([]);
     expect((await quotations(jobId, buyer)).status).toBe(404);
+  });
+});
+
+describe('waiveQuestions', () => {
+  /** A job whose time to quote is over with a quote and a question that nobody answered. */
+  async function questioned() {
+    const job = await acts.quoting(owner, 1);
+    await acts.submit(job.browsers[0]!);
+    await acts.ask(job.browsers[0]!, 'Who brings the crane?');
+    await acts.closeIn(job.jobId);
+    return job;
+  }
+  const waive = (jobId: string, unanswered = 1, as: TestSession | null = owner) =>
+    server.call('waiveQuestions', { as, path: { id: jobId }, body: { unanswered } });
+
+  test('an unanswered question holds the opening until the owner confirms it without', async () => {
+    const { jobId } = await questioned();
+    const before = (await quotations(jobId)).body;
+    expect([before.questions, before.can]).toMatchObject([
+      { total: 1, unanswered: 1, waiver: null },
+      { open: false, waiveQuestions: true },
+    ]);
+    expect(refusalOf(await acts.open(owner, jobId))).toEqual([409, 'QUESTIONS_UNANSWERED']);
+    expect(refusalOf(await waive(jobId, 2))).toEqual([409, 'QUESTIONS_CHANGED']);
+    const { body } = await waive(jobId);
+    expect(body.questions.waiver).toMatchObject({ by: 'Owner Person' });
+    expect(body.can).toMatchObject({ open: true, waiveQuestions: false });
+    expect((await kindsOf(jobId))[0]).toBe('questions_waived');
+    expect((await acts.open(owner, jobId)).body.state).toBe('opened');
+  });
+
+  test('a question that is closed holds nothing', async () => {
+    const { jobId } = await questioned();
+    const { questions } = (await server.call('getQuestions', { as: owner, path: { id: jobId } })).body;
+    const path = { id: questions[0]!._id };
+    await server.call('closeQuestion', { as: owner, path, body: { reason: 'It is in the scope of work.' } });
+    expect((await acts.open(owner, jobId)).body.state).toBe('opened');
+  });
+
+  test('by the owner alone, after the deadline', async () => {
+    const { jobId, browsers } = await acts.quoting(owner, 1);
+    await acts.ask(browsers[0]!, 'Who brings the crane?');
+    expect(refusalOf(await waive(jobId))).toEqual([409, 'OPENING_NOT_DUE']);
+    await acts.closeIn(jobId);
+    await assign(jobId, 'buyer');
+    expect(refusalOf(await waive(jobId, 1, approver))).toEqual([403, 'NOT_ALLOWED']);
+    expect((await waive(jobId, 1, buyer)).status).toBe(404);
+    expect((await waive(jobId, 1, null)).status).toBe(401);
+    expect((await waive(jobId, 0)).status).toBe(400);
+  });
+});
+
+describe('getOpeningRecord and getVendorOpeningRecord', () => {
+  test('a PDF after the opening: for who sees the job, and for each vendor by its link', async () => {
+    const { jobId, browsers } = await acts.quoting(owner, 1);
+    const { headers } = browsers[0]!;
+    const record = (as: TestSession | null = owner) => server.call('getOpeningRecord', { as, path: { id: jobId } });
+    const ofVendor = () => server.call('getVendorOpeningRecord', { headers });
+    await acts.submit(browsers[0]!);
+    expect([refusalOf(await record()), refusalOf(await ofVendor())]).toEqual([
+      [409, 'NOT_OPENED'],
+      [409, 'NOT_OPENED'],
+    ]);
+    await acts.closeIn(jobId);
+    await acts.open(owner, jobId);
+    for (const { bytes, headers: sent } of [await record(), await ofVendor()]) {
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      expect(sent.get('content-disposition')).toMatch(/^attachment;.*opening\.pdf/);
+    }
+    expect([(await record(buyer)).status, (await record(null)).status]).toEqual([404, 401]);
+    expect((await server.call('getVendorOpeningRecord', { headers: acts.own })).status).toBe(401);
   });
 });

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { components } from '@millwright/contract/types';
 import type { Config } from '../../config.ts';
 import type { FileCheck, HandlersOf } from '../../http/handler.ts';
@@ -12,6 +11,7 @@ import {
   unavailable,
   unsupportedType,
 } from '../../problems.ts';
+import { downloadOf } from '../../documents/download.ts';
 import { tableOfText } from '../comparison/boq-text.rules.ts';
 import { readerOf } from '../comparison/comparison.rules.ts';
 import { tableOfRows } from '../comparison/boq-table.rules.ts';
@@ -25,12 +25,13 @@ import type { KeyedFile } from '../rfq/quote-file.ts';
 import { contentProblems } from '../rfq/quote.rules.ts';
 import { withIds } from '../rfq/rfq-items.rules.ts';
 import { assertTaking, draftOf, held } from './held-invitation.ts';
+import { openingPdf } from '../rfq/opening-pdf.ts';
 import { quotePdf } from './quote-pdf.ts';
 import { insertQuoteFile, ownQuoteFiles } from './quote-files.queries.ts';
 import type { QuoteFileRow } from './quote-files.queries.ts';
 import { readSheet } from './quote-sheet.rules.ts';
 import { LINES_SHEET, quoteWorkbook, TERMS_SHEET } from './quote-workbook.ts';
-import { frozenOfRevision, ownInvitation, ownQuotes } from './vendor-link.queries.ts';
+import { frozenOfRevision, ownInvitation, ownQuotes, receiptsOfAll } from './vendor-link.queries.ts';
 import type { OwnCopy } from './vendor-link.rules.ts';
 
 type Operations =
@@ -39,7 +40,8 @@ type Operations =
   | 'readQuoteCells'
   | 'addQuoteFile'
   | 'getQuoteFile'
-  | 'getQuotePdf';
+  | 'getQuotePdf'
+  | 'getVendorOpeningRecord';
 
 const MOST_FILES = 60;
 const MOST_IN_BYTES = 100 * 1024 * 1024;
@@ -74,11 +76,11 @@ export const quoteFileHandlers: HandlersOf<Operations> = {
     const draft = draftOf(context, invitation);
     const { number } = invitation.frozen;
     const bytes = quoteWorkbook({ ...invitation, draft });
-    return {
-      fileName: `${number} revision ${invitation.revision}.xlsx`,
-      mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      open: async () => ({ sizeInBytes: bytes.length, stream: Readable.from([bytes]) }),
-    };
+    return downloadOf(
+      `${number} revision ${invitation.revision}.xlsx`,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      bytes,
+    );
   },
 
   readQuoteSheet: async ({ db, vendor, file, log, endTransaction }) => {
@@ -159,11 +161,30 @@ export const quoteFileHandlers: HandlersOf<Operations> = {
     const frozen = await frozenOfRevision(db, quote.revision);
     const own = givenBackToVendor(config.secret, vendor.jobVendorId, quote.own_copy) as OwnCopy;
     const bytes = await quotePdf({ frozen, quote, own, vendorName: vendor.vendorName });
-    return {
-      fileName: `${frozen.number} quote version ${number}.pdf`,
-      mediaType: 'application/pdf',
-      open: async () => ({ sizeInBytes: bytes.length, stream: Readable.from([bytes]) }),
-    };
+    return downloadOf(`${frozen.number} quote version ${number}.pdf`, 'application/pdf', bytes);
+  },
+
+  getVendorOpeningRecord: async ({ db, vendor }) => {
+    const invitation = await ownInvitation(db, vendor.jobVendorId);
+    const { frozen, revision, opened_at, envelopes } = invitation;
+    if (opened_at === null) throw conflict('NOT_OPENED', 'The quotes are not opened yet.');
+    const own = new Set((await ownQuotes(db, vendor.jobVendorId)).map(({ receipt }) => receipt.toString('hex')));
+    const bytes = await openingPdf({
+      frozen,
+      revision,
+      envelope: envelopes === 'two' ? 'price' : null,
+      openedAt: opened_at,
+      openers: null,
+      waiver: null,
+      quotes: (await receiptsOfAll(db)).map((receipt) => ({
+        name: null,
+        number: null,
+        submitted_at: null,
+        receipt,
+        isOwn: own.has(receipt),
+      })),
+    });
+    return downloadOf(`${frozen.number} quote opening.pdf`, 'application/pdf', bytes);
   },
 };
 

@@ -106,7 +106,7 @@ export const receivedMail = (
       : 'It is sealed: nobody can read it before the quotes are opened. Its receipt:',
     receipt.sha256,
     '',
-    'You can change it or take it back until the deadline, by the link of the mail in which you were asked to quote.',
+    'You can change or withdraw it until the deadline.',
   ].join('\n'),
 });
 

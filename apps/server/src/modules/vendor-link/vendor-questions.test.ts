@@ -80,7 +80,7 @@ describe('getVendorQuestions', () => {
     const { _id } = (await ask(browsers[0]!)).body;
     await ask(browsers[0]!, 'And who pays for its way here?');
     await ask(browsers[1]!, 'Is there light at night?');
-    await answer(_id, { answer: 'The contractor.', to: 'all' });
+    await answer(_id, { answer: 'The contractor.', to: 'all', question: 'Who brings the crane?' });
     const request = createRequestDatabases(server.database.appPool).withTenant({ jobVendorId: vendors[1]!._id });
     try {
       const rows = await request.db.selectFrom('rfq_question').selectAll().execute();

@@ -24,7 +24,10 @@ const question = async ({ acts, vendor, next }: World) =>
   (await acts.ask(vendor, `Who supplies crane ${next()}?`)).body._id;
 async function answered(world: World) {
   const id = await question(world);
-  await world.asOwner('answerQuestion', { ...byId(id), body: { answer: 'The contractor.', to: 'all' } });
+  await world.asOwner('answerQuestion', {
+    ...byId(id),
+    body: { answer: 'The contractor.', to: 'all', question: 'Who brings the crane?' },
+  });
   return id;
 }
 /** The version of the terms of the job in sourcing, with a message that was not published. */
@@ -148,6 +151,12 @@ export const callRows = {
       const cookie = asked.headers.getSetCookie()[0]!.split(';')[0]!;
       return { ...byId(jobId), headers: { cookie }, body: { code: await acts.codeFor(people.owner.email) } };
     },
+  },
+
+  getOpeningRecord: { by: SEES, send: ({ opened }) => byId(opened.jobId) },
+  waiveQuestions: {
+    by: OWNERS,
+    send: async ({ questioned }) => ({ ...byId((await questioned()).jobId), body: { unanswered: 1 } }),
   },
 
   createBroadcastGroup: {

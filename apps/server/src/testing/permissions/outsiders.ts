@@ -100,6 +100,15 @@ export const vendorRows = {
     },
   },
   getQuotePdf: { by: VENDORS, send: () => ({ path: { number: '1' } }) },
+  // Each by a link of a job whose quotes are opened.
+  getVendorOpeningRecord: {
+    by: VENDORS,
+    isOwn: true,
+    send: ({ opened: { browsers } }, by) => {
+      const cookie = { vendor: browsers[0], otherVendor: browsers[1] }[by as string]?.headers.cookie;
+      return cookie === undefined ? {} : { headers: { cookie } };
+    },
+  },
 } satisfies Partial<Rows<OperationId>>;
 
 /** The secret of a link to the team's proposals that was mailed. */

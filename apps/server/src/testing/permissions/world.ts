@@ -106,6 +106,14 @@ export async function permissionWorld(server: TestServer) {
     return job;
   }
 
+  /** One whose time to quote is over with a question that nobody answered. */
+  async function questioned() {
+    const job = await withRoles(await acts.quoting(owner, 1));
+    await acts.ask(job.browsers[0]!, 'Who brings the crane?');
+    await acts.closeIn(job.jobId);
+    return job;
+  }
+
   /** One whose three quotes are opened, with everything that can be read of it. */
   async function openedJob() {
     const job = await acts.quoting(owner, 3);
@@ -215,6 +223,7 @@ export async function permissionWorld(server: TestServer) {
     quoting,
     toOpen,
     closed,
+    questioned,
     opened: { ...opened, reports },
     uncompared,
     sheet,

@@ -661,14 +661,13 @@ export const AnsweringToAll: Story = {
       await expect(await dialog.findByText('Write the answer.')).toBeVisible();
       await expect(dialog.getByText('Choose who reads it.')).toBeVisible();
     });
-    await step('the question for all begins as it was asked', async () => {
+    await step('the question for all is rewritten', async () => {
       await userEvent.type(dialog.getByRole('textbox', { name: /^Answer/ }), 'Yes, he is on site day and night.');
       await userEvent.click(dialog.getByRole('radio', { name: /^All/ }));
-      const forAll = dialog.getByRole('textbox', { name: /^The question as all read it/ });
-      await expect(forAll).toHaveValue(waiting!.text);
-      await userEvent.clear(forAll);
+      const forAll = dialog.getByRole('textbox', { name: /^Question for all vendors/ });
+      await expect(forAll).toHaveValue('');
       await userEvent.click(dialog.getByRole('button', { name: 'Send the answer' }));
-      await expect(await dialog.findByText('Write the question as all read it.')).toBeVisible();
+      await expect(await dialog.findByText('Rewrite the question for all vendors.')).toBeVisible();
       await userEvent.type(forAll, 'Who reviews the films?');
     });
     await step('it is sent', async () => {
@@ -676,6 +675,27 @@ export const AnsweringToAll: Story = {
       await waitFor(() => expect(screen.queryByRole('textbox', { name: /^(Answer|Reason)/ })).toBeNull());
       await expect(await canvas.findByText('None waits for an answer.')).toBeVisible();
     });
+  },
+};
+
+/** A question that may name a price says so, where it is read and where it is answered. */
+export const AnsweringAPrice: Story = {
+  parameters: {
+    api: {
+      getQuestions: {
+        body: {
+          ...examples.getQuestions.body,
+          questions: examples.getQuestions.body.questions.map((question) =>
+            question._id === waiting!._id ? { ...question, priceTexts: ['Rs. 890', '12.5 lakh'] } : question,
+          ),
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^May contain a price: Rs. 890, 12.5 lakh/)).toBeVisible();
+    const dialog = await toAnswer(canvas);
+    await expect(dialog.getByText(/^May contain a price/)).toBeVisible();
   },
 };
 
@@ -687,7 +707,7 @@ export const AnsweringRefused: Story = {
     const answer = dialog.getByRole('textbox', { name: /^Answer/ });
     await userEvent.type(answer, 'See the drawing.');
     await userEvent.click(dialog.getByRole('radio', { name: /^Who asked alone/ }));
-    await expect(dialog.queryByRole('textbox', { name: /^The question as all read it/ })).toBeNull();
+    await expect(dialog.queryByRole('textbox', { name: /^Question for all vendors/ })).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Send the answer' }));
     await expect(await dialog.findByText(/^must not contain links/)).toBeVisible();
     await userEvent.type(answer, ' Please.');
@@ -736,7 +756,7 @@ export const PromotingAQuestion: Story = {
       await canvas.findByRole('button', { name: `Put into the next addendum: ${answered!.vendor.companyName}` }),
     );
     const dialog = within(await screen.findByRole('dialog', { name: 'Put it into the next addendum?' }));
-    const question = dialog.getByRole('textbox', { name: /^The question as all read it/ });
+    const question = dialog.getByRole('textbox', { name: /^Question for all vendors/ });
     await step('it begins as all read it', async () => {
       await expect(question).toHaveValue(answered!.answer!.question);
       await expect(dialog.getByRole('textbox', { name: /^The answer as all read it/ })).toHaveValue(
@@ -746,7 +766,7 @@ export const PromotingAQuestion: Story = {
     await step('what is missing is said', async () => {
       await userEvent.clear(question);
       await userEvent.click(dialog.getByRole('button', { name: 'Put it in' }));
-      await expect(await dialog.findByText('Write the question as all read it.')).toBeVisible();
+      await expect(await dialog.findByText('Rewrite the question for all vendors.')).toBeVisible();
     });
     await step('it is put in', async () => {
       await userEvent.type(question, 'Who reviews the films?');

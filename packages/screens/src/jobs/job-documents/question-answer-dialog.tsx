@@ -8,18 +8,18 @@ import { useId } from 'react';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { answerBody, answerSchema, type AnswerValues } from './question.schema.ts';
-import { QuestionLine, type Question } from './questions.tsx';
+import { PriceWarning, QuestionLine, type Question } from './questions.tsx';
 
-/** Answers who asked or all; for all the question can be put in words that give nobody away. */
+/** Answers who asked or all. All read the question as the buyer rewrote it, never in the vendor's own words. */
 export default function QuestionAnswerDialog({ question, onClose }: { question: Question; onClose: () => void }) {
   const id = useId();
   const toast = useToast();
   const changes = useUnsavedChanges();
   const answer = useApiMutation('answerQuestion');
   const name = isolated(question.vendor.companyName);
-  const firstValues: AnswerValues = { answer: '', to: '', question: question.text };
+  const firstValues: AnswerValues = { answer: '', to: '', question: '' };
   const submit = async (values: AnswerValues) => {
-    await answer.run({ path: { id: question._id }, body: answerBody(values, question) });
+    await answer.run({ path: { id: question._id }, body: answerBody(values) });
     onClose();
     toast.show({ tone: 'good', title: values.to === 'all' ? 'Answered to all' : `Answered to ${name}` });
   };
@@ -57,6 +57,7 @@ export default function QuestionAnswerDialog({ question, onClose }: { question: 
               <p className="font-medium wrap-anywhere whitespace-pre-line">{isolated(question.text)}</p>
               <QuestionLine line={question.line} />
             </div>
+            <PriceWarning question={question} />
             <Textarea
               label="Answer"
               isRequired
@@ -69,7 +70,7 @@ export default function QuestionAnswerDialog({ question, onClose }: { question: 
               legend="Who reads it"
               isRequired
               options={[
-                { value: 'all', label: 'All', description: 'Every vendor that was sent the call, without who asked.' },
+                { value: 'all', label: 'All', description: 'Every vendor that was sent the RFQ, without who asked.' },
                 { value: 'asker', label: 'Who asked alone', description: name },
               ]}
               value={form.watch('to')}
@@ -83,8 +84,8 @@ export default function QuestionAnswerDialog({ question, onClose }: { question: 
             />
             {form.watch('to') === 'all' && (
               <Textarea
-                label="The question as all read it"
-                description="Put it so that nobody can tell who asked."
+                label="Question for all vendors"
+                description="Rewrite it without names, prices or anything that shows who asked."
                 isRequired
                 characterLimit={2000}
                 {...field('question')}

@@ -5,8 +5,9 @@ import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
+import { isolated } from '../../shared/isolated.ts';
 import { promoteBody, promoteSchema, type PromoteValues } from './question.schema.ts';
-import { QuestionLine, type Question } from './questions.tsx';
+import { PriceWarning, QuestionLine, type Question } from './questions.tsx';
 
 /** Puts an answered question into the next addendum, in words that give nobody away. */
 export default function QuestionPromoteDialog({ question, onClose }: { question: Question; onClose: () => void }) {
@@ -15,7 +16,7 @@ export default function QuestionPromoteDialog({ question, onClose }: { question:
   const changes = useUnsavedChanges();
   const promote = useApiMutation('promoteQuestion');
   const firstValues: PromoteValues = {
-    question: question.answer?.question ?? question.text,
+    question: question.answer?.question ?? '',
     answer: question.answer?.text ?? '',
   };
   const submit = async (values: PromoteValues) => {
@@ -57,10 +58,12 @@ export default function QuestionPromoteDialog({ question, onClose }: { question:
       >
         {({ field, form }) => (
           <>
+            <p className="wrap-anywhere whitespace-pre-line">{isolated(question.text)}</p>
             <QuestionLine line={question.line} />
+            <PriceWarning question={question} />
             <Textarea
-              label="The question as all read it"
-              description="Put it so that nobody can tell who asked."
+              label="Question for all vendors"
+              description="Rewrite it without names, prices or anything that shows who asked."
               isRequired
               characterLimit={2000}
               {...field('question')}

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Question } from './questions.tsx';
 
 /** The form of an answer. */
 export const answerSchema = z
@@ -10,15 +9,15 @@ export const answerSchema = z
   })
   .refine(({ to, question }) => to !== 'all' || question !== '', {
     path: ['question'],
-    message: 'Write the question as all read it.',
+    message: 'Rewrite the question for all vendors.',
   });
 export type AnswerValues = z.infer<typeof answerSchema>;
 
-/** The body of answerQuestion; the question in other words only where they are others. */
-export const answerBody = ({ answer, to, question }: AnswerValues, { text }: Pick<Question, 'text'>) => ({
+/** The body of answerQuestion; the rewritten question goes to all only. */
+export const answerBody = ({ answer, to, question }: AnswerValues) => ({
   answer,
   to: to === 'all' ? ('all' as const) : ('asker' as const),
-  ...(to === 'all' && question !== text && { question }),
+  ...(to === 'all' && { question }),
 });
 
 /** The form of a closing. */
@@ -28,7 +27,11 @@ export const closeSchema = z.object({
 
 /** The form of a question that goes into an addendum. */
 export const promoteSchema = z.object({
-  question: z.string().trim().min(1, 'Write the question as all read it.').max(2000, 'Write at most 2,000 characters.'),
+  question: z
+    .string()
+    .trim()
+    .min(1, 'Rewrite the question for all vendors.')
+    .max(2000, 'Write at most 2,000 characters.'),
   answer: z.string().trim().min(1, 'Write the answer.').max(4000, 'Write at most 4,000 characters.'),
 });
 export type PromoteValues = z.infer<typeof promoteSchema>;

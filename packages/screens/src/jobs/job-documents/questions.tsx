@@ -8,9 +8,10 @@ import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { Pagination } from '@millwright/ui/pagination/pagination';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { useToast } from '@millwright/ui/toast/toast';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useHost } from '../../shared/host.tsx';
-import { isolated } from '../../shared/isolated.ts';
+import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
@@ -165,7 +166,8 @@ function TakeOut({ question: { _id, vendor, addendum } }: { question: Question }
   );
 }
 
-function One({ question: { state, vendor, askedAt, line, text, answer, closing, addendum } }: { question: Question }) {
+function One({ question }: { question: Question }) {
+  const { state, vendor, askedAt, line, text, answer, closing, addendum } = question;
   const settled = answer ?? closing;
   return (
     <>
@@ -190,6 +192,7 @@ function One({ question: { state, vendor, askedAt, line, text, answer, closing, 
       <div className="grid gap-0.5">
         <p className="font-medium wrap-anywhere whitespace-pre-line">{isolated(text)}</p>
         <QuestionLine line={line} />
+        {state === 'asked' && <PriceWarning question={question} />}
       </div>
       {answer?.question && answer.question !== text && (
         <p className="text-small wrap-anywhere whitespace-pre-line text-ink-muted">
@@ -214,7 +217,18 @@ function One({ question: { state, vendor, askedAt, line, text, answer, closing, 
   );
 }
 
-/** The line of the bill of quantities that a question is about. */
+/** What of a question looks like a price: no other vendor should read it. */
+export const PriceWarning = ({ question: { priceTexts } }: { question: Pick<Question, 'priceTexts'> }) =>
+  priceTexts.length > 0 && (
+    <p className="flex items-start gap-1.5 text-small text-warn">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="wrap-anywhere">
+        May contain a price: {isolatedList(priceTexts)}. Keep it out of the answer to all.
+      </span>
+    </p>
+  );
+
+/** The item that a question is about. */
 export const QuestionLine = ({ line }: Pick<Question, 'line'>) =>
   line && (
     <p className="text-small wrap-anywhere text-ink-muted">

@@ -64,7 +64,10 @@ export const OnAPhone: Story = {
 
 export const TooFewQuotes: Story = {
   parameters: { api: { getQuotations: at({ state: 'closed', received: 1 }) } },
-  play: async ({ canvas }) => expect(await canvas.findByText(/the opening needs 2/)).toBeVisible(),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^1 quote received, 2 needed/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Mail me the code' })).toBeNull();
+  },
 };
 
 /** An answer from just before the deadline that is drawn after it, and one to a device whose clock is ahead: it is asked for until it says that the time is over. */
@@ -75,37 +78,104 @@ export const ClosedMeanwhile: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('button', { name: 'Open the quotes' }, { timeout: 6000 })).toBeVisible();
-    await expect(canvas.getByRole('heading', { name: 'Sealed, and the time to quote is over' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Mail me the code' }, { timeout: 6000 })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: /^Open \d+ quotes$/ })).toBeVisible();
   },
 };
 
+const [me] = sealed.openers;
+const other = { person: { userId: quoting.jobVendorId, fullName: 'Anil Prabhudesai', isMe: false }, confirmedAt: null };
+const confirmedFirst = { ...other, confirmedAt: '2026-11-20T04:26:40.000Z' };
+const mine = { ...me!, person: { ...me!.person, isMe: true } };
+const dueFor = (openers: typeof sealed.openers) => at({ ...due.body, openers });
+const twoOpeners = dueFor([mine, other]);
+const codeSent = { body: { status: 'SUCCESS' } };
+const codeField = { name: /^Code from the mail/ };
+
 export const Opening: Story = {
-  parameters: { api: { getQuotations: due, requestOpeningCode: { body: { status: 'SUCCESS' } }, openQuotations: due } },
+  parameters: {
+    api: {
+      getQuotations: twoOpeners,
+      requestOpeningCode: codeSent,
+      openQuotations: dueFor([{ ...mine, confirmedAt: '2026-11-20T04:30:00.000Z' }, other]),
+    },
+  },
   play: async ({ canvas, step }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Open the quotes' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Open the quotes' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Mail me the code' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Mail me the code' }));
     await step('what is missing is said', async () => {
-      await userEvent.click(await dialog.findByRole('button', { name: 'Confirm and open' }));
-      await expect(await dialog.findByText('Enter the six digits.')).toBeVisible();
+      await userEvent.click(await canvas.findByRole('button', { name: /^Confirm and open/ }));
+      await expect(await canvas.findByText('Enter the six digits.')).toBeVisible();
     });
     await step('the first of two waits for the other', async () => {
-      await userEvent.type(dialog.getByRole('textbox', { name: /^Code from the mail/ }), '418205');
-      await userEvent.click(dialog.getByRole('button', { name: 'Confirm and open' }));
+      await userEvent.type(canvas.getByRole('textbox', codeField), '418205');
+      await userEvent.click(canvas.getByRole('button', { name: /^Confirm and open/ }));
       await expect(await screen.findByText('You have confirmed')).toBeVisible();
-      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Open the quotes' })).toBeNull());
     });
+  },
+};
+
+/** The second opener has the time that is left on the page. */
+export const OpeningSecond: Story = {
+  parameters: { api: { getQuotations: dueFor([confirmedFirst, mine]) } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('26:40')).toBeVisible();
+    const first = within(canvas.getByRole('region', { name: confirmedFirst.person.fullName }));
+    await expect(first.getByText('Confirmed')).toBeVisible();
+    await expect(first.getByText(/both start again/)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Mail me the code' })).toBeVisible();
+    const quotes = within(canvas.getByRole('table', { name: 'Sealed quotes' }));
+    await expect(quotes.getAllByRole('row')).toHaveLength(1 + sealed.vendors.filter(({ receipt }) => receipt).length);
+  },
+};
+
+export const OpeningOnAPhone: Story = {
+  globals: narrow,
+  parameters: OpeningSecond.parameters!,
+  play: async ({ canvas }) => {
+    await canvas.findByRole('button', { name: 'Mail me the code' });
+    await expectNoSidewaysScroll();
+  },
+};
+
+const unanswered = at({
+  ...due.body,
+  openers: [mine],
+  questions: { total: 6, unanswered: 2, waiver: null },
+  can: { ...sealed.can, open: false, waiveQuestions: true },
+});
+
+/** Unanswered questions hold the opening until the owner accepts them. */
+export const QuestionsUnanswered: Story = {
+  parameters: {
+    api: {
+      getQuotations: [
+        unanswered,
+        at({
+          ...due.body,
+          openers: [mine],
+          questions: { total: 6, unanswered: 2, waiver: { by: 'Sunil Ozarkar', at: '2026-11-20T04:30:00.000Z' } },
+        }),
+      ],
+      waiveQuestions: unanswered,
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('2 questions unanswered')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Mail me the code' })).toBeNull();
+    await expect(canvas.getByRole('link', { name: 'Close the questions' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Open without answers' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Open quotes with 2 unanswered questions?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Open without answers' }));
+    await expect(await canvas.findByText(/^Accepted by Sunil Ozarkar/)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Mail me the code' })).toBeVisible();
   },
 };
 
 export const OpeningRefused: Story = {
   parameters: { api: { getQuotations: due, requestOpeningCode: examples['requestOpeningCode.early'] } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Open the quotes' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Open the quotes' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Mail me the code' }));
-    await expect(await dialog.findByText(/stay sealed until the time to quote is over/)).toBeVisible();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Mail me the code' }));
+    await expect(await canvas.findByText(/stay sealed until the time to quote is over/)).toBeVisible();
   },
 };
 
@@ -139,7 +209,7 @@ const dueTechnical = at({
   can: { ...sealed.can, open: true },
 });
 
-/** Of two envelopes the technical one is opened first: the dialog says which. */
+/** Of two envelopes the technical one is opened first: the page says which. */
 export const OpeningTechnical: Story = {
   parameters: {
     api: {
@@ -149,14 +219,11 @@ export const OpeningTechnical: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/sealed in two envelopes/)).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Open the technical envelopes' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Open the technical envelopes' }));
-    await expect(dialog.getByText(/The prices stay sealed/)).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Mail me the code' }));
-    await userEvent.type(await dialog.findByRole('textbox', { name: /^Code from the mail/ }), '418205');
-    await userEvent.click(dialog.getByRole('button', { name: 'Confirm and open' }));
-    await expect(await screen.findByText('The technical envelopes are opened')).toBeVisible();
+    await expect(await canvas.findByText(/Prices stay sealed/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Mail me the code' }));
+    await userEvent.type(await canvas.findByRole('textbox', codeField), '418205');
+    await userEvent.click(canvas.getByRole('button', { name: /^Confirm and open \d+ technical envelopes$/ }));
+    await expect(await screen.findByText(/^Opened \d+ technical envelopes$/)).toBeVisible();
   },
 };
 
@@ -172,7 +239,7 @@ export const BetweenOpenings: Story = {
     await expect(table.getByText('Its price stays sealed')).toBeVisible();
     await expect(table.getAllByText('To be judged')[0]).toBeVisible();
     await expect(canvas.getByText(/neither qualified nor disqualified/)).toBeVisible();
-    await expect(canvas.getByRole('link', { name: 'Judge what is offered' })).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Evaluate the offers' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /^Open the/ })).toBeNull();
     await expect(canvas.queryByText(/₹/, { selector: 'td, td *' })).toBeNull();
   },
@@ -206,13 +273,11 @@ export const OpeningPrices: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Open the price envelopes' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Open the price envelopes' }));
-    await expect(dialog.getByText(/stay sealed for good/)).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Mail me the code' }));
-    await userEvent.type(await dialog.findByRole('textbox', { name: /^Code from the mail/ }), '418205');
-    await userEvent.click(dialog.getByRole('button', { name: 'Confirm and open' }));
-    await expect(await screen.findByText('The price envelopes are opened')).toBeVisible();
+    await expect(await canvas.findByText(/stay sealed for good/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Mail me the code' }));
+    await userEvent.type(await canvas.findByRole('textbox', codeField), '418205');
+    await userEvent.click(canvas.getByRole('button', { name: /^Confirm and open \d+ price envelopes?$/ }));
+    await expect(await screen.findByText(/^Opened \d+ price envelopes?$/)).toBeVisible();
   },
 };
 

@@ -10,13 +10,14 @@ import { linkClass } from '@millwright/ui/link/link';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Stat } from '@millwright/ui/stat/stat';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
-import { Lock } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Download, Lock } from 'lucide-react';
+import { useEffect } from 'react';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { ScreenLink } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
+import { useFile } from '../../shared/use-file.ts';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 import { regretReasons } from '../../parts/jobs/job-words.ts';
@@ -24,7 +25,7 @@ import { judgedWords, shortHash, standings, type Quotations, type QuotingVendor 
 import { useJob } from '../use-job.ts';
 import { OpenedVendors } from './opened-vendors.tsx';
 
-const OpeningDialog = lazyPart(() => import('./opening-dialog.tsx'));
+const QuoteOpening = lazyPart(() => import('./quote-opening.tsx'));
 
 /** The quotes of a job: who was asked and how each stands while they are sealed, what each quoted once they are opened. */
 export default function JobQuotations({ jrId }: { jrId: string }) {
@@ -57,14 +58,18 @@ function Quotes({ job }: { job: Job }) {
     >
       {(data) => (
         <div className="grid gap-6">
-          <Card padding="none" className="grid overflow-clip lg:grid-cols-[minmax(0,1fr)_20rem]">
-            <Seal quotations={data} onClosed={quotations.retry} />
-            <Opening job={job} quotations={data} />
-          </Card>
+          {isDue(data) ? (
+            <QuoteOpening job={job} quotations={data} reason={notYet(job, data)} onChange={quotations.retry} />
+          ) : (
+            <Card padding="none" className="grid overflow-clip lg:grid-cols-[minmax(0,1fr)_20rem]">
+              <Seal quotations={data} onClosed={quotations.retry} />
+              <Openers job={job} quotations={data} />
+            </Card>
+          )}
           {data.state === 'opened' && data.can.seePrices ? (
             <OpenedVendors job={job} quotations={data} />
           ) : (
-            <SealedVendors quotations={data} />
+            !isDue(data) && <SealedVendors quotations={data} />
           )}
         </div>
       )}
@@ -173,7 +178,10 @@ const Envelope = ({ isHere, isSealed }: { isHere: boolean; isSealed: boolean }) 
   );
 
 /** Why the quotes cannot be opened now; null when they can. */
-function notYet({ status }: Job, { state, received, minimumQuotes, envelopes, can }: Quotations): string | null {
+function notYet(
+  { status }: Job,
+  { state, received, minimumQuotes, questions, envelopes, can }: Quotations,
+): string | null {
   if (status === 'on_hold') return 'The job is on hold: it has to go on first.';
   if (status === 'cancelled') return 'The job is cancelled.';
   if (state === 'published') return 'Possible once the time to quote is over.';
@@ -182,74 +190,77 @@ function notYet({ status }: Job, { state, received, minimumQuotes, envelopes, ca
       return `Possible once all are judged: ${formatQuantity(envelopes.undecided, 'vendor is', 'vendors are')} neither qualified nor disqualified.`;
     if (envelopes.qualified === 0) return 'No vendor qualifies: there is no price to open.';
   } else if (received < minimumQuotes)
-    return `There ${received === 1 ? 'is' : 'are'} ${formatQuantity(received, 'quote')}, and the opening needs ${minimumQuotes}. A later deadline can be published on the tab Call for quotes.`;
-  return can.open ? null : 'Only the people named here open them.';
+    return `${formatQuantity(received, 'quote')} received, ${minimumQuotes} needed. Publish a later deadline on the tab RFQ to get more.`;
+  if (questions.unanswered > 0 && questions.waiver === null) return null;
+  return can.open ? null : 'Only the named openers can open them.';
 }
 
+/** Whether the time to open something has come: quotes at the deadline, prices once every offer was judged. */
+const isDue = ({ state, envelopes }: Quotations): boolean =>
+  state === 'closed' || (state === 'technical_opened' && envelopes?.undecided === 0 && envelopes.qualified > 0);
+
 const openingTitles = {
-  all: 'Opening',
-  technical: 'Opening of the technical envelopes',
-  price: 'Opening of the prices',
-};
-const openLabels = {
-  all: 'Open the quotes',
-  technical: 'Open the technical envelopes',
-  price: 'Open the price envelopes',
+  all: 'Quote opening',
+  technical: 'Opening of technical envelopes',
+  price: 'Opening of price envelopes',
 };
 
-function Opening({ job, quotations }: { job: Job; quotations: Quotations }) {
-  const [isOpen, setOpen] = useState(false);
+function Openers({ job, quotations }: { job: Job; quotations: Quotations }) {
+  const file = useFile();
   const { state, openers, envelopes } = quotations;
   const reason = notYet(job, quotations);
-  const envelope = envelopes?.next ?? undefined;
+  const isOpened = state === 'opened' || envelopes?.technicalOpenedAt;
   return (
     <section
       aria-labelledby="opening"
       className="grid min-w-0 content-start gap-4 border-t border-line bg-sunken p-card lg:border-s lg:border-t-0"
     >
       <CardHeader
-        title={openingTitles[envelope ?? 'all']}
+        title={openingTitles[envelopes?.next ?? 'all']}
         headingId="opening"
         description={
           openers.length > 1 ? 'Both within 30 minutes, each with a code to their own address.' : 'With a code by mail.'
         }
       />
       <ul className="grid gap-3">
-        {openers.map(({ person, confirmedAt }) => (
+        {openers.map(({ person }) => (
           <li key={person.userId} className="flex min-w-0 items-center gap-3">
             <Avatar name={person.fullName} size="small" shape="round" />
             <span className="grid min-w-0">
               <span className="wrap-anywhere">{person.isMe ? 'You' : isolated(person.fullName)}</span>
-              <span className="text-small text-ink-muted">
-                {state === 'opened'
-                  ? 'Has opened them'
-                  : confirmedAt
-                    ? `Confirmed ${formatDateTime(confirmedAt)}`
-                    : 'Has not confirmed'}
-              </span>
+              <span className="text-small text-ink-muted">{state === 'opened' ? 'Opened' : 'Opener'}</span>
             </span>
           </li>
         ))}
       </ul>
-      {state !== 'opened' &&
-        (reason === null ? (
-          <Button variant="primary" onClick={() => setOpen(true)}>
-            {openLabels[envelope ?? 'all']}
-          </Button>
-        ) : (
-          <>
-            <p className="text-small text-ink-muted">{reason}</p>
-            {envelopes && envelopes.undecided > 0 && (
-              <ScreenLink
-                to={{ screen: 'job-qualified', params: { jrId: job.number } }}
-                className={linkClass({ variant: 'standalone' })}
-              >
-                Judge what is offered
-              </ScreenLink>
-            )}
-          </>
-        ))}
-      {isOpen && <OpeningDialog job={job} envelope={envelope} onClose={() => setOpen(false)} />}
+      {isOpened && (
+        <Button
+          isLoading={file.isPending}
+          onClick={() =>
+            void file.take({
+              read: (client) => client.call('getOpeningRecord', { path: { id: job._id } }),
+              name: `${job.number} quote opening.pdf`,
+              failed: 'The record could not be fetched',
+            })
+          }
+        >
+          <Download aria-hidden />
+          Download the record
+        </Button>
+      )}
+      {state !== 'opened' && reason && (
+        <>
+          <p className="text-small text-ink-muted">{reason}</p>
+          {envelopes && envelopes.undecided > 0 && (
+            <ScreenLink
+              to={{ screen: 'job-qualified', params: { jrId: job.number } }}
+              className={linkClass({ variant: 'standalone' })}
+            >
+              Evaluate the offers
+            </ScreenLink>
+          )}
+        </>
+      )}
     </section>
   );
 }

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/schema.ts';
+import { newToken, tokenHash } from '../authentication/authentication.rules.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
+
+/**
+ * A mail to a vendor with a link that opens its RFQ. Each mail has a link of its own: the database keeps only the hash of a token. Sending the RFQ
+ * again ends the links of all earlier mails.
+ */
+export async function withVendorLink(
+  { db, config, now }: { db: Kysely<Database>; config: Pick<Config, 'publicUrl'>; now: Date },
+  jobVendorId: string,
+  { subject, text }: MailText,
+): Promise<MailText> {
+  const token = newToken();
+  await sql`select vendor_link_add(${jobVendorId}, ${tokenHash(token)}, ${now})`.execute(db);
+  return { subject, text: `${text}\n\nOpen the RFQ:\n${config.publicUrl}/vendor-link#${token}` };
+}
