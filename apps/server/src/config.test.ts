@@ -38,6 +38,11 @@ describe('the configuration', () => {
     expect(line).toBe('FILES_URL must begin with s3+https://');
   });
 
+  test('a demo without data begins with DEMO=0', () => {
+    expect(readConfig({ DEMO: '0' }, 'demo').shouldSeed).toBe(false);
+    expect(readConfig({}, 'demo').shouldSeed).toBe(true);
+  });
+
   test('a demo on a PostgreSQL seeds only when DEMO=1', () => {
     const DATABASE_URL = 'postgres://localhost/millwright';
     expect(readConfig({ DATABASE_URL }, 'demo').shouldSeed).toBe(false);

@@ -286,7 +286,7 @@ const schema = z.object({
   DESIGN_DIR: z.string().optional(),
   EMBED_DIR: z.string().optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
-  DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   ...(Object.fromEntries(
     (Object.keys(budgetDefaults) as BudgetName[]).map((name) => [
       budgetVariable(name),
@@ -346,7 +346,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     dataFolder,
     database: values.DATABASE_URL ? { kind: 'postgres', url: values.DATABASE_URL } : { kind: 'embedded', dataFolder },
     bucket: values.FILES_URL ?? null,
-    shouldSeed: isDemo && (!values.DATABASE_URL || values.DEMO === '1'),
+    shouldSeed: isDemo && (values.DEMO === undefined ? !values.DATABASE_URL : values.DEMO === '1'),
     publicUrl,
     isHttps: publicUrl.startsWith('https://'),
     // The demo has no secret to keep; production never gets here without one.

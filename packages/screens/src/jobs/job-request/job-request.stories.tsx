@@ -51,6 +51,39 @@ export const Ready: Story = {
   },
 };
 
+const colleague = examples.getClientsList.body.data.find(
+  ({ _id }) => !job.members.some(({ person }) => person.userId === _id),
+)!;
+const assigning = {
+  body: {
+    ...examples.getJobRequestReport.body,
+    jobRequestDetails: {
+      ...job,
+      can: { ...job.can, assign: true },
+      members: [
+        ...job.members.slice(0, 1),
+        {
+          person: { userId: colleague._id, fullName: colleague.fullName, isMe: false },
+          role: 'commercial_evaluator' as const,
+          isByProject: false,
+        },
+      ],
+    },
+  },
+};
+
+/** Who works on the job, and what their roles may do. */
+export const People: Story = {
+  parameters: { api: { getJobRequestReport: assigning } },
+  play: async ({ canvas }) => {
+    const people = within(await canvas.findByRole('region', { name: 'People' }));
+    await userEvent.selectOptions(people.getByRole('combobox', { name: `Role of ${colleague.fullName}` }), 'buyer');
+    await expect(people.getByRole('combobox', { name: 'Add a colleague' })).toBeVisible();
+    await userEvent.click(people.getByRole('button', { name: 'What roles may do' }));
+    await expect(await people.findByText(/^may .*give roles/)).toBeVisible();
+  },
+};
+
 /** An earlier job is used again: its draft opens. */
 export const UsingAgain: Story = {
   play: async ({ canvas }) => {

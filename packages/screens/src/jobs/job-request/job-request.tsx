@@ -13,6 +13,7 @@ import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatCount, formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import JobLayout from '../job-layout.tsx';
+import { JobPeople } from '../job-people.tsx';
 import { isCallable } from '../job-tabs.ts';
 import { entryOf } from '../log-words.ts';
 import { useJob } from '../use-job.ts';
@@ -44,6 +45,7 @@ function Parts({ jrId }: { jrId: string }) {
       </div>
       <div className="grid min-w-0 gap-6">
         <Vendors job={job} />
+        <JobPeople job={job} />
         <Latest job={job} />
       </div>
     </div>

@@ -86,7 +86,7 @@ export default function PlantDialog({
               <PlaceFields form={form} errorOf={errorOf} isRequired />
             </div>
             <p className="text-small text-ink-muted">
-              Vendors see the place in your requests. How far they are is reckoned for the cities of the list.
+              Vendors see the place in your requests. Distances are calculated for cities in the list.
             </p>
           </>
         )}

@@ -1,0 +1,394 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expect, test, widths } from './fixtures.ts';
+
+/**
+ * Two companies that register on an installation without any data, from their registration to opened quotes. The only account that is there before is
+ * one of the provider's team.
+ */
+test.use({ expectedConsoleErrors: [/Failed to load resource.*40[0139]/] });
+
+/** Chooses the option that says these words. */
+async function choose(field: Locator, words: string) {
+  const value = await field.locator('option', { hasText: words }).first().getAttribute('value');
+  await field.selectOption(value);
+}
+
+const root = join(import.meta.dirname, '../../..');
+const secret = 'Turbine-Overhaul-58';
+const team = { email: 'team@millwright.example', password: 'Lathe-Spindle-2741' };
+const surroundings = { locale: 'en-IN', timezoneId: 'Asia/Kolkata' } as const;
+let folder: string;
+let server: ChildProcess;
+let url: string;
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'millwright-new-'));
+  server = spawn(process.execPath, [join(root, 'apps/server/src/main.ts'), 'demo'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DEMO: '0',
+      DATA_DIR: folder,
+      WEB_DIR: join(root, 'apps/web/dist'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  url = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    server.stdout!.on('data', (chunk: Buffer) => {
+      output += chunk;
+      const ready = /is ready on (\S+) after/.exec(output);
+      if (ready) resolve(ready[1]!);
+    });
+    server.once('exit', () => reject(new Error(`The server did not start: ${output}`)));
+  });
+  provider(['add', team.email, '--password-stdin'], team.password);
+});
+test.afterAll(async () => {
+  const gone = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  await gone;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The command of the provider's team, as its person on the server runs it. */
+function provider(args: readonly string[], input = ''): void {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'apps/server/src/provider.ts'), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: folder, USER: 'operator' },
+    input,
+    encoding: 'utf8',
+  });
+  expect(stderr, args.join(' ')).toBe('');
+  expect(status).toBe(0);
+}
+
+async function somebody(browser: Browser) {
+  const context = await browser.newContext({ ...surroundings, baseURL: url, viewport: widths.desktop });
+  context.setDefaultTimeout(20_000);
+  return context.newPage();
+}
+
+type Mail = { to: string; subject: string; text: string };
+/** What the newest mail to an address that says these words has of this form. */
+async function mailed(page: Page, to: string, words: string, form: RegExp): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } });
+      const mails = ((await answer.json()) as Mail[]).filter((mail) => mail.to === to && mail.subject.includes(words));
+      found = mails.flatMap(({ subject, text }) => form.exec(`${subject}\n${text}`)?.[0] ?? [])[0];
+      return found;
+    })
+    .toBeTruthy();
+  return found!;
+}
+
+/** Registers as the first person of a company and is approved by the provider. */
+async function register(browser: Browser, company: { name: string; plant: string; email: string; fullName: string }) {
+  const page = await somebody(browser);
+  await page.goto('/registration');
+  await page.getByLabel('Full name').fill(company.fullName);
+  await page.getByLabel('Company email').fill(company.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Company name').fill(company.name);
+  await page.getByRole('combobox', { name: 'Plant name' }).fill(company.plant);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('OTP').fill(await mailed(page, company.email, '', /\b\d{6}\b/));
+  await page.getByRole('button', { name: 'REQUEST ACCESS' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your request was received' })).toBeVisible();
+  provider(['approve', company.email]);
+  return page;
+}
+
+async function logIn(page: Page, email: string) {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
+  await page.getByRole('button', { name: 'LOGIN', exact: true }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Calls the API as somebody, beside the pages. */
+async function calling(page: Page, path: string, data: object) {
+  const entry = await page.request.post(`/api/v1${path}`, { data });
+  expect(entry.status()).toBe(200);
+  const { access_token: token } = (await entry.json()) as { access_token?: string };
+  return async <Body>(method: string, to: string, body?: object): Promise<Body> => {
+    const answer = await page.request.fetch(`/api/v1${to}`, {
+      method,
+      ...(body && { data: body }),
+      headers: token ? { authorization: `Bearer ${token}` } : { 'sec-fetch-site': 'same-origin' },
+    });
+    expect(answer.ok(), `${method} ${to}: ${answer.status()} ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as Body;
+  };
+}
+
+const boq = [
+  'Kiln 1 annual shutdown 2027: schedule of items',
+  'Sl. No.\tDescription of work\tUnit\tQty\tRate',
+  '1\tPreparatory work',
+  '1.1\tScaffolding up to 18 m, erect\t\t\t',
+  '\tand dismantle\tSqm\t450\t',
+  '1.2\tRemoval of lining\tcum\t38.5\t',
+  '2\tRefractory',
+  '2.1.a\tCastable with anchors, 1,500 °C\tMT\t12.25\t',
+  '\tSection total\t\t\t',
+].join('\n');
+
+test('a company that registered this morning opens its quotes, and the one beside it sees nothing', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const owner = { email: 'asha.joshi@konkancast.example', fullName: 'Asha Joshi' };
+  const second = { email: 'ravi.kadam@konkancast.example', fullName: 'Ravi Kadam' };
+  const stranger = { email: 'meera.tiwari@vindhyapaper.example', fullName: 'Meera Tiwari' };
+
+  const page = await register(browser, { name: 'Konkan Cast', plant: 'Chiplun Works', ...owner });
+  const other = await register(browser, { name: 'Vindhya Paper', plant: 'Amlai Mill', ...stranger });
+
+  await test.step('the first person adds a second plant; a colleague registers and is let in', async () => {
+    await logIn(page, owner.email);
+    await page.goto('/plantInfo');
+    await page.getByRole('button', { name: 'Add a plant' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a plant' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Lote Foundry');
+    await dialog.getByRole('combobox', { name: 'State' }).fill('Maharashtra');
+    await page.getByRole('option', { name: 'Maharashtra' }).click();
+    await dialog.getByRole('combobox', { name: 'City' }).fill('Chiplun');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Add plant' }).click();
+    await expect(page.getByText('Lote Foundry').first()).toBeVisible();
+    const colleague = await somebody(browser);
+    await colleague.goto('/registration');
+    await colleague.getByLabel('Full name').fill(second.fullName);
+    await colleague.getByLabel('Company email').fill(second.email);
+    await colleague.getByRole('textbox', { name: 'Password' }).fill(secret);
+    await colleague.getByRole('button', { name: 'Next' }).click();
+    await expect(colleague.getByLabel('Company name')).toHaveValue('Konkan Cast');
+    await colleague.getByRole('combobox', { name: 'Plant name' }).click();
+    await colleague.getByRole('option', { name: 'Chiplun Works' }).click();
+    await colleague.getByRole('button', { name: 'Next' }).click();
+    await colleague.getByLabel('OTP').fill(await mailed(page, second.email, '', /\b\d{6}\b/));
+    await colleague.getByRole('button', { name: 'SUBMIT' }).click();
+    await expect(colleague).toHaveURL(/\/userInfo$/);
+    provider(['approve', second.email]);
+    await colleague.context().close();
+  });
+
+  let number = '';
+  await test.step('a job with a messy BOQ is posted and accepted', async () => {
+    await page.goto('/job/new');
+    await page.getByLabel('Title').fill('Kiln 1 refractory, annual shutdown');
+    await page.getByRole('combobox', { name: 'Service' }).fill('refractory');
+    await page
+      .getByRole('option', { name: /[Rr]efractory/ })
+      .first()
+      .click();
+    await choose(page.getByRole('combobox', { name: 'Plant' }), 'Chiplun Works');
+    await page.getByRole('textbox', { name: 'Paste from a spreadsheet' }).focus();
+    await page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', text);
+      document.activeElement!.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    }, boq);
+    await expect(page.getByRole('textbox', { name: 'Description of line 1' })).toHaveValue(
+      'Scaffolding up to 18 m, erect and dismantle',
+    );
+    await expect(page.getByRole('textbox', { name: 'Description of line 3' })).toHaveValue(
+      'Castable with anchors, 1,500 °C',
+    );
+    await expect(page.getByText(/Saved at/)).toBeVisible();
+    number = /JR-\d{4}-\d{4}/.exec(page.url())![0];
+    await page.getByRole('button', { name: 'Submit for review' }).click();
+    await expect(page.getByText(`${number}: Submitted`)).toBeVisible();
+    const asTeam = await calling(await somebody(browser), '/provider/login', team);
+    const { jobs } = await asTeam<{ jobs: { _id: string; number: string }[] }>('GET', '/provider/jobs');
+    const { _id } = jobs.find((job) => job.number === number)!;
+    await asTeam('POST', `/provider/jobs/${_id}/open`);
+    await asTeam('POST', `/provider/jobs/${_id}/decision`, { decision: 'accept' });
+  });
+
+  const login = { ...owner, password: secret, rememberMe: true };
+  const asOwner = await calling(page, '/authentication/login', {
+    email: login.email,
+    password: secret,
+    rememberMe: true,
+  });
+  const vendors = ['Konkan Thermal', 'Ratna Refractories', 'Sahyadri Linings'].map((companyName, index) => ({
+    companyName,
+    email: `quotes@${['konkanthermal', 'ratnarefractories', 'sahyadrilinings'][index]}.example`,
+  }));
+  await test.step('the RFQ is published and sent to three vendors that no list knows, in at most 10 presses', async () => {
+    const job = await asOwner<{ jobRequestDetails: { _id: string } }>(
+      'GET',
+      `/request-vendor/job-req-report/${number}`,
+    );
+    for (const unlisted of vendors)
+      await asOwner('POST', '/request-vendor/addVendors', { jobId: job.jobRequestDetails._id, unlisted });
+    await page.goto(`/job-request/${number}`);
+    await page.getByRole('combobox', { name: 'Add a colleague' }).fill('Ravi');
+    await page.getByRole('option', { name: /Ravi Kadam/ }).click();
+    await expect(page.getByRole('combobox', { name: `Role of ${second.fullName}` })).toHaveValue('buyer');
+    await page.goto(`/job/${number}/vendors`);
+    let presses = 0;
+    const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
+      await page
+        .getByRole(role, { name, exact: typeof name === 'string' })
+        .first()
+        .click();
+      presses += 1;
+    };
+    await press('Call for quotes', 'link');
+    const deadline = page.getByRole('group', { name: /^Quote by/ }).getByRole('textbox');
+    await deadline.first().fill(dayIn(5));
+    await deadline.nth(1).fill('5:00 pm');
+    await choose(page.getByRole('combobox', { name: 'Opens the quotes' }), owner.fullName);
+    await choose(page.getByRole('combobox', { name: 'Together with' }), second.fullName);
+    presses += 4;
+    await press('Save');
+    await press('Publish');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+    presses += 1;
+    await press('Send to 3 vendors');
+    await expect(page.getByText('Sent to 3 vendors')).toBeVisible();
+    console.log(`publishing and sending to three vendors took ${presses} presses`);
+    // Two of them name the openers.
+    expect(presses).toBeLessThanOrEqual(10);
+  });
+
+  const browserOfVendors = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 390, height: 844 },
+    ...surroundings,
+  });
+  browserOfVendors.setDefaultTimeout(20_000);
+  const rfq = number.replace('JR', 'RFQ');
+  await test.step('three vendors in one browser: one asks, one revises, one regrets', async () => {
+    const pages = [];
+    for (const { email } of vendors) {
+      const at = await browserOfVendors.newPage();
+      await at.goto(await mailed(page, email, '', /\/vendor-link#[\w-]{43}/));
+      await expect(at.getByText('1.1. Scaffolding up to 18 m, erect and dismantle')).toBeVisible();
+      pages.push(at);
+    }
+    const [asking, revising, regretting] = pages as [Page, Page, Page];
+    await asking.getByRole('tab', { name: 'Questions' }).click();
+    await asking.getByRole('textbox', { name: /^Question/ }).fill('Is there power at the kiln, and who pays for it?');
+    await asking.getByRole('button', { name: 'Send the question' }).click();
+    await expect(asking.getByText(/^Waiting for an answer/)).toBeVisible();
+    await regretting.getByRole('button', { name: 'Cannot quote' }).click();
+    await regretting.getByRole('radio', { name: 'No capacity in that time' }).check();
+    await regretting.getByRole('button', { name: 'Send the answer' }).click();
+    await expect(regretting.getByText(/that you cannot quote$/)).toBeVisible();
+    const quote = async (at: Page, email: string, rates: readonly string[], isFirst: boolean) => {
+      await at.getByRole('tab', { name: 'Your quote' }).click();
+      if (!isFirst) await at.getByRole('button', { name: 'Change your quote' }).click();
+      for (const [index, rate] of rates.entries())
+        await at
+          .getByRole('textbox', { name: /^Rate of / })
+          .nth(index)
+          .fill(rate);
+      if (isFirst) {
+        await at.getByRole('textbox', { name: /^GST/ }).fill('18');
+        await at.getByLabel(/^Valid until/).fill(new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10));
+      }
+      await at.getByRole('button', { name: 'Check and send' }).click();
+      if (isFirst) {
+        await at.getByRole('button', { name: 'Mail me a code' }).click();
+        const code = await mailed(page, email, `confirms your quote for ${rfq}`, /^\d{6}/);
+        await at.getByRole('textbox', { name: /^Code of the mail/ }).fill(code);
+      }
+      await at.getByRole('button', { name: 'Send the quote' }).click();
+      await expect(at.getByRole('heading', { name: 'Your quote is sealed' })).toBeVisible();
+    };
+    await quote(asking, vendors[0]!.email, ['310', '1850', '98000'], true);
+    await quote(revising, vendors[1]!.email, ['295', '1900', '101000'], true);
+    await quote(revising, vendors[1]!.email, ['285', '1900', '99500'], false);
+    const { vendors: states } = await asOwner<{ vendors: { companyName: string; state: string }[] }>(
+      'GET',
+      `/job-rfq/quotations/${number}`,
+    );
+    expect(Object.fromEntries(states.map(({ companyName, state }) => [companyName, state]))).toEqual({
+      'Konkan Thermal': 'quoted',
+      'Ratna Refractories': 'quoted',
+      'Sahyadri Linings': 'regretted',
+    });
+  });
+
+  await test.step('the unanswered question holds the opening; two openers open, and the record is there', async () => {
+    const { version, terms, jobId } = await asOwner<{ version: number; terms: object; jobId: string }>(
+      'GET',
+      `/job-rfq/${number}`,
+    );
+    const deadline = new Date(Date.now() + 6000).toISOString();
+    const set = await asOwner<{ version: number }>('PUT', `/job-rfq/terms/${jobId}`, {
+      version,
+      terms: { ...terms, deadline },
+    });
+    await asOwner('POST', '/job-rfq/publish', { jobId, version: set.version });
+    await page.goto(`/job/${number}/quotations`);
+    await expect(page.getByText('1 question unanswered')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('button', { name: 'Mail me the code' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Open without answers' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Open without answers' }).click();
+    const open = async (by: Page, email: string) => {
+      await by.getByRole('button', { name: 'Mail me the code' }).click();
+      const code = await mailed(page, email, `opens the quotes of ${rfq}`, /^\d{6}/);
+      await by.getByRole('textbox', { name: /^Code from the mail/ }).fill(code);
+      await by.getByRole('button', { name: /^Confirm and open 2 quotes/ }).click();
+    };
+    await open(page, owner.email);
+    await expect(page.getByText('left for the second opener', { exact: true })).toBeVisible();
+    const colleague = await somebody(browser);
+    await logIn(colleague, second.email);
+    // The mail that the first opener's confirmation sends leads here.
+    await colleague.goto(
+      new URL(await mailed(page, second.email, 'confirm the opening by', /http\S+\/quotations/)).pathname,
+    );
+    await open(colleague, second.email);
+    await expect(colleague.getByRole('heading', { name: 'Opened' })).toBeVisible();
+    const [record] = await Promise.all([
+      colleague.waitForEvent('download'),
+      colleague.getByRole('button', { name: 'Download the record' }).click(),
+    ]);
+    expect(record.suggestedFilename()).toBe(`${number} quote opening.pdf`);
+    // The vendor's mail has a link that works, and its page the receipts of all.
+    const vendor = await browserOfVendors.newPage();
+    await vendor.goto(await mailed(page, vendors[1]!.email, `${rfq}: quotes were opened`, /\/vendor-link#[\w-]{43}/));
+    await expect(vendor.getByText('Yours is among them')).toBeVisible();
+  });
+
+  await test.step('the other company sees nothing of it', async () => {
+    await logIn(other, stranger.email);
+    const asStranger = await calling(other, '/authentication/login', {
+      email: stranger.email,
+      password: secret,
+      rememberMe: true,
+    });
+    const { jobs } = await asStranger<{ jobs: unknown[] }>('GET', '/request-vendor/job-req-details/mine').catch(() => ({
+      jobs: [],
+    }));
+    expect(jobs).toEqual([]);
+    await other.goto(`/job/${number}/quotations`);
+    await expect(other.getByText('Konkan Thermal')).toHaveCount(0);
+  });
+  await browserOfVendors.close();
+});
+
+/** A day so many days from now, as people type it. */
+function dayIn(days: number): string {
+  const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-');
+  return `${day}/${month}/${year}`;
+}

@@ -1,0 +1,50 @@
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { useState } from 'react';
+import type { Job, JobRole } from '../parts/jobs/job-words.ts';
+import { RoleList, RolesHelp } from './role-list.tsx';
+
+/** Who works on a job in which role: buyers and commercial evaluators can open its quotes, technical evaluators evaluate offers. */
+export function JobPeople({ job }: { job: Job }) {
+  const set = useApiMutation('setJobMember');
+  const [problem, setProblem] = useState<ApiProblem>();
+  const [isHelpShown, setHelpShown] = useState(false);
+  const setRole = async (userId: string, role: JobRole | null) => {
+    setProblem(undefined);
+    try {
+      await set.run({ path: { id: job._id }, body: { userId, role } });
+    } catch (refused) {
+      setProblem(refused as ApiProblem);
+    }
+  };
+  return (
+    <Card as="section" aria-labelledby="part-people" className="grid min-w-0 gap-4">
+      <CardHeader
+        title="People"
+        headingId="part-people"
+        description="Owner, buyers and commercial evaluators can open quotes."
+        action={
+          <Button size="small" variant="quiet" aria-expanded={isHelpShown} onClick={() => setHelpShown(!isHelpShown)}>
+            What roles may do
+          </Button>
+        }
+      />
+      {problem && <Banner tone="bad">{problem.errors[0]?.message ?? problem.message}</Banner>}
+      <RoleList
+        people={job.members.map(({ person, role, isByProject }) => ({
+          person,
+          role,
+          isFixed: isByProject || role === 'owner',
+          note: isByProject ? 'by the project' : undefined,
+        }))}
+        canAssign={job.can.assign}
+        isPending={set.isPending}
+        onSet={(userId, role) => void setRole(userId, role)}
+      />
+      {isHelpShown && <RolesHelp />}
+    </Card>
+  );
+}
