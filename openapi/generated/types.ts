@@ -10215,12 +10215,17 @@ export interface components {
                  */
                 undecided: number;
                 /**
+                 * @description May still quote.
+                 * @example 2
+                 */
+                notQuoted: number;
+                /**
                  * @description Something does.
                  * @example 3
                  */
                 notQualified: number;
             };
-            /** @description The vendors on the job: final, qualified, undecided, not qualified, each by name. */
+            /** @description The vendors on the job: final, qualified, undecided, not quoted, not qualified, each by name. */
             vendors: {
                 jobVendorId: components["schemas"]["Id"];
                 /**
@@ -10229,11 +10234,11 @@ export interface components {
                  */
                 companyName: string;
                 /**
-                 * @description Where it stands.
+                 * @description Where it stands. not_quoted: it may still quote, as quotes are not opened.
                  * @example qualified
                  * @enum {string}
                  */
-                standing: "final" | "qualified" | "undecided" | "not_qualified";
+                standing: "final" | "qualified" | "undecided" | "not_quoted" | "not_qualified";
                 /** @description What stands against it. */
                 reasons: {
                     /**

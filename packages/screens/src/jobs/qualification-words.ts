@@ -37,17 +37,18 @@ export const pqrStates: Record<Schemas['PqrState'], { label: string; tone: Badge
 export const qualificationStandings: Record<FinalVendor['standing'], { label: string; tone: BadgeTone }> = {
   final: { label: 'Final', tone: 'good' },
   qualified: { label: 'Qualified', tone: 'steel' },
-  undecided: { label: 'Not decided', tone: 'warn' },
+  undecided: { label: 'Pending review', tone: 'warn' },
+  not_quoted: { label: 'Not quoted yet', tone: 'neutral' },
   not_qualified: { label: 'Not qualified', tone: 'neutral' },
 };
 
 /** What stands against a vendor. */
 export const reasonNames: Record<FinalVendor['reasons'][number]['code'], string> = {
-  not_asked: 'Was not asked to quote',
-  no_quote: 'Has not quoted',
-  regretted: 'Will not quote',
-  withdrawn: 'Took its quote back',
-  sealed: 'Its quote is sealed',
+  not_asked: 'RFQ not sent',
+  no_quote: 'No quote received',
+  regretted: 'Regretted',
+  withdrawn: 'Quote withdrawn',
+  sealed: 'Quote is sealed',
   pqr_rejected: 'Prequalification rejected',
   mandatory_clause: 'Does not comply with a mandatory clause',
   disqualified: 'Disqualified',

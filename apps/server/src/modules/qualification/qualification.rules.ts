@@ -85,8 +85,12 @@ export function reasonsAgainst(
   ];
 }
 
-function standingOf(row: StandingRow, reasons: Listed['reasons']): Listed['standing'] {
+/** Reasons that are over once the vendor quotes. */
+const UNTIL_QUOTED: readonly Listed['reasons'][number]['code'][] = ['not_asked', 'no_quote', 'withdrawn'];
+
+function standingOf(row: StandingRow, reasons: Listed['reasons'], isOpened: boolean): Listed['standing'] {
   if (row.judged === 'qualified') return row.final_since === null ? 'qualified' : 'final';
+  if (!isOpened && row.number === null && reasons.every(({ code }) => UNTIL_QUOTED.includes(code))) return 'not_quoted';
   return reasons.some(({ code }) => code !== 'sealed') ? 'not_qualified' : 'undecided';
 }
 
@@ -94,7 +98,7 @@ function standingOf(row: StandingRow, reasons: Listed['reasons']): Listed['stand
 export const judgedFrom = (rows: readonly StandingRow[]): Map<string, Judged> =>
   new Map(rows.flatMap(({ job_vendor_id, judged }) => (judged === null ? [] : [[job_vendor_id, judged]])));
 
-const ORDER: readonly Listed['standing'][] = ['final', 'qualified', 'undecided', 'not_qualified'];
+const ORDER: readonly Listed['standing'][] = ['final', 'qualified', 'undecided', 'not_quoted', 'not_qualified'];
 
 /** What the list of qualified and final vendors is made of. */
 export type FinalParts = {
@@ -113,7 +117,7 @@ export function finalVendorsOf(
   const vendors = rows.map((row): Listed => {
     const own = findings.filter(({ job_vendor_id }) => job_vendor_id === row.job_vendor_id);
     const reasons = reasonsAgainst(row, clauses, own);
-    const standing = standingOf(row, reasons);
+    const standing = standingOf(row, reasons, isOfferOpen(access.rfq));
     return {
       jobVendorId: row.job_vendor_id,
       companyName: row.company_name,
@@ -135,6 +139,7 @@ export function finalVendorsOf(
       final: count('final'),
       qualified: count('qualified'),
       undecided: count('undecided'),
+      notQuoted: count('not_quoted'),
       notQualified: count('not_qualified'),
     },
     vendors: vendors.toSorted((left, right) => ORDER.indexOf(left.standing) - ORDER.indexOf(right.standing)),
@@ -147,7 +152,7 @@ export function qualificationsFrom({ rows, clauses, findings }: FinalParts): Map
   return new Map(
     rows.map((row) => {
       const own = findings.filter(({ job_vendor_id }) => job_vendor_id === row.job_vendor_id);
-      const isQualified = standingOf(row, reasonsAgainst(row, clauses, own)) !== 'not_qualified';
+      const isQualified = standingOf(row, reasonsAgainst(row, clauses, own), true) !== 'not_qualified';
       return [row.job_vendor_id, { isQualified, technicalScore: technicalScoreOf(clauses, own)?.percent ?? null }];
     }),
   );

@@ -80,7 +80,7 @@ async function upload(as: TestSession = owner): Promise<string> {
 const enter = (body: Body<'enterQuote'>, as: TestSession | null = owner) => server.call('enterQuote', { as, body });
 
 describe('getFinalVendors', () => {
-  test('before the opening nobody is qualified, and each has its reason', async () => {
+  test('before the opening nobody is qualified, each has its reason, and who may still quote is not disqualified', async () => {
     const job = await acts.quoting(owner, 3);
     await acts.submit(job.browsers[0]!);
     const regret = { answer: 'regretted', reason: 'capacity', comment: 'All crews are booked.' } as const;
@@ -96,10 +96,10 @@ describe('getFinalVendors', () => {
       standing: 'not_qualified',
       reasons: [{ code: 'regretted', words: 'All crews are booked.' }],
     });
-    expect(none).toMatchObject({ standing: 'not_qualified', reasons: [{ code: 'no_quote', words: null }] });
-    expect(of('Palar Rotary')).toMatchObject({ reasons: [{ code: 'not_asked', words: null }], number: null });
+    expect(none).toMatchObject({ standing: 'not_quoted', reasons: [{ code: 'no_quote', words: null }] });
+    expect(of('Palar Rotary')).toMatchObject({ standing: 'not_quoted', reasons: [{ code: 'not_asked', words: null }], number: null });
     expect(body).toMatchObject({ isOpened: false, can: { qualify: false, readTechnical: true } });
-    expect(body.counts).toEqual({ final: 0, qualified: 0, undecided: 1, notQualified: 3 });
+    expect(body.counts).toEqual({ final: 0, qualified: 0, undecided: 1, notQuoted: 2, notQualified: 1 });
   });
 
   test('a quote that was taken back is a reason; who may not read the evaluation sees no score', async () => {

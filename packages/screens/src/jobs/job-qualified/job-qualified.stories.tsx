@@ -41,7 +41,7 @@ export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Qualified vendors' })).toBeVisible();
     const refused = row(canvas, of('not_qualified').companyName);
-    await expect(refused.getByText(/^Will not quote/)).toBeVisible();
+    await expect(refused.getByText(/^Regretted/)).toBeVisible();
     await expect(row(canvas, of('qualified').companyName).getByText('Approved')).toBeVisible();
     await expect(await canvas.findByRole('table', { name: 'How quotes comply with each clause' })).toBeVisible();
     await expect(await canvas.findByText('At least ₹2 crore a year')).toBeVisible();
@@ -163,7 +163,7 @@ const betweenOpenings = {
 export const TechnicalEnvelopes: Story = {
   parameters: { api: betweenOpenings },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/Prices are opened of who qualifies, once all are judged/)).toBeVisible();
+    await expect(await canvas.findByText(/Prices of qualified vendors are opened once all are evaluated/)).toBeVisible();
     const offers = within(await canvas.findByRole('region', { name: 'Technical envelopes' }));
     await expect(offers.getByRole('button', { name: /^Method statement\.pdf/ })).toBeVisible();
     await expect(offers.getByText('Answered with version 2.')).toBeVisible();
@@ -247,7 +247,7 @@ export const PriceSealed: Story = {
 export const Sealed: Story = {
   parameters: { api: { getFinalVendors: examples['getFinalVendors.sealed'] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Who qualifies is said once the quotes are opened.')).toBeVisible();
+    await expect(await canvas.findByText('Vendors are qualified after quote opening.')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /^Qualify / })).toBeNull();
   },
 };

@@ -54,7 +54,7 @@ function Whole({ job }: { job: Job }) {
               </ScreenLink>
             }
           >
-            Add vendors and ask them to quote: who of them qualifies is said here.
+            Add vendors and send them the RFQ. Qualified vendors appear here.
           </EmptyState>
         }
       >
@@ -136,16 +136,17 @@ function Vendors({ job, finals }: { job: Job; finals: FinalVendors }) {
         headingId="qualified"
         description={
           isPriceSealed
-            ? 'The technical envelopes are opened. Prices are opened of who qualifies, once all are judged.'
+            ? 'Technical envelopes are opened. Prices of qualified vendors are opened once all are evaluated.'
             : isOpened
-              ? 'Who qualifies takes part in the comparison; the final ones go to approval.'
-              : 'Who qualifies is said once the quotes are opened.'
+              ? 'Qualified vendors take part in the comparison; final ones go to approval.'
+              : 'Vendors are qualified after quote opening.'
         }
       />
       <Card className="flex flex-wrap gap-x-12 gap-y-4">
         <Stat label="Final" value={counts.final} />
         <Stat label="Qualified" value={counts.qualified} />
-        <Stat label="Not decided" value={counts.undecided} />
+        <Stat label="Pending review" value={counts.undecided} />
+        {!isOpened && <Stat label="Not quoted yet" value={counts.notQuoted} />}
         <Stat label="Not qualified" value={counts.notQualified} />
       </Card>
       <Table
