@@ -3601,7 +3601,7 @@ export interface paths {
         };
         /**
          * Search vendors by requirement
-         * @description Full-text search over name, services, equipment, processes, materials, products and places, narrowed by filters. All words must match, after synonyms. Whenever a word was corrected the hits are those of the corrected query and didYouMean is that query. Facets are disjunctive: values of one facet add up, facets narrow each other. A page past the end is empty with the true total. The hits come by how well they match, or in another order by sort.
+         * @description Full-text search over name, services, equipment, processes, materials, products and places, narrowed by filters. All words must match, after synonyms. Whenever a word was corrected the hits are those of the corrected query and didYouMean is that query. Where no vendor matches all words, instead names the nearest search that has hits. Facets are disjunctive: values of one facet add up, facets narrow each other. A page past the end is empty with the true total. The hits come by how well they match, or in another order by sort.
          */
         get: operations["vendorListing"];
         put?: never;
@@ -12129,6 +12129,19 @@ export interface components {
             natureOfWork: components["schemas"]["FacetValues"];
             turnOverSlab: components["schemas"]["FacetValues"];
         };
+        /** @description The nearest search that has hits, with the same filters: the query without its least telling words. Only where totalVendors is 0, and never for a search by company name. */
+        InsteadSearch: {
+            /**
+             * @description The query.
+             * @example boiler tube
+             */
+            search: string;
+            /**
+             * @description Its hits.
+             * @example 2482
+             */
+            totalVendors: number;
+        };
         /** @description A page of hits (section 3 of the product specification, search result). */
         VendorListing: {
             /** @description The hits of this page. */
@@ -12160,6 +12173,7 @@ export interface components {
              * @example boiler repair
              */
             didYouMean: string | null;
+            instead?: components["schemas"]["InsteadSearch"];
         };
         /** @description A category of services. */
         VendorCategory: {

@@ -76,9 +76,16 @@ let end = 0;
 
 /** The bytes of a listing, in memory of their own. Throws when a part breaks the contract. */
 export function listingBytes(found: Found, store: CardStore, frame: ListingFrame): Uint8Array<ArrayBuffer> {
-  const { totalVendors, hitLowerLimit, didYouMean } = found;
+  const { totalVendors, hitLowerLimit, didYouMean, instead } = found;
   const filterValues = { ...frame.filterValues, locations: [] };
-  const rest = { totalVendors, offset: frame.offset, limit: frame.limit, hitLowerLimit, didYouMean };
+  const rest = {
+    totalVendors,
+    offset: frame.offset,
+    limit: frame.limit,
+    hitLowerLimit,
+    didYouMean,
+    ...(instead && { instead }),
+  };
   // Neither the page nor a facet is ever longer than the bound of its list: `limit` and MAX_FACET_VALUES.
   envelope.assert({ ...rest, vendorProfile: [], filterValues, facets: NO_FACETS });
   end = 0;

@@ -27,7 +27,12 @@ export type Alternative =
 export type Unit = Alternative[];
 
 /** `units` null: nothing can match. An empty list: no text was asked. */
-export type QueryPlan = { units: Unit[] | null; didYouMean: string | null };
+export type QueryPlan = {
+  units: Unit[] | null;
+  didYouMean: string | null;
+  /** The query with its corrections where a word is left that nothing has. */
+  corrected?: string;
+};
 
 /** What the planner asks about words and vendors. */
 export type Vocabulary = {
@@ -48,7 +53,7 @@ export type Vocabulary = {
   hasHits: (units: Unit[]) => boolean;
 };
 
-type Token = { text: string; term: string | null; start: number; end: number; isPrefix?: boolean };
+type Token = { text: string; term: string | null; start: number; end: number; isPrefix?: boolean; isUnknown?: boolean };
 type Candidate = { text: string; cost: number; needsContext: boolean };
 
 const MAX_CANDIDATES = 8;
@@ -62,8 +67,7 @@ export function planQuery(typed: string, vocabulary: Vocabulary): QueryPlan {
   const words = contentWords(text);
   if (words.length === 0 || words.length > MAX_QUERY_WORDS) return { units: null, didYouMean: null };
 
-  const known = tokensOf(text, vocabulary);
-  const tokens = splitUnknown(joinUnknown(known, vocabulary), vocabulary);
+  const tokens = wordsAsked(text, vocabulary);
   const unknown = tokens.filter((token) => token.term === null);
   if (unknown.length === 0) return { units: unitsOf(tokens, vocabulary), didYouMean: null };
 
@@ -81,20 +85,13 @@ export function planQuery(typed: string, vocabulary: Vocabulary): QueryPlan {
   }
 
   const chosen = chooseCorrections(tokens, corrections, vocabulary);
-  let isPossible = true;
-  const resolved = tokens.map((token): Token => {
-    if (token.term !== null || chosen.has(token)) return token;
-    const weak = vocabulary.resolveWeakly(token.text);
-    if (weak !== null) return { ...token, term: weak };
-    if (token === tokens.at(-1) && vocabulary.hasPrefix(token.text)) return { ...token, isPrefix: true };
-    isPossible = false;
-    return token;
-  });
+  const resolved = resolveAll(tokens, vocabulary, chosen);
+  const isPossible = !resolved.some(({ isUnknown }) => isUnknown);
   if (chosen.size === 0) return { units: isPossible ? unitsOf(resolved, vocabulary) : null, didYouMean: null };
 
-  // A suggestion that still has a word nobody knows would lead nowhere.
-  if (!isPossible) return { units: null, didYouMean: null };
   const didYouMean = rewrite(text, tokens, chosen);
+  // A suggestion that still has a word nobody knows would lead nowhere.
+  if (!isPossible) return { units: null, didYouMean: null, corrected: didYouMean };
   // The corrected text is planned like any other, so that following the suggestion shows exactly these hits.
   const again = planKnown(didYouMean, vocabulary);
   return { units: again, didYouMean };
@@ -117,18 +114,23 @@ function tokensOf(text: string, vocabulary: Vocabulary): Token[] {
 
 /** Plans a corrected text: the same steps, without another correction. */
 function planKnown(text: string, vocabulary: Vocabulary): Unit[] | null {
-  const known = tokensOf(text, vocabulary);
-  const tokens = splitUnknown(joinUnknown(known, vocabulary), vocabulary);
-  let isPossible = true;
-  const resolved = tokens.map((token): Token => {
-    if (token.term !== null) return token;
+  const resolved = resolveAll(wordsAsked(text, vocabulary), vocabulary);
+  return resolved.some(({ isUnknown }) => isUnknown) ? null : unitsOf(resolved, vocabulary);
+}
+
+/** The words of a text, joined and split as the vocabulary knows them. */
+const wordsAsked = (text: string, vocabulary: Vocabulary): Token[] =>
+  splitUnknown(joinUnknown(tokensOf(text, vocabulary), vocabulary), vocabulary);
+
+/** Gives each word without a term its weak one, or takes the last for the beginning of a word. */
+function resolveAll(tokens: Token[], vocabulary: Vocabulary, chosen?: ReadonlyMap<Token, string>): Token[] {
+  return tokens.map((token): Token => {
+    if (token.term !== null || chosen?.has(token)) return token;
     const weak = vocabulary.resolveWeakly(token.text);
     if (weak !== null) return { ...token, term: weak };
     if (token === tokens.at(-1) && vocabulary.hasPrefix(token.text)) return { ...token, isPrefix: true };
-    isPossible = false;
-    return token;
+    return { ...token, isUnknown: true };
   });
-  return isPossible ? unitsOf(resolved, vocabulary) : null;
 }
 
 /** "hydro jetting" where only "hydrojetting" is known: one word. */
@@ -156,12 +158,15 @@ function splitUnknown(tokens: Token[], vocabulary: Vocabulary): Token[] {
     if (token.term !== null) return [token];
     const pieces = vocabulary.pairOf(token.text) ?? knownPieces(token.text, vocabulary);
     if (pieces === null) return [token];
-    return pieces.map((piece) => ({
-      text: piece,
-      term: vocabulary.resolve(piece),
-      start: token.start,
-      end: token.end,
-    }));
+    // Where folding has changed the length, a piece cannot be found in the text: it is at the whole word.
+    const isAsTyped = token.end - token.start === pieces.join('').length;
+    let end = token.start;
+    return pieces.map((piece) => {
+      const start = end;
+      end += piece.length;
+      const place = isAsTyped ? { start, end } : { start: token.start, end: token.end };
+      return { text: piece, term: vocabulary.resolve(piece), ...place };
+    });
   });
 }
 
@@ -299,36 +304,57 @@ function rewrite(text: string, tokens: Token[], chosen: Map<Token, string>): str
   return (rewritten + text.slice(from)).replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
+/** A unit of a query and where it is in the text; null for a word that nothing has. */
+export type QueryPart = { unit: Unit | null; start: number; end: number };
+
+/** The units of a text as they are typed, without corrections. */
+export function partsOfQuery(text: string, vocabulary: Vocabulary): QueryPart[] {
+  if (text.length > MAX_QUERY_LENGTH || contentWords(text).length > MAX_QUERY_WORDS) return [];
+  return partsOf(resolveAll(wordsAsked(text, vocabulary), vocabulary), vocabulary);
+}
+
+const unitsOf = (tokens: Token[], vocabulary: Vocabulary): Unit[] =>
+  partsOf(tokens, vocabulary).flatMap(({ unit }) => (unit ? [unit] : []));
+
 /** Folds known words into meanings, and adds the joined or split reading of words. */
-function unitsOf(tokens: Token[], vocabulary: Vocabulary): Unit[] {
-  const units: Unit[] = [];
+function partsOf(tokens: Token[], vocabulary: Vocabulary): QueryPart[] {
+  const parts: QueryPart[] = [];
   const seen = new Set<string>();
-  const push = (unit: Unit): void => {
+  const push = (unit: Unit | null, from: number, to = from): void => {
     const key = JSON.stringify(unit);
-    if (!seen.has(key)) units.push(unit);
-    seen.add(key);
+    if (!seen.has(key)) parts.push({ unit, start: tokens[from]!.start, end: tokens[to]!.end });
+    if (unit !== null) seen.add(key);
   };
-  const terms = tokens.map((token) => (token.isPrefix === true ? '' : (token.term ?? termOf(token.text))));
+  const terms = tokens.map((token) => (token.isPrefix || token.isUnknown ? '' : (token.term ?? termOf(token.text))));
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]!;
+    if (token.isUnknown === true) {
+      push(null, at);
+      continue;
+    }
     if (token.isPrefix === true) {
-      push([{ kind: 'prefix', prefix: token.text }]);
+      push([{ kind: 'prefix', prefix: token.text }], at);
       continue;
     }
     const meaning = vocabulary.hasConcepts ? conceptAt(terms, at) : null;
     if (meaning !== null) {
-      push([{ kind: 'concept', concept: meaning.concept.id, sides: meaning.concept.sides }]);
-      at += meaning.length - 1;
+      const last = at + meaning.length - 1;
+      push([{ kind: 'concept', concept: meaning.concept.id, sides: meaning.concept.sides }], at, last);
+      at = last;
       continue;
     }
     const next = tokens[at + 1];
-    if (next !== undefined && next.isPrefix !== true) {
+    if (next !== undefined && !next.isPrefix && !next.isUnknown) {
       const joined = vocabulary.resolve(token.text + next.text);
       if (joined !== null) {
-        push([
-          { kind: 'all', terms: [terms[at]!, terms[at + 1]!] },
-          { kind: 'term', term: joined },
-        ]);
+        push(
+          [
+            { kind: 'all', terms: [terms[at]!, terms[at + 1]!] },
+            { kind: 'term', term: joined },
+          ],
+          at,
+          at + 1,
+        );
         at++;
         continue;
       }
@@ -336,13 +362,16 @@ function unitsOf(tokens: Token[], vocabulary: Vocabulary): Unit[] {
     const pair = vocabulary.pairOf(token.text);
     const halves = pair?.map((half) => vocabulary.resolve(half)) ?? [];
     if (halves.length === 2 && halves[0] != null && halves[1] != null) {
-      push([
-        { kind: 'all', terms: [halves[0], halves[1]] },
-        { kind: 'term', term: terms[at]! },
-      ]);
+      push(
+        [
+          { kind: 'all', terms: [halves[0], halves[1]] },
+          { kind: 'term', term: terms[at]! },
+        ],
+        at,
+      );
     } else {
-      push([{ kind: 'term', term: terms[at]! }]);
+      push([{ kind: 'term', term: terms[at]! }], at);
     }
   }
-  return units;
+  return parts;
 }

@@ -116,7 +116,11 @@ export type SearchResult = {
   /** Totals are exact, so never true. */
   hitLowerLimit: boolean;
   didYouMean: string | null;
+  /** The nearest search that has hits, where this one has none. */
+  instead?: InsteadSearch;
 };
+/** A query without its least telling words, and its hits under the same filters. */
+export type InsteadSearch = { search: string; totalVendors: number };
 
 /**
  * One kind of value that a vendor can have. `weight` is its share in the text score; 0 is not searched. `words` says that its words are

@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { IndexBuilder } from './index-builder.ts';
 import { sampleSubcategories, sampleVendors } from '../testing/sample-vendors.ts';
 import { VALUE_FIELDS } from './search.rules.ts';
-import type { SearchResult } from './search.rules.ts';
+import type { SearchQuery, SearchResult } from './search.rules.ts';
+import { withFewerWords } from './fewer-words.rules.ts';
+import type { Unit } from './query-plan.ts';
 import { VendorIndex } from './vendor-index.ts';
 
 let index: VendorIndex;
@@ -145,6 +147,66 @@ describe('did you mean', () => {
     expect(name.didYouMean).toBe('narmada');
     expect(name.totalVendors).toBe(find('narmada', 'name').totalVendors);
     expect(find('narmda').didYouMean).not.toBe('narmada');
+  });
+});
+
+describe('a search that no vendor matches', () => {
+  test.each([
+    ['boiler tube xylophone', 'boiler tube'],
+    ['xylophone boiler tube', 'boiler tube'],
+    ['Boiler xylophone tube', 'Boiler tube'],
+    ['heat exchanger repair by xylophone in Pune', 'heat exchanger repair Pune'],
+    ['boilr repair xylophone', 'boiler repair'],
+    ['SA 516 Gr.70 xylophone', 'SA 516 Gr.70'],
+  ])('%s: names %s with its hits', (typed, nearest) => {
+    const none = find(typed);
+    expect(none).toMatchObject({ totalVendors: 0, hits: [] });
+    expect(none.instead?.search.toLowerCase()).toBe(nearest.toLowerCase());
+    expect(none.instead?.totalVendors).toBe(find(none.instead!.search).totalVendors);
+  });
+
+  test('keeps as many words as it can, then those of one service, then those that most vendors have', () => {
+    const nearest = (typed: string, counts: Record<string, number>, together: string[] = []) => {
+      const parts = [...typed.matchAll(/\S+/g)].map(({ 0: term, index: start }) => ({
+        unit: [{ kind: 'term' as const, term }],
+        start,
+        end: start + term.length,
+      }));
+      const textOf = (units: Unit[]) =>
+        units
+          .flat()
+          .map((each) => (each.kind === 'term' ? each.term : ''))
+          .join(' ');
+      return withFewerWords(typed, parts, {
+        countOf: (units) => counts[textOf(units)] ?? 0,
+        coOccurs: (units) => together.includes(textOf(units)),
+      });
+    };
+    const counts = { 'boiler tube': 2482, 'boiler leakage': 3100, 'tube leakage': 40, boiler: 9000 };
+    expect(nearest('boiler tube leakage', counts)).toBe('boiler leakage');
+    expect(nearest('boiler tube leakage', counts, ['boiler tube'])).toBe('boiler tube');
+    expect(nearest('boiler tube leakage', { boiler: 9000 })).toBeNull();
+    expect(nearest('chimney lightning', { chimney: 12, lightning: 11 })).toBe('chimney');
+  });
+
+  test('counts under the filters of the search', () => {
+    const filters: SearchQuery = { mode: 'requirement', industries: ['Cement'], limit: 1 };
+    const { instead } = index.search({ ...filters, search: 'boiler xylophone' });
+    expect(instead).toEqual({
+      search: 'boiler',
+      totalVendors: index.search({ ...filters, search: 'boiler' }).totalVendors,
+    });
+  });
+
+  test('names no other where there are hits, where no word has any, and for company names', () => {
+    for (const result of [
+      find('boiler'),
+      find('xylophone'),
+      find('xylophone zzyzx'),
+      find(''),
+      find('kaveri xylophone', 'name'),
+    ])
+      expect(result.instead).toBeUndefined();
   });
 });
 

@@ -3,7 +3,8 @@
  * What the words mean is planned in query-plan.ts; this is what the planner asks about the vocabulary, and the vendors of each unit of a plan.
  */
 import type { IndexedVendors } from './indexed-vendors.ts';
-import { planQuery } from './query-plan.ts';
+import { withFewerWords } from './fewer-words.rules.ts';
+import { partsOfQuery, planQuery } from './query-plan.ts';
 import type { QueryPlan, Unit, Vocabulary } from './query-plan.ts';
 import { VALUE_FIELDS } from './search.rules.ts';
 import { termOf } from './words.rules.ts';
@@ -64,6 +65,19 @@ export class TextMatcher {
   /** Plans a query text against this index. Never throws. */
   plan(mode: SearchQuery['mode'], text: string): QueryPlan {
     return planQuery(text, this.#vocabulary(mode === 'name'));
+  }
+
+  /** A text without its least telling words, where it has none of the vendors; null where nothing of it has any. */
+  fewerWords(text: string, among: Int32Array): string | null {
+    const { memory } = this.#vendors;
+    const vocabulary = this.#vocabulary(false);
+    const scratch = memory.lend();
+    const countOf = (units: Unit[]): number => {
+      scratch.set(among);
+      for (const unit of units) memory.keep(scratch, this.match(unit, false).vendors);
+      return memory.sizeOf(scratch);
+    };
+    return withFewerWords(text, partsOfQuery(text, vocabulary), { countOf, coOccurs: vocabulary.coOccurs });
   }
 
   /** A unit worked out once for each query; the planner asks for the same units again and again. */

@@ -23,20 +23,22 @@ import { otherFilterSetsOf, selectionsOf } from './query-filters.ts';
 import type { QueryPlan, Unit } from './query-plan.ts';
 import { Ranker } from './ranking.ts';
 import { textScorerOf } from './scoring.ts';
-import type { SearchHit, SearchQuery, SearchResult, WhyMatched } from './search.rules.ts';
+import type { InsteadSearch, SearchHit, SearchQuery, SearchResult, WhyMatched } from './search.rules.ts';
 import { TextMatcher } from './text-matching.ts';
 import type { RankedPlace } from './top-places.ts';
 import type { SourceChecksum, VendorRow } from './vendor-rows.ts';
 
 /** Answers that are remembered. */
 const MAX_ANSWERS = 300;
+/** Letters that the contract lets a search have. */
+const LONGEST_INSTEAD = 200;
 
 /** An answer whose hits are places of this index, which are good until its next change. */
 export type Found = Omit<SearchResult, 'hits' | 'facets'> & {
   places: (RankedPlace & { whyMatched: WhyMatched[] })[];
   facets: Facets;
 };
-type Answer = Omit<Found, 'didYouMean'>;
+type Answer = Omit<Found, 'didYouMean' | 'instead'>;
 
 /** Answers queries over the vendors of one database, in one thread. */
 export class VendorIndex {
@@ -133,8 +135,28 @@ export class VendorIndex {
         answer = this.#answer(query, plan.units);
         if (key !== null) this.#answers.set(key, answer);
       }
-      return { ...answer, didYouMean: plan.didYouMean };
+      const { didYouMean, corrected = didYouMean } = plan;
+      if (answer.totalVendors > 0 || query.mode === 'name') return { ...answer, didYouMean };
+      const instead = this.#insteadOf(query, corrected ?? query.search ?? '');
+      return { ...answer, didYouMean, ...(instead && { instead }) };
     });
+  }
+
+  /** The nearest search with hits under the same filters; null where there is none. */
+  #insteadOf(query: SearchQuery, text: string): InsteadSearch | null {
+    const { memory, columns } = this.#vendors;
+    const among = memory.lend();
+    among.set(columns.alive);
+    for (const set of otherFilterSetsOf(this.#vendors, query)) memory.keep(among, set);
+    for (const { set } of selectionsOf(this.#vendors, query)) memory.keep(among, set);
+    const search = this.#text.fewerWords(text, among);
+    if (search === null || search.length > LONGEST_INSTEAD) return null;
+    // Asked as the buyer will ask it, so that its number is what the link leads to.
+    const { units } = this.#text.plan(query.mode, search);
+    if (units === null) return null;
+    for (const unit of units) memory.keep(among, this.#text.match(unit, false).vendors);
+    const totalVendors = memory.sizeOf(among);
+    return totalVendors > 0 ? { search, totalVendors } : null;
   }
 
   /** Gives every set back that the work has borrowed. */

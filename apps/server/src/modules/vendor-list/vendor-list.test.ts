@@ -54,6 +54,23 @@ describe('vendorListing', () => {
     for (const card of answer.body.vendorProfile) expect(card.whyMatched.length).toBeGreaterThan(0);
   });
 
+  test('names the nearest search that has hits where there are none, for guests too, and only there', async () => {
+    const query = { search: 'boiler repair xylophone' };
+    const { totalVendors } = (await server.call('vendorListing', { as: owner, query: { search: 'boiler repair' } }))
+      .body;
+    const instead = { search: 'boiler repair', totalVendors };
+    for (const answer of [
+      await server.call('vendorListing', { as: owner, query }),
+      await server.call('guestVendorListing', { query }),
+    ])
+      expect([answer.status, answer.body.totalVendors, answer.body.instead]).toEqual([200, 0, instead]);
+    const found = await server.call('vendorListing', { as: owner, query: { search: 'boiler repair' } });
+    expect(found.body).not.toHaveProperty('instead');
+    const byName = await server.call('vendorListingByName', { as: owner, query });
+    expect(byName.body).toMatchObject({ totalVendors: 0 });
+    expect(byName.body).not.toHaveProperty('instead');
+  });
+
   test('a card says what the database says', async () => {
     const answer = await server.call('vendorListing', {
       as: owner,

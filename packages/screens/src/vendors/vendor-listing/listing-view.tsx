@@ -1,6 +1,6 @@
 import type { ApiResult } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
-import { Button, buttonClass } from '@millwright/ui/button/button';
+import { Button } from '@millwright/ui/button/button';
 import { DidYouMean } from '@millwright/ui/did-you-mean/did-you-mean';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { FilterChips } from '@millwright/ui/filter-chips/filter-chips';
@@ -23,10 +23,11 @@ import {
   type ReactNode,
 } from 'react';
 import { FailedState } from '../../shared/failed-state.tsx';
-import { ScreenLink, useHost } from '../../shared/host.tsx';
+import { useHost } from '../../shared/host.tsx';
 import { useLazyPart } from '../../shared/use-lazy-part.ts';
 import { formatCount, formatQuantity } from '../../shared/vendor-format.ts';
 import { FacetPanel } from './facet-panel.tsx';
+import { NoResults } from './no-results.tsx';
 import { reachOf } from './reach.ts';
 import { ResultsHeading } from './results-heading.tsx';
 import {
@@ -113,28 +114,31 @@ export function ListingView({
   const hasFacets = Boolean(data) || (faults.length === 0 && !result.error);
   const id = useId();
   const wanted = useWantedSearch(state, apply);
+  const { renderLink } = host;
   const chips = filterChips(state, subcategoryName);
-  const correctionLink =
-    (next: SearchState): RenderLink =>
-    ({ onClick, ...link }) =>
-      host.renderLink({
-        ...link,
-        onClick: (event) => {
-          onClick?.(event);
-          if (!isPlainPress(event)) return;
-          // The correction is gone with what it corrected: the focus goes on to the hits.
-          pressed.current = document.activeElement;
-          setMoving('correction');
-          if (!isInPlace) return;
-          event.preventDefault();
-          wanted.change(() => next);
-        },
-      });
-
   // What had the focus when another page or the correction was asked for.
   const pressed = useRef<Element | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [moving, setMoving] = useState<'page' | 'correction' | null>(null);
+  // The correction and the nearest search are gone with what they were offered for: the focus goes on to the hits.
+  const searchLink = useCallback(
+    (next: SearchState): RenderLink =>
+      ({ onClick, ...link }) =>
+        renderLink({
+          ...link,
+          onClick: (event) => {
+            onClick?.(event);
+            if (!isPlainPress(event)) return;
+            pressed.current = document.activeElement;
+            setMoving('correction');
+            if (!isInPlace) return;
+            event.preventDefault();
+            wanted.change(() => next);
+          },
+        }),
+    [renderLink, isInPlace, wanted],
+  );
+
   useEffect(() => {
     if (!moving || isPending) return;
     setMoving(null);
@@ -179,7 +183,7 @@ export function ListingView({
               <DidYouMean
                 suggestion={data.didYouMean}
                 href={hrefOf({ ...state, search: data.didYouMean, offset: 1 })}
-                renderLink={correctionLink({ ...state, search: data.didYouMean, offset: 1 })}
+                renderLink={searchLink({ ...state, search: data.didYouMean, offset: 1 })}
               />
               <span className="text-ink-muted max-sm:sr-only">Showing results for {data.didYouMean}</span>
             </>
@@ -275,7 +279,18 @@ export function ListingView({
           <>
             {result.error ? <FailedState problem={result.error} onRetry={result.retry} isInline /> : null}
             <Results
-              {...{ data, isGuest, isPending, hrefOf, wanted, isInPlace, useCompare, actionsOf, onPageChange }}
+              {...{
+                data,
+                isGuest,
+                isPending,
+                hrefOf,
+                searchLink,
+                wanted,
+                isInPlace,
+                useCompare,
+                actionsOf,
+                onPageChange,
+              }}
               state={stateOfHits}
             />
           </>
@@ -347,6 +362,7 @@ const Results = memo(function Results({
   isGuest,
   isPending,
   hrefOf,
+  searchLink,
   wanted,
   isInPlace,
   useCompare,
@@ -358,13 +374,16 @@ const Results = memo(function Results({
   isGuest: boolean;
   isPending: boolean;
   hrefOf: (next: SearchState) => string;
+  /** Draws a link to a search. */
+  searchLink: (next: SearchState) => RenderLink;
   wanted: WantedSearch;
   isInPlace: boolean;
   onPageChange: () => void;
 }) {
   const host = useHost();
   const limit = useWanted(wanted, (now) => now.limit);
-  if (data.totalVendors === 0) return <NoResults {...{ state, isGuest, wanted }} />;
+  if (data.totalVendors === 0)
+    return <NoResults {...{ state, isGuest, wanted, hrefOf, searchLink }} instead={data.instead} />;
   const reach = reachOf(data.totalVendors, state.limit, isGuest);
   const isCut = reach.hits < data.totalVendors;
   if (data.vendorProfile.length === 0)
@@ -418,40 +437,3 @@ const Results = memo(function Results({
     </>
   );
 });
-
-function NoResults({ state, isGuest, wanted }: { state: SearchState; isGuest: boolean; wanted: WantedSearch }) {
-  const { hasScreen, goToLogin } = useHost();
-  const filterCount = filterChips(state).length;
-  const mayRequest = !isGuest && hasScreen('vendor-requests');
-  return (
-    <EmptyState
-      kind="no-results"
-      title={
-        state.search
-          ? `No vendor matches “${state.search.slice(0, 80)}”${filterCount > 0 ? ' with these filters' : ''}`
-          : 'No vendor matches these filters'
-      }
-      action={
-        <>
-          {filterCount > 0 ? <Button onClick={() => wanted.change(withoutFilters)}>Clear filters</Button> : null}
-          {mayRequest ? (
-            <ScreenLink
-              to={{ screen: 'vendor-requests', query: { create: state.search.slice(0, 200) || 'new' } }}
-              className={buttonClass()}
-            >
-              SUBMIT A VENDOR REQUEST
-            </ScreenLink>
-          ) : null}
-          {isGuest && hasScreen('login') ? (
-            <Button onClick={goToLogin}>Log in to submit a vendor request</Button>
-          ) : null}
-        </>
-      }
-    >
-      {filterCount > 0
-        ? 'Remove a filter, or search with fewer words.'
-        : 'Search with fewer words, or with other ones.'}
-      {mayRequest ? ' Or ask us to add the vendor that is missing.' : ''}
-    </EmptyState>
-  );
-}

@@ -467,6 +467,30 @@ export const Empty: Story = {
   },
 };
 
+/** No vendor has all words: the nearest search is a link, and the zero a vendor request. */
+export const NearestSearch: Story = {
+  parameters: {
+    host: { screen: 'vendor-search', query: 'search=boiler+tube+xylophone&industries=Cement&offset=2' },
+    api: {
+      vendorListing: [examples['vendorListing.instead'], {}],
+    },
+  },
+  play: async ({ canvas }) => {
+    const { instead } = examples['vendorListing.instead'].body;
+    const name = `${instead!.totalVendors.toLocaleString('en-IN')} for ${instead!.search}`;
+    await expect(await canvas.findByText(/No vendor lists all of these/)).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'SUBMIT A VENDOR REQUEST' })).toHaveAttribute(
+      'href',
+      '/vendor-requests?create=boiler+tube+xylophone',
+    );
+    await userEvent.click(canvas.getByRole('link', { name }));
+    await waitFor(() =>
+      expect(Object.fromEntries(queryOf(canvas))).toEqual({ search: instead!.search, industries: 'Cement' }),
+    );
+    await expect(await canvas.findByRole('heading', { name: first })).toBeVisible();
+  },
+};
+
 export const PastTheEnd: Story = {
   parameters: {
     host: { screen: 'vendor-search', query: 'search=boiler&limit=5&offset=9999' },
