@@ -51,6 +51,8 @@ export type Vocabulary = {
   coOccurs: (units: Unit[]) => boolean;
   /** Whether any vendor matches all units. */
   hasHits: (units: Unit[]) => boolean;
+  /** How many vendors match all units. */
+  countHits: (units: Unit[]) => number;
 };
 
 type Token = { text: string; term: string | null; start: number; end: number; isPrefix?: boolean; isUnknown?: boolean };
@@ -58,6 +60,12 @@ type Candidate = { text: string; cost: number; needsContext: boolean };
 
 const MAX_CANDIDATES = 8;
 const MAX_COMBINATIONS = 48;
+/**
+ * A query whose words are all known is not corrected when it has hits of its own: at least these, and at least this share of what the
+ * correction has. Company names have slips, too, but fewer than one in a hundred spells a word of the trade the same wrong way.
+ */
+const LEAST_GOOD_HITS = 5;
+const LEAST_GOOD_SHARE = 0.01;
 
 /** Plans a query. Never throws; the work is bounded by MAX_QUERY_LENGTH and MAX_QUERY_WORDS. */
 export function planQuery(typed: string, vocabulary: Vocabulary): QueryPlan {
@@ -94,6 +102,13 @@ export function planQuery(typed: string, vocabulary: Vocabulary): QueryPlan {
   if (!isPossible) return { units: null, didYouMean: null, corrected: didYouMean };
   // The corrected text is planned like any other, so that following the suggestion shows exactly these hits.
   const again = planKnown(didYouMean, vocabulary);
+  const asTyped = resolveAll(tokens, vocabulary);
+  if (asTyped.every(({ term }) => term !== null)) {
+    const units = unitsOf(asTyped, vocabulary);
+    const hitCount = vocabulary.countHits(units);
+    const isGood = hitCount >= LEAST_GOOD_HITS && hitCount >= vocabulary.countHits(again ?? []) * LEAST_GOOD_SHARE;
+    if (isGood) return { units, didYouMean: null };
+  }
   return { units: again, didYouMean };
 }
 

@@ -7,6 +7,11 @@ import type { SearchQuery, SearchResult } from './search.rules.ts';
 import { withFewerWords } from './fewer-words.rules.ts';
 import type { Unit } from './query-plan.ts';
 import { VendorIndex } from './vendor-index.ts';
+import type { VendorRow } from './vendor-rows.ts';
+
+const [COMPANY_NAME, SUBCATEGORIES, EQUIPMENT] = [2, 13, 18];
+/** Places of the lists of words in a row. */
+const TEXT_LISTS = [14, 15, 16, 17, 18, 19, 20, 21];
 
 let index: VendorIndex;
 let catalogue: string[];
@@ -115,6 +120,49 @@ describe('did you mean', () => {
     expect(find('coling fan').didYouMean).toBe('cooling fan');
     expect(find('tube expnsion').didYouMean).toBe('tube expansion');
     expect(find('boiler adn pump').didYouMean).toBe('boiler and pump');
+  });
+
+  test.each(['lagging', 'leakage', 'genset', 'turnaround', 'thickness gauging', 'lagging repair', 'bag house', 'TIG'])(
+    '%s, which the trade has another word for, has hits and is not corrected',
+    (typed) => {
+      expect(find(typed).totalVendors).toBeGreaterThan(0);
+      expect(find(typed).didYouMean).toBeNull();
+    },
+  );
+
+  describe('a word that only company names have', () => {
+    // Beside a word of the catalogue: chimney, which 40 vendors of 8,000 repair; each list of names goes to as many vendors.
+    const named = (counts: Record<string, number>): VendorIndex => {
+      const names = Object.entries(counts).flatMap(([name, count]) => Array.from({ length: count }, () => name));
+      const rows = sampleVendors(8000).map((row, at): VendorRow => {
+        const plain = row.with(COMPANY_NAME, names[at] ?? `Firm ${at}`).with(SUBCATEGORIES, ['pump-repair']);
+        for (const list of TEXT_LISTS) plain[list] = [];
+        return (at % 200 === 0 ? plain.with(EQUIPMENT, ['Chimney']) : plain) as VendorRow;
+      });
+      const builder = new IndexBuilder(sampleSubcategories);
+      builder.add(rows);
+      return new VendorIndex(builder.finish());
+    };
+    const ask = (from: VendorIndex, search: string) => {
+      const { totalVendors, didYouMean } = from.search({ mode: 'requirement', search });
+      return { totalVendors, didYouMean };
+    };
+
+    test('is not corrected where it finds vendors enough', () => {
+      const many = named({ 'Chimnex Works': 6, 'Firm Chimnex Pumps': 1 });
+      expect(ask(many, 'chimnex')).toEqual({ totalVendors: 7, didYouMean: null });
+      expect(ask(many, 'chimnex works')).toEqual({ totalVendors: 6, didYouMean: null });
+    });
+
+    test('is corrected where it may be a slip: a handful of vendors', () => {
+      const few = named({ 'Chimnex Works': 4 });
+      expect(ask(few, 'chimnex')).toEqual({ totalVendors: 40, didYouMean: 'chimney' });
+    });
+
+    test('is corrected where what it is near to has a hundred times as many', () => {
+      const slips = named({ 'Pumb Works': 6 });
+      expect(ask(slips, 'pumb')).toEqual({ totalVendors: 8000, didYouMean: 'pump' });
+    });
   });
 
   test('codes and numbers are not corrected to their neighbours', () => {

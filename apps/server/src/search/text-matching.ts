@@ -69,15 +69,20 @@ export class TextMatcher {
 
   /** A text without its least telling words, where it has none of the vendors; null where nothing of it has any. */
   fewerWords(text: string, among: Int32Array): string | null {
-    const { memory } = this.#vendors;
     const vocabulary = this.#vocabulary(false);
+    const countOf = this.#counterAmong(among, false);
+    return withFewerWords(text, partsOfQuery(text, vocabulary), { countOf, coOccurs: vocabulary.coOccurs });
+  }
+
+  /** Counts vendors of a set that match all of some units. */
+  #counterAmong(among: Int32Array, isNameOnly: boolean): (units: Unit[]) => number {
+    const { memory } = this.#vendors;
     const scratch = memory.lend();
-    const countOf = (units: Unit[]): number => {
+    return (units) => {
       scratch.set(among);
-      for (const unit of units) memory.keep(scratch, this.match(unit, false).vendors);
+      for (const unit of units) memory.keep(scratch, this.match(unit, isNameOnly).vendors);
       return memory.sizeOf(scratch);
     };
-    return withFewerWords(text, partsOfQuery(text, vocabulary), { countOf, coOccurs: vocabulary.coOccurs });
   }
 
   /** A unit worked out once for each query; the planner asks for the same units again and again. */
@@ -219,6 +224,7 @@ export class TextMatcher {
       }
       return false;
     };
+    const countHits = (units: Unit[]): number => this.#counterAmong(vendors.columns.alive, isNameOnly)(units);
     const hasNamePrefix = (prefix: string): boolean => nameLexicon.termsWithPrefix(prefix).size > 0;
     if (isNameOnly) {
       return {
@@ -231,6 +237,7 @@ export class TextMatcher {
         hasPrefix: hasNamePrefix,
         coOccurs: () => false,
         hasHits,
+        countHits,
       };
     }
     return {
@@ -260,6 +267,7 @@ export class TextMatcher {
         return true;
       },
       hasHits,
+      countHits,
     };
   }
 
