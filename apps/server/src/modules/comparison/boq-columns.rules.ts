@@ -1,7 +1,7 @@
 import type { components } from '@millwright/contract/types';
 import { columnStyle, provesCommas, readNumber, type NumberStyle } from './boq-numbers.rules.ts';
 import type { Cell, CellTable } from './boq-table.rules.ts';
-import { unitOf } from './boq-units.rules.ts';
+import { pricedUnitOf, unitOf } from './boq-units.rules.ts';
 
 export type Meaning = components['schemas']['BoqMeaning'];
 export type Column = components['schemas']['BoqColumn'];
@@ -78,7 +78,7 @@ function factsOf(column: number, heading: string | null, cells: Cell[]): Facts {
     heading,
     filled: cells.length,
     numbers: cells.filter(isNumber).length,
-    units: texts.filter((text) => text.length <= 20 && unitOf(text) !== null).length,
+    units: texts.filter((text) => text.length <= 20 && pricedUnitOf(text).unit !== null).length,
     numberings: texts.filter(isNumbering).length,
     length: texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length),
     style,

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { inspect, type Inspection } from './boq-lines.rules.ts';
 import { tableOfText } from './boq-text.rules.ts';
+import { unitKey } from './boq-units.rules.ts';
 
 const read = (lines: string[], hasVendors = false) =>
   inspect(tableOfText(lines.join('\n')), { columns: new Map(), units: new Map(), hasVendors }) as Inspection;
@@ -159,4 +160,95 @@ test('sections are summed each on its own, or all so far', () => {
   expect(read(rows('500')).problems).toEqual([]);
   expect(read(rows('1500')).problems).toEqual([]);
   expect(read(rows('900')).problems).toMatchObject([{ row: 5, code: 'TOTAL_DIFFERS' }]);
+});
+
+describe('a rate per 100, as schedules of rates have them', () => {
+  test.each([
+    ['per 100 cum', 'CBM', 185_00],
+    ['100 Sqm', 'SQM', 185_00],
+    ['100cum', 'CBM', 185_00],
+    ['% cum', 'CBM', 185_00],
+    ['per 10 Sqm', 'SQM', 1850_00],
+    ['%o Nos', 'NOS', 18_50],
+    ['1,000 Nos', 'NOS', 18_50],
+    ['per hundred kg', 'KGS', 185_00],
+    ['Cum', 'CBM', 18_500_00],
+    ['1 Job', 'LS', 18_500_00],
+  ])('%s: %s at the rate of one', (unitText, unit, rateInPaise) => {
+    const found = read(['Sl No,Description,Unit,Qty,Rate', `1,Earth filling,"${unitText}",250,18500`]);
+    expect(found.lines).toMatchObject([{ unit, unitText, quantity: '250', rateInPaise }]);
+    expect(found.counts.errors).toBe(0);
+    expect(found.totals.amountInPaise).toBe(250 * rateInPaise);
+    expect(found.problems.map(({ code }) => code)).toEqual(rateInPaise === 18_500_00 ? [] : ['RATE_PER_MANY']);
+  });
+
+  test('says what was taken, and stated amounts are checked by it', () => {
+    const { problems, totals } = read([
+      'Sl No,Description,Unit,Qty,Rate,Amount',
+      '1,Earth filling,per 100 cum,250,18500,46250',
+      '2,Plastering 12 mm,100 Sqm,340,18500,62900',
+      ',Total,,,,109150',
+    ]);
+    expect(problems.map(({ row, code, severity }) => [row, code, severity])).toEqual([
+      [2, 'RATE_PER_MANY', 'warning'],
+      [3, 'RATE_PER_MANY', 'warning'],
+    ]);
+    expect(problems[0]!.message).toBe('The rate is per 100 CBM: ₹18,500.00 per 100 CBM is ₹185.00 per CBM.');
+    expect(totals).toEqual({ amountInPaise: 109_150_00, pricedLineCount: 2, statedInPaise: 109_150_00 });
+  });
+
+  test('counts a quantity in hundreds where the amount says so', () => {
+    const { lines, problems } = read(['Sl No,Description,Unit,Qty,Rate,Amount', '1,Earth,100 cum,2.5,18500,46250']);
+    expect(lines).toMatchObject([{ unit: 'CBM', quantity: '250', rateInPaise: 185_00 }]);
+    expect(problems.map(({ code }) => code)).toEqual(['RATE_PER_MANY', 'QUANTITY_IN_MANY']);
+  });
+
+  test('rounds a rate of one to paise, says so, and checks amounts by the exact one', () => {
+    const { lines, problems } = read(['Sl No,Description,Unit,Qty,Rate,Amount', '1,Bars,100 kg,34000,1234.55,419747']);
+    expect(lines[0]!.rateInPaise).toBe(12_35);
+    expect(problems.map(({ code }) => code)).toEqual(['RATE_PER_MANY']);
+    expect(problems[0]!.message).toContain('₹12.3455 per KGS, rounded to ₹12.35');
+  });
+
+  test('stands behind the rate, too, or in its heading', () => {
+    const behind = read([
+      'Sl No,Description,Unit,Qty,Rate',
+      '1,Earth,Cum,250,"18,500 per 100 cum"',
+      '2,Fill,Cum,9,70/-',
+    ]);
+    expect(behind.lines.map(({ rateInPaise }) => rateInPaise)).toEqual([185_00, 70_00]);
+    const above = read(['Sl No,Description,Unit,Qty,Rate per 100', '1,Earth,Cum,250,18500']);
+    expect(above.lines[0]!.rateInPaise).toBe(185_00);
+  });
+
+  test('of vendors side by side is converted as that of the item is', () => {
+    const { offers } = read(
+      [
+        'Sl No,Description,Unit,Qty,Konkan Works,,Deccan Fab,',
+        ',,,,Rate,Amount,Rate,Amount',
+        '1,Earth filling,100 cum,250,18500,46250,190/cum,47500',
+      ],
+      true,
+    );
+    expect(offers!.map(({ cells }) => cells[0])).toMatchObject([
+      { rateInPaise: 185_00, unit: null },
+      { rateInPaise: 190_00, unit: 'CBM' },
+    ]);
+    expect(offers!.flatMap(({ problems }) => problems.map(({ code }) => code))).toEqual(['RATE_PER_MANY']);
+  });
+
+  test('keeps its factor until a person says what the unit is', () => {
+    const rows = ['Sl No,Description,Unit,Qty,Rate', '1,Earth filling,%,250,18500', '2,Turf,100 patches,40,500'];
+    const found = read(rows);
+    expect(found.unknownUnits.map(({ text }) => text)).toEqual(['%', '100 patches']);
+    const units = new Map([
+      [unitKey('%'), 'CBM' as const],
+      [unitKey('100 patches'), 'NOS' as const],
+    ]);
+    const chosen = inspect(tableOfText(rows.join('\n')), { columns: new Map(), units }) as Inspection;
+    expect(chosen.lines.map(({ unit, rateInPaise }) => [unit, rateInPaise])).toEqual([
+      ['CBM', 185_00],
+      ['NOS', 5_00],
+    ]);
+  });
 });

@@ -4,19 +4,20 @@ import {
   amountOf,
   isNoNumber,
   QUANTITY_PLACES,
+  rateOfOne,
   readNumber,
   scaled,
   unscaled,
   type NumberStyle,
   type ReadNumber,
 } from './boq-numbers.rules.ts';
+import { PROBLEM_TEXTS, type BoqProblem } from './boq-problems.rules.ts';
 import { kindsOf, type Row } from './boq-rows.rules.ts';
 import { boqLimits, type Cell, type CellTable } from './boq-table.rules.ts';
-import { unitKey, unitOf, type UnitCode } from './boq-units.rules.ts';
+import { pricedUnitOf, unitKey, type UnitCode } from './boq-units.rules.ts';
 
 export type Inspection = components['schemas']['BoqInspection'];
 type Line = components['schemas']['BoqLine'];
-type BoqProblem = components['schemas']['BoqProblem'];
 type Offer = components['schemas']['BoqOffer'];
 
 /** What a person said of the source. */
@@ -41,62 +42,6 @@ const SUBTOTAL = /^(?:sub|group|section|page)[\s-]*total|carried|brought/i;
 const SECTION_TOTAL = /^(?:sub|group|section)[\s-]*total/i;
 const ERROR_TEXT = /^#(?:REF!|DIV\/0!|VALUE!|NAME\?|N\/A|NUM!|NULL!|SPILL!|CALC!)$/i;
 
-function withPoint(text: string): string {
-  const read = readNumber(text, 'comma');
-  return typeof read === 'string' ? text : `${read.digits}.${read.decimals.padEnd(2, '0')}`;
-}
-
-const WORDS: Readonly<Record<BoqProblem['code'], [message: (text: string) => string, advice: string]>> = {
-  NOT_A_NUMBER: [(text) => `“${text}” is no number.`, 'Type the number, or leave the cell empty.'],
-  AMBIGUOUS_NUMBER: [
-    (text) => `“${text}” is written in another way than the other numbers of this column.`,
-    'Type it in digits, with a point before the decimals.',
-  ],
-  DECIMAL_COMMA: [
-    (text) => `“${text}” was read as ${withPoint(text)}: numbers of this column have a comma before the decimals.`,
-    'The rank is reckoned with it. Type it with a point if another number is meant.',
-  ],
-  UNPROVEN_COMMA: [
-    (text) =>
-      `“${text}” would be ${withPoint(text)} with a comma before the decimals, but no number of this column proves that.`,
-    'Type it with a point before the decimals. Until then it counts as not quoted, and nothing can be ranked.',
-  ],
-  NEGATIVE: [(text) => `“${text}” is less than nothing.`, 'Type what is needed; a discount belongs into the terms.'],
-  ZERO: [() => 'This is 0.', 'Leave the cell empty if it is not known yet, or remove the line.'],
-  TOO_PRECISE: [(text) => `“${text}” has more decimals than are kept, and was rounded.`, 'Check the rounded number.'],
-  TOO_LARGE: [(text) => `“${text}” is larger than any number that can be kept.`, 'Check the digits.'],
-  UNKNOWN_UNIT: [(text) => `“${text}” is no unit that is known.`, 'Choose the unit that is meant.'],
-  NO_UNIT: [() => 'The line has no unit.', 'Choose the unit.'],
-  NO_QUANTITY: [() => 'The line has no quantity.', 'Type the quantity.'],
-  NO_DESCRIPTION: [() => 'The line does not say what is meant.', 'Type a description, or remove the line.'],
-  TEXT_TOO_LONG: [
-    () => 'The text is longer than can be kept, and was cut.',
-    'Shorten it, and put the details into a document.',
-  ],
-  FORMULA: [
-    () => 'The cell holds a formula whose value is not in the source.',
-    'Type the value; or open the file in a spreadsheet, save it and choose it again.',
-  ],
-  CELL_ERROR: [(text) => `The spreadsheet shows the error ${text} here.`, 'Type the value.'],
-  DATE: [
-    (text) => `The spreadsheet has made the date ${text} of what was typed here.`,
-    'Type the number that was meant.',
-  ],
-  MERGED: [() => 'This cell is one with that above it.', 'Type the value of this line.'],
-  AMOUNT_DIFFERS: [
-    (text) => `The source states “${text}”, which is not quantity by rate.`,
-    'Check quantity and rate: the amount is reckoned from them.',
-  ],
-  TOTAL_DIFFERS: [
-    (text) => `The source states “${text}” as its total, which is not the sum of its lines.`,
-    'Check whether lines are missing, or whether the total has taxes in it.',
-  ],
-  DUPLICATE_NUMBER: [
-    (text) => `The number “${text}” stands at another line, too.`,
-    'Check whether a line was pasted twice.',
-  ],
-};
-
 const isNear = (difference: bigint) => difference <= TOLERANCE_IN_PAISE && difference >= -TOLERANCE_IN_PAISE;
 const shortened = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
@@ -117,6 +62,23 @@ function unmerged({ rows, merges }: CellTable, headerRow: number | null): Set<st
   return inMerge;
 }
 
+/** A rate as it is stated, of so many units, and of one; the unit that stands behind it. */
+type StatedRate = { inPaise: number; per: number; ofOneInPaise: number; unit: UnitCode | null };
+/** A line with its amount by the stated rate, and how many units its column of units prices. */
+type ReadLine = { line: Line; amount: bigint | null; per: number };
+
+const rupees = (digits: string): string => {
+  const [whole = '0', decimals = ''] = digits.split('.');
+  return `₹${BigInt(whole).toLocaleString('en-IN')}.${decimals.padEnd(2, '0')}`;
+};
+const inRupees = (paise: number): string => rupees(unscaled(BigInt(paise), 2));
+
+/** A quantity by 10, 100 or 1,000, exactly. */
+function timesTen(quantity: string, zeros: number): string {
+  const [digits = '0', decimals = ''] = quantity.split('.');
+  return unscaled(scaled({ digits, decimals }, QUANTITY_PLACES).value * 10n ** BigInt(zeros), QUANTITY_PLACES);
+}
+
 /** Reads lines of one table; `problem` gathers what could not be read. */
 class LineReader {
   readonly problems: BoqProblem[] = [];
@@ -128,6 +90,8 @@ class LineReader {
   readonly #units: ReadonlyMap<string, UnitCode>;
   readonly #merged: ReadonlySet<string>;
   readonly #numbers = new Set<string>();
+  /** "Rate per 100" above the rates. */
+  readonly #perOfHeading: number;
 
   constructor(
     columns: readonly Column[],
@@ -136,6 +100,8 @@ class LineReader {
     merged: ReadonlySet<string>,
   ) {
     this.#columns = new Map(columns.map(({ meaning, column }) => [meaning, column]));
+    const heading = columns.find(({ meaning }) => meaning === 'rate')?.heading ?? '';
+    this.#perOfHeading = pricedUnitOf(/\bper\b.*$/is.exec(heading)?.[0] ?? '').per;
     this.#styles = styles;
     this.#units = units;
     this.#merged = merged;
@@ -146,11 +112,18 @@ class LineReader {
     return column === undefined ? null : (cells[column - 1] ?? null);
   }
 
-  problem(row: number, field: Meaning, code: BoqProblem['code'], severity: BoqProblem['severity'], text = ''): void {
+  problem(
+    row: number,
+    field: Meaning,
+    code: BoqProblem['code'],
+    severity: BoqProblem['severity'],
+    text = '',
+    said?: string,
+  ): void {
     this.problemCount += 1;
     if (severity === 'error') this.errorCount += 1;
     if (this.problems.length === MOST_PROBLEMS) return;
-    const [message, advice] = WORDS[code];
+    const [message, advice] = PROBLEM_TEXTS[code];
     this.problems.push({
       row,
       column: this.#columns.get(field) ?? null,
@@ -158,7 +131,7 @@ class LineReader {
       code,
       severity,
       text: shortened(text, 200),
-      message: message(shortened(text, 80)),
+      message: message(said ?? shortened(text, 80)),
       advice,
     });
   }
@@ -199,9 +172,10 @@ class LineReader {
     const read = readNumber(text, kind === 'number' ? 'point' : (this.#styles.get(column) ?? 'point'));
     if (read === 'none') return fail('NOT_A_NUMBER');
     if (read === 'ambiguous') return fail('AMBIGUOUS_NUMBER');
-    if (read.rest !== '' && (field !== 'quantity' || unitOf(read.rest, this.#units) === null)) {
-      // "860/MTR" and "860 per m" are rates.
-      const isPer = field === 'rate' && unitOf(read.rest.replace(/^(?:\/|per)\s*/i, ''), this.#units) !== null;
+    if (read.rest !== '' && (field !== 'quantity' || pricedUnitOf(read.rest, this.#units).unit === null)) {
+      // "860/MTR", "860 per m" and "860 per 100" are rates.
+      const { unit, per, isNamed } = pricedUnitOf(read.rest.replace(/^(?:\/|per)\s*/i, ''), this.#units);
+      const isPer = field === 'rate' && (unit !== null || (per > 1 && !isNamed));
       if (!isPer) return fail('NOT_A_NUMBER');
     }
     if (read.isNegative && (read.digits !== '0' || read.decimals !== '')) return fail('NEGATIVE');
@@ -260,39 +234,74 @@ class LineReader {
     return null;
   }
 
-  unit(row: number, cells: (Cell | null)[], besideQuantity: string): Pick<Line, 'unit' | 'unitText'> {
+  unit(row: number, cells: (Cell | null)[], besideQuantity: string): Pick<Line, 'unit' | 'unitText'> & { per: number } {
     const own = this.text(row, cells, 'unit', 60);
     const unitText = own ?? (besideQuantity || null);
     if (unitText === null) {
       this.problem(row, 'unit', 'NO_UNIT', 'error');
-      return { unit: null, unitText: null };
+      return { unit: null, unitText: null, per: 1 };
     }
-    const unit = unitOf(unitText, this.#units);
+    const { unit, per } = pricedUnitOf(unitText, this.#units);
     if (unit === null) {
       this.problem(row, 'unit', 'UNKNOWN_UNIT', 'error', unitText);
       const known = this.unknownUnits.get(unitKey(unitText));
       if (known) known.lineCount += 1;
       else this.unknownUnits.set(unitKey(unitText), { text: unitText, lineCount: 1 });
     }
-    return { unit, unitText };
+    return { unit, unitText, per };
   }
 
-  line(row: number, cells: (Cell | null)[], group: string | null): Line {
+  /**
+   * The rate of one unit. A rate per 100 is divided, and rounded to paise as every rate with more decimals is: the unit that is bought stays a
+   * plain one, in which all vendors quote. What the source states is checked by the rate per 100, which is exact.
+   */
+  rate(row: number, cells: (Cell | null)[], unit: UnitCode | null, perOfUnit: number): StatedRate | null {
+    const inPaise = this.paise(row, cells, 'rate');
+    if (inPaise === null) return null;
+    const text = this.cell(cells, 'rate')!.text.trim();
+    const behind = /(?:\/(?!-)|\bper\b).*$/is.exec(text)?.[0];
+    const own = behind === undefined ? null : pricedUnitOf(behind.replace(/^\//, ''), this.#units);
+    // "190/cum" behind a rate means one, whatever the column of units says.
+    const per = own === null ? Math.max(perOfUnit, this.#perOfHeading) : own.per;
+    const ofOneInPaise = rateOfOne(inPaise, per);
+    const priced = own?.unit ?? unit ?? 'units';
+    if (per > 1) {
+      const many = `${per.toLocaleString('en-IN')} ${priced}`;
+      const exact = rupees(unscaled(BigInt(inPaise) * (100_000n / BigInt(per)), 7));
+      const isExact = ofOneInPaise * per === inPaise;
+      const one = `${isExact ? inRupees(ofOneInPaise) : exact} per ${priced === 'units' ? 'unit' : priced}`;
+      const said = `per ${many}: ${inRupees(inPaise)} per ${many} is ${one}${isExact ? '' : `, rounded to ${inRupees(ofOneInPaise)}`}`;
+      this.problem(row, 'rate', 'RATE_PER_MANY', 'warning', text, said);
+    }
+    return { inPaise, per, ofOneInPaise, unit: own?.isNamed ? own.unit : null };
+  }
+
+  /** A line, and its amount by the rate that the source states. */
+  line(row: number, cells: (Cell | null)[], group: string | null): ReadLine {
     const lineNumber = this.text(row, cells, 'line_number', 40);
     if (lineNumber !== null && this.#numbers.has(`${group ?? ''} ${lineNumber}`))
       this.problem(row, 'line_number', 'DUPLICATE_NUMBER', 'warning', lineNumber);
     this.#numbers.add(`${group ?? ''} ${lineNumber ?? ''}`);
     const description = this.text(row, cells, 'description', 1_000) ?? '';
     if (description === '') this.problem(row, 'description', 'NO_DESCRIPTION', 'error');
-    const { quantity, rest } = this.quantity(row, cells);
-    const unit = this.unit(row, cells, rest);
-    const rateInPaise = this.paise(row, cells, 'rate');
+    const read = this.quantity(row, cells);
+    let { quantity } = read;
+    const { per, ...unit } = this.unit(row, cells, read.rest);
+    const rate = this.rate(row, cells, unit.unit, per);
     const stated = this.paise(row, cells, 'amount');
-    const isPriced = stated !== null && quantity !== null && rateInPaise !== null;
-    if (isPriced && !isNear(amountOf(quantity, rateInPaise) - BigInt(stated)))
-      this.problem(row, 'amount', 'AMOUNT_DIFFERS', 'warning', this.cell(cells, 'amount')!.text.trim());
+    let amount = quantity === null || rate === null ? null : amountOf(quantity, rate.inPaise, rate.per);
+    if (stated !== null && quantity !== null && rate !== null && !isNear(amount! - BigInt(stated))) {
+      const text = this.cell(cells, 'amount')!.text.trim();
+      const inMany = amountOf(quantity, rate.inPaise);
+      if (rate.per > 1 && isNear(inMany - BigInt(stated))) {
+        [quantity, amount] = [timesTen(quantity, String(rate.per).length - 1), inMany];
+        const many = `${rate.per.toLocaleString('en-IN')} ${unit.unit ?? 'units'}: ${read.quantity} is ${quantity}`;
+        this.problem(row, 'quantity', 'QUANTITY_IN_MANY', 'warning', text, many);
+      } else this.problem(row, 'amount', 'AMOUNT_DIFFERS', 'warning', text);
+    }
     const note = this.text(row, cells, 'remarks', 300);
-    return { row, lineNumber, group, description, ...unit, quantity, rateInPaise, note };
+    const rateInPaise = rate?.ofOneInPaise ?? null;
+    return { line: { row, lineNumber, group, description, ...unit, quantity, rateInPaise, note }, amount, per };
   }
 }
 
@@ -301,7 +310,7 @@ const NOT_QUOTED = /^(?:n\.?q\.?|not quoted|no quote|regret(?:ted|s)?|excluded)$
 
 /** What one vendor of several side by side asks for the lines. */
 function offerOf(
-  lines: readonly { line: Line; cells: (Cell | null)[] }[],
+  lines: readonly { line: Line; per: number; cells: (Cell | null)[] }[],
   { rate, amount, name }: ReturnType<typeof offerColumnsOf>[number],
   columns: readonly Column[],
   styles: ReadonlyMap<number, NumberStyle>,
@@ -314,21 +323,19 @@ function offerOf(
     return column.column === amount ? { ...column, meaning: 'amount' as const } : [];
   });
   const reader = new LineReader(own, styles, units, merged);
-  const cells = lines.map(({ line: { row, quantity, unit: lineUnit }, cells: all }) => {
+  const cells = lines.map(({ line: { row, quantity, unit: lineUnit }, per, cells: all }) => {
     const said = reader.cell(all, 'rate')?.text.trim() ?? '';
     if (NOT_QUOTED.test(said)) return { row, rateInPaise: null, unit: null, statedInPaise: null };
-    const rateInPaise = reader.isStyleProven(row, all, 'rate', withProvenCommas)
-      ? reader.paise(row, all, 'rate')
-      : null;
-    const unit = rateInPaise === null ? null : unitOf(said.replace(/^.*?(?:\/(?!-)|\bper\b)\s*/is, ''), units);
+    const read = reader.isStyleProven(row, all, 'rate', withProvenCommas) ? reader.rate(row, all, lineUnit, per) : null;
+    const unit = read?.unit ?? null;
     const statedInPaise = reader.isStyleProven(row, all, 'amount', withProvenCommas)
       ? reader.paise(row, all, 'amount')
       : null;
-    if (statedInPaise !== null && quantity !== null && rateInPaise !== null && (unit === null || unit === lineUnit)) {
-      if (!isNear(amountOf(quantity, rateInPaise) - BigInt(statedInPaise)))
+    if (statedInPaise !== null && quantity !== null && read !== null && (unit === null || unit === lineUnit)) {
+      if (!isNear(amountOf(quantity, read.inPaise, read.per) - BigInt(statedInPaise)))
         reader.problem(row, 'amount', 'AMOUNT_DIFFERS', 'warning', reader.cell(all, 'amount')!.text.trim());
     }
-    return { row, rateInPaise, unit, statedInPaise };
+    return { row, rateInPaise: read?.ofOneInPaise ?? null, unit, statedInPaise };
   });
   return { rateColumn: rate, amountColumn: amount, name, cells, problems: reader.problems };
 }
@@ -368,11 +375,13 @@ export function inspect(table: CellTable, corrections: Corrections): Inspection 
 
   const reader = new LineReader(columns, styles, corrections.units, merged);
   const lines: Line[] = [];
-  const cellsOf: { line: Line; cells: (Cell | null)[] }[] = [];
+  const cellsOf: { line: Line; per: number; cells: (Cell | null)[] }[] = [];
   let headings: string[] = [];
   let isUnderHeading = false;
   let ownGroup: string | null = null;
+  // By the rates of the source, by which its totals are checked; and by the rates of one.
   let sum = 0n;
+  let shownSum = 0n;
   let sectionBegan = 0n;
   let pricedLineCount = 0;
   for (const { row, cells, kind, text } of rows) {
@@ -394,11 +403,12 @@ export function inspect(table: CellTable, corrections: Corrections): Inspection 
     }
     if (kind !== 'line') continue;
     ownGroup = reader.text(row, cells, 'group', 120) ?? ownGroup;
-    const line = reader.line(row, cells, ownGroup ?? (shortened(headings.join(' / '), 120) || null));
+    const { line, amount, per } = reader.line(row, cells, ownGroup ?? (shortened(headings.join(' / '), 120) || null));
     lines.push(line);
-    if (hasVendors) cellsOf.push({ line, cells });
-    if (line.quantity === null || line.rateInPaise === null) continue;
-    sum += amountOf(line.quantity, line.rateInPaise);
+    if (hasVendors) cellsOf.push({ line, per, cells });
+    if (amount === null) continue;
+    sum += amount;
+    shownSum += amountOf(line.quantity!, line.rateInPaise!);
     pricedLineCount += 1;
   }
   const stated = statedTotal(reader, rows);
@@ -420,7 +430,7 @@ export function inspect(table: CellTable, corrections: Corrections): Inspection 
     }),
     unknownUnits: [...reader.unknownUnits.values()].slice(0, MOST_UNKNOWN_UNITS),
     totals: {
-      amountInPaise: pricedLineCount > 0 && sum <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(sum) : null,
+      amountInPaise: pricedLineCount > 0 && shownSum <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(shownSum) : null,
       pricedLineCount,
       statedInPaise: stated?.inPaise ?? null,
     },

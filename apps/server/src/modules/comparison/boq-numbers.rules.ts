@@ -93,10 +93,14 @@ export function unscaled(value: bigint, places: number): string {
 /** Decimals of a quantity. */
 export const QUANTITY_PLACES = 4;
 
-/** Quantity by rate in paise, rounded half up. */
-export function amountOf(quantity: string, rateInPaise: number): bigint {
+/** Quantity by rate in paise, rounded half up; the rate is that of so many units. */
+export function amountOf(quantity: string, rateInPaise: number, per = 1): bigint {
   const [digits = '0', decimals = ''] = quantity.split('.');
   const exact = scaled({ digits, decimals }, QUANTITY_PLACES).value * BigInt(rateInPaise);
-  const one = 10n ** BigInt(QUANTITY_PLACES);
+  const one = 10n ** BigInt(QUANTITY_PLACES) * BigInt(per);
   return (exact + one / 2n) / one;
 }
+
+/** The rate of one in paise, rounded half up, of a rate per 10, 100 or 1,000. */
+export const rateOfOne = (rateInPaise: number, per: number): number =>
+  Number((BigInt(rateInPaise) * 2n + BigInt(per)) / (2n * BigInt(per)));

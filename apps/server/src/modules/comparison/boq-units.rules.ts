@@ -86,3 +86,22 @@ export function unitOf(text: string, chosen?: ReadonlyMap<string, UnitCode>): Un
 
 /** By which a word for a unit is compared with another. */
 export const unitKey = plain;
+
+const MANY =
+  /^\s*(?:rates?\s+)?(?:per\b|\/)?\s*(?:(1,?0{1,3})(?!\d)|(hundred|thousand)(?=\s*\S)|(%[o0]|‰)|(%))\s*(.*)$/is;
+
+/**
+ * The unit that a word prices, and how many of it: "per 100 cum", "1,000 Nos", "% cum" and "%o" (per hundred and per thousand of schedules of
+ * rates). The unit is null where nobody knows it, or where none is named.
+ */
+export function pricedUnitOf(
+  text: string,
+  chosen?: ReadonlyMap<string, UnitCode>,
+): { unit: UnitCode | null; per: number; isNamed: boolean } {
+  const [, digits, word, perThousand, perHundred, rest = ''] = MANY.exec(text) ?? [];
+  const isThousand = perThousand !== undefined || word?.toLowerCase() === 'thousand';
+  const isHundred = perHundred !== undefined || word !== undefined;
+  const per = digits ? Number(digits.replace(',', '')) : isThousand ? 1000 : isHundred ? 100 : 1;
+  const named = per === 1 ? text.replace(/^\s*1\s+(?=\D)/, '') : rest.replace(/^(?:of|x)\s+/i, '');
+  return { unit: chosen?.get(plain(text)) ?? unitOf(named, chosen), per, isNamed: plain(named) !== '' };
+}

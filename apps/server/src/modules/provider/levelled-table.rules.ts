@@ -2,6 +2,7 @@ import type { components } from '@millwright/contract/types';
 import { headerOf } from '../comparison/boq-columns.rules.ts';
 import { inspect } from '../comparison/boq-lines.rules.ts';
 import type { Cell, CellTable } from '../comparison/boq-table.rules.ts';
+import { pricedUnitOf } from '../comparison/boq-units.rules.ts';
 import { MOST_LINES } from '../comparison/job-comparison.rules.ts';
 import { NUMBER_HEADING, RATE_HEADING, readSheet, TERMS } from '../vendor-link/quote-sheet.rules.ts';
 
@@ -81,6 +82,11 @@ function rateColumn(columns: readonly number[], headings: readonly (readonly (Ce
 
 const tableOf = (rows: CellTable['rows']): CellTable => ({ sheet: null, sheets: [], merges: [], isCut: false, rows });
 const text = (words: string): Cell => ({ text: words, kind: 'text' });
+/** A plain rate of a line whose unit is "100 cum" is a rate per 100. */
+const perMany = (cell: Cell | null, unitText: string | null): Cell | null => {
+  const { per } = pricedUnitOf(unitText ?? '');
+  return cell === null || per === 1 || !/^[\d.,\s₹]+$/.test(cell.text) ? cell : text(`${cell.text} per ${per}`);
+};
 /** A spreadsheet keeps 18 % as 0.18. */
 const percentOf = (cell: Cell | null): Cell | null =>
   cell?.kind === 'number' && Number(cell.text) > 0 && Number(cell.text) < 1
@@ -131,8 +137,8 @@ export function readLevelledTable(table: CellTable, vendors: readonly string[]):
     const reading = readSheet(
       tableOf([
         { row: headerRow, cells: [text(NUMBER_HEADING), null, null, null, text(RATE_HEADING)] },
-        ...inspection.lines.map(({ row, description }, index) => {
-          const cell = rows.get(row)?.[column] ?? null;
+        ...inspection.lines.map(({ row, description, unitText }, index) => {
+          const cell = perMany(rows.get(row)?.[column] ?? null, unitText);
           const isExcluded = cell !== null && EXCLUDED.test(cell.text.trim());
           return {
             row,

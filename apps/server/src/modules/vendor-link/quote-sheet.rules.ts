@@ -5,7 +5,7 @@ import { unitsOfLine } from '@millwright/evaluation/units';
 import { columnStyle, isNoNumber, readNumber, scaled } from '../comparison/boq-numbers.rules.ts';
 import type { NumberStyle } from '../comparison/boq-numbers.rules.ts';
 import type { Cell, CellTable } from '../comparison/boq-table.rules.ts';
-import { unitKey, unitOf } from '../comparison/boq-units.rules.ts';
+import { pricedUnitOf, unitKey } from '../comparison/boq-units.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import { numberOf } from '../rfq/rfq-items.rules.ts';
 import type { Frozen } from '../rfq/rfq-states.rules.ts';
@@ -63,6 +63,8 @@ const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)
 const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const inRupees = (paise: number): string => rupees.format(paise / 100);
 
+const manyOf = (per: number, unit: string): string => (per === 1 ? unit : `${per.toLocaleString('en-IN')} ${unit}`);
+
 /** An amount of a cell in paise, with the unit behind it: "70/kg". */
 type Amount = { paise: number; per: string };
 
@@ -86,8 +88,8 @@ function amountOf(cell: Cell | null | undefined, style: NumberStyle): Amount | n
   return value > MOST_IN_PAISE ? `“${shown(text)}” is too much.` : { paise: Number(value), per };
 }
 
-/** A rate that was taken: as it was stated, and how many units that are asked are in one of the vendor's. */
-type Taken = { statedInPaise: number; unitsInOne: Rational };
+/** A rate that was taken: as it was stated, per how many of the vendor's units, and how many units that are asked are in one of these. */
+type Taken = { statedInPaise: number; per: number; unitsInOne: Rational };
 /** What stands beside a rate. */
 type Beside = { quantity: Rational | null; amountInPaise: number | null };
 
@@ -126,42 +128,49 @@ class Gathered {
     }
     const asked = this.#asked[line]!.unit;
     const word = unitKey(read.per) === '' ? ownUnit : read.per;
-    const unit = unitKey(word) === '' ? asked : unitOf(word);
+    const priced = pricedUnitOf(word);
+    const { per } = priced;
+    const unit = priced.isNamed ? priced.unit : asked;
     const unitsInOne = asked === null ? ONE : unit && unitsOfLine({ uom: asked, factors: [] }, unit);
     if (!unitsInOne) {
-      const priced = shown(unit ?? word.replace(/^\s*(?:per\b|\/)\s*/i, ''));
-      const message = `Item ${this.#number(line)} is asked per ${asked}, and priced per ${priced}: its rate was not taken. Type the rate per ${asked}.`;
+      const own = shown(unit ? manyOf(per, unit) : word.replace(/^\s*(?:per\b|\/)\s*/i, ''));
+      const message = `Item ${this.#number(line)} is asked per ${asked}, and priced per ${own}: its rate was not taken. Type the rate per ${asked}.`;
       this.problem(row, line, message);
       return null;
     }
-    const paise = Number(roundHalfUp(divide(whole(read.paise), unitsInOne)));
+    const paise = Number(roundHalfUp(divide(whole(read.paise), multiply(whole(per), unitsInOne))));
     if (BigInt(paise) > MOST_IN_PAISE) {
       this.problem(row, line, `“${shown(textOf(cell))}” is too much.`);
       return null;
     }
-    if (compare(unitsInOne, ONE) !== 0)
+    if (per !== 1 || compare(unitsInOne, ONE) !== 0)
       this.problem(
         row,
         line,
-        `${inRupees(read.paise)} per ${unit} is ${inRupees(paise)} per ${asked}, as item ${this.#number(line)} is asked: that was taken.`,
+        `${inRupees(read.paise)} per ${manyOf(per, unit ?? 'unit')} is ${inRupees(paise)} per ${asked ?? 'unit'}, as item ${this.#number(line)} is asked: that was taken.`,
       );
     this.taken.add(line);
     this.lines[line] = { ...this.lines[line], rateInPaise: paise };
-    return { statedInPaise: read.paise, unitsInOne };
+    return { statedInPaise: read.paise, per, unitsInOne };
   }
 
   /** Of a table of the vendor's own: a quantity or an amount beside a rate that do not fit what is asked. */
-  compareRow(row: number, line: number, { statedInPaise, unitsInOne }: Taken, beside: Beside): void {
+  compareRow(row: number, line: number, { statedInPaise, per, unitsInOne }: Taken, beside: Beside): void {
     const asked = this.#asked[line]!.quantity;
-    const quantity = beside.quantity ?? (asked === null ? null : divide(parseDecimal(asked), unitsInOne));
-    if (asked !== null && beside.quantity && compare(multiply(beside.quantity, unitsInOne), parseDecimal(asked)) !== 0)
+    const isAsked = (quantity: Rational) =>
+      asked !== null && compare(multiply(quantity, unitsInOne), parseDecimal(asked)) === 0;
+    // "5" beside a rate per 100 may be five hundreds.
+    const inMany = beside.quantity && multiply(beside.quantity, whole(per));
+    const stated = inMany && isAsked(inMany) ? inMany : beside.quantity;
+    const quantity = stated ?? (asked === null ? null : divide(parseDecimal(asked), unitsInOne));
+    if (asked !== null && stated && !isAsked(stated))
       this.problem(
         row,
         line,
         `Item ${this.#number(line)} is priced for another quantity than the ${asked} that are asked: its rate counts for ${asked}.`,
       );
     if (quantity === null || beside.amountInPaise === null) return;
-    const amount = Number(roundHalfUp(multiply(quantity, whole(statedInPaise))));
+    const amount = Number(roundHalfUp(divide(multiply(quantity, whole(statedInPaise)), whole(per))));
     if (Math.abs(amount - beside.amountInPaise) > TOLERANCE_IN_PAISE)
       this.problem(
         row,
@@ -306,7 +315,7 @@ function readOther({ rows }: CellTable, asked: AskedLines, gathered: Gathered): 
         : (cells
             .slice(said + 1, Math.max(at, said + 1))
             .map(textOf)
-            .find((text) => unitOf(text) !== null) ?? '');
+            .find((text) => pricedUnitOf(text).unit !== null) ?? '');
     const taken = gathered.rate(row, line, cells[at], style, unit);
     const figure = (column: number) => (column > said && column !== at ? paiseOf(cells[column], style) : null);
     if (!taken) continue;
