@@ -14015,7 +14015,7 @@ export interface components {
          * @example quantity
          * @enum {string}
          */
-        BoqMeaning: "line_number" | "group" | "description" | "unit" | "quantity" | "rate" | "amount" | "remarks" | "ignored" | "vendor_rate" | "vendor_amount";
+        BoqMeaning: "line_number" | "group" | "description" | "unit" | "quantity" | "rate" | "amount" | "remarks" | "ignored" | "vendor_rate" | "vendor_amount" | "tax_code" | "gst_percent" | "rate_with_gst" | "amount_with_gst";
         /** @description What was understood of a column. */
         BoqColumn: {
             /**
@@ -14112,7 +14112,7 @@ export interface components {
              * @example UNKNOWN_UNIT
              * @enum {string}
              */
-            code: "NOT_A_NUMBER" | "AMBIGUOUS_NUMBER" | "DECIMAL_COMMA" | "UNPROVEN_COMMA" | "NEGATIVE" | "ZERO" | "TOO_PRECISE" | "TOO_LARGE" | "UNKNOWN_UNIT" | "NO_UNIT" | "NO_QUANTITY" | "NO_DESCRIPTION" | "TEXT_TOO_LONG" | "FORMULA" | "CELL_ERROR" | "DATE" | "MERGED" | "AMOUNT_DIFFERS" | "TOTAL_DIFFERS" | "RATE_PER_MANY" | "QUANTITY_IN_MANY" | "DUPLICATE_NUMBER";
+            code: "NOT_A_NUMBER" | "AMBIGUOUS_NUMBER" | "DECIMAL_COMMA" | "UNPROVEN_COMMA" | "NEGATIVE" | "ZERO" | "TOO_PRECISE" | "TOO_LARGE" | "UNKNOWN_UNIT" | "NO_UNIT" | "NO_QUANTITY" | "NO_DESCRIPTION" | "TEXT_TOO_LONG" | "FORMULA" | "CELL_ERROR" | "DATE" | "MERGED" | "AMOUNT_DIFFERS" | "TOTAL_DIFFERS" | "RATE_PER_MANY" | "QUANTITY_IN_MANY" | "RATE_WITH_GST" | "GST_UNKNOWN" | "GST_PER_ITEM" | "DUPLICATE_NUMBER";
             /**
              * @description error: the value is missing until it is corrected; warning: it was read, and should be looked at.
              * @example error

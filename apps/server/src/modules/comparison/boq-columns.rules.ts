@@ -6,11 +6,22 @@ import { pricedUnitOf, unitOf } from './boq-units.rules.ts';
 export type Meaning = components['schemas']['BoqMeaning'];
 export type Column = components['schemas']['BoqColumn'];
 
+/** A heading of money that has tax in it: "Rate incl. GST", "GST inclusive rate", "Total (with taxes)". */
+const WITH_TAX = (money: string) =>
+  new RegExp(
+    `^(?!.*(?:\\bexcl|without|before))(?=.*(?:${money}))(?=.*(?:gst|\\btax))(?=.*(?:\\bincl|\\binc\\b|\\bwith\\b|\\bafter\\b))`,
+  );
+
 const HEADINGS: readonly [Meaning, RegExp][] = [
   [
     'line_number',
     /^(?:s(?:l|r|er(?:ial)?)?[. /]*(?:no|num|number|#)\b.*|sl|sr|s\.?n|#|no|item (?:no|code|number)\b.*|line(?: ?no)?|pos(?:ition)?|क्र\S*)[.:]?$/,
   ],
+  ['tax_code', /\bhsn\b|\bsac\b/],
+  ['gst_percent', /^(?:% ?)?(?:of )?(?:i?gst|tax)(?: rate)?(?: ?[([]?(?:in )?%[)\]]?| percent(?:age)?)?[.:]?$/],
+  ['ignored', /^(?:total )?(?:[ics]|ut)?(?:gst|tax(?:es)?)\b(?!.*\bincl).*(?:amount|amt|value)|^(?:c|s|ut)gst\b/],
+  ['rate_with_gst', WITH_TAX(String.raw`rate|price|unit cost`)],
+  ['amount_with_gst', WITH_TAX(String.raw`amount|\bamt|total|value`)],
   ['remarks', /remark|^notes?\b|comment|टिप्पणी/],
   ['quantity', /\bqty|quantit|qnty|qnt\b|मात्रा/],
   ['rate', /\brate\b|\brates\b|unit (?:price|cost|rate)|price (?:per|\/)|cost (?:per|\/)|^price|basic price|दर/],
@@ -42,6 +53,7 @@ export function headerOf({ rows }: CellTable): number | null {
     const meanings = new Set(
       cells.flatMap((cell) => (cell?.kind === 'text' ? (meaningOfHeading(cell.text) ?? []) : [])),
     );
+    meanings.delete('ignored');
     if (meanings.size >= 2 && meanings.size > (best?.count ?? 0)) best = { row, count: meanings.size };
   }
   return best?.row ?? null;
@@ -269,7 +281,7 @@ export function columnsOf(
   for (const { column, heading } of facts) {
     const meaning = heading === null ? null : meaningOfHeading(heading);
     const isTaken = [...guesses.values()].some((guess) => guess.meaning === meaning);
-    if (meaning === null || guesses.has(column) || isTaken) continue;
+    if (meaning === null || guesses.has(column) || (isTaken && meaning !== 'ignored')) continue;
     guesses.set(column, { meaning, certainty: 'sure', reason: `The heading reads “${heading!.slice(0, 80)}”.` });
   }
   guessByCells(facts, guesses, hasVendors);

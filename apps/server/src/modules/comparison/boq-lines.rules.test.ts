@@ -252,3 +252,96 @@ describe('a rate per 100, as schedules of rates have them', () => {
     ]);
   });
 });
+
+describe('columns of GST', () => {
+  const head = '#,Item description,HSN/SAC,UOM,Qty,Basic rate,GST %,Rate incl. GST,Amount';
+  const rows = [
+    '1,Bearing 22220,8482,EA,4,12500,18,14750,59000',
+    '2,Labour for overhauling,998717,Job,1,85000,18,100300,100300',
+  ];
+  const codes = ({ problems }: Inspection) => problems.map(({ row, code }) => [row, code]);
+
+  test('are understood: the rate is the one before GST, the amount may be the one with it', () => {
+    const found = read([head, ...rows, ',Total,,,,,,,159300']);
+    expect(meanings(found)).toEqual([
+      'line_number',
+      'description',
+      'tax_code',
+      'unit',
+      'quantity',
+      'rate',
+      'gst_percent',
+      'rate_with_gst',
+      'amount',
+    ]);
+    expect(found.lines).toMatchObject([
+      { quantity: '4', rateInPaise: 12_500_00, note: 'HSN/SAC 8482' },
+      { quantity: '1', rateInPaise: 85_000_00, note: 'HSN/SAC 998717' },
+    ]);
+    expect(codes(found)).toEqual([[2, 'GST_PER_ITEM']]);
+    expect(found.problems[0]!.message).toBe('The source states GST per item (18%). Rates are before GST.');
+    expect(found.totals).toMatchObject({ amountInPaise: 135_000_00, statedInPaise: 159_300_00 });
+  });
+
+  test('say an amount that fits neither', () => {
+    const found = read([head, rows[0]!.replace('59000', '60000'), rows[1]!]);
+    expect(codes(found)).toEqual([
+      [2, 'AMOUNT_DIFFERS'],
+      [2, 'GST_PER_ITEM'],
+    ]);
+  });
+
+  test.each([
+    ['Amount', '50000'],
+    ['Amount', '59000'],
+    ['Amount with GST', '59000'],
+    ['Total (incl. taxes)', '59000'],
+    ['Total amount', '59000'],
+  ])('without a rate with GST, “%s” of %s is right', (heading, amount) => {
+    const found = read([`#,Item,UOM,Qty,Rate,GST (%),${heading}`, `1,Bearing,EA,4,12500,18%,${amount}`]);
+    expect(codes(found)).toEqual([[2, 'GST_PER_ITEM']]);
+    expect(found.lines[0]!.rateInPaise).toBe(12_500_00);
+  });
+
+  test.each([
+    ['Rate incl. GST', '14750', '18', 12_500_00],
+    ['Unit price (with tax)', '100', '18 %', 84_75],
+    ['Rate inclusive of GST', '105', '5', 100_00],
+    ['GST inclusive rate', '100', '12.5', 88_89],
+  ])('alone, “%s” of %s at %s%% is divided', (heading, rate, percent, before) => {
+    const found = read([`#,Item,UOM,Qty,GST rate,${heading}`, `1,Bearing,EA,4,${percent},${rate}`]);
+    expect(found.lines[0]!.rateInPaise).toBe(before);
+    expect(codes(found)).toEqual([
+      [2, 'RATE_WITH_GST'],
+      [2, 'GST_PER_ITEM'],
+    ]);
+  });
+
+  test('a rate with GST of which nothing says how much, is not taken', () => {
+    const found = read(['#,Item,UOM,Qty,Rate incl. GST', '1,Bearing,EA,4,14750']);
+    expect(found.lines[0]!.rateInPaise).toBeNull();
+    expect(codes(found)).toEqual([[2, 'GST_UNKNOWN']]);
+  });
+
+  test('totals and sums of sections are checked with GST where they have it', () => {
+    const table = (total: string) => [
+      '#,Item,UOM,Qty,Rate,GST %,Amount with GST',
+      '1,Bearing,EA,4,12500,18,59000',
+      ',Sub total,,,,,59000',
+      '2,Grease,KGS,10,100,5,1050',
+      `,Grand total,,,,,${total}`,
+    ];
+    expect(codes(read(table('60050')))).toEqual([[2, 'GST_PER_ITEM']]);
+    expect(read(table('60050')).problems[0]!.message).toContain('(18%, 5%)');
+    expect(codes(read(table('70050')))).toContainEqual([5, 'TOTAL_DIFFERS']);
+  });
+
+  test('excluding GST, a rate is a rate; an amount of GST is no amount', () => {
+    const found = read([
+      '#,Item,UOM,Qty,Rate excl. GST,GST amount,Amount before tax',
+      '1,Bearing,EA,4,12500,9000,50000',
+    ]);
+    expect(meanings(found).slice(4)).toEqual(['rate', 'ignored', 'amount']);
+    expect(codes(found)).toEqual([]);
+  });
+});

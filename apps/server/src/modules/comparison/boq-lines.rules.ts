@@ -2,15 +2,19 @@ import type { components } from '@millwright/contract/types';
 import { columnsOf, headerOf, offerColumnsOf, type Column, type Meaning } from './boq-columns.rules.ts';
 import {
   amountOf,
+  inRupees,
   isNoNumber,
   QUANTITY_PLACES,
   rateOfOne,
   readNumber,
+  rupees,
   scaled,
+  timesTen,
   unscaled,
   type NumberStyle,
   type ReadNumber,
 } from './boq-numbers.rules.ts';
+import { beforeGst, gstOf, percentText, withGst } from './boq-gst.rules.ts';
 import { PROBLEM_TEXTS, type BoqProblem } from './boq-problems.rules.ts';
 import { kindsOf, type Row } from './boq-rows.rules.ts';
 import { boqLimits, type Cell, type CellTable } from './boq-table.rules.ts';
@@ -64,20 +68,8 @@ function unmerged({ rows, merges }: CellTable, headerRow: number | null): Set<st
 
 /** A rate as it is stated, of so many units, and of one; the unit that stands behind it. */
 type StatedRate = { inPaise: number; per: number; ofOneInPaise: number; unit: UnitCode | null };
-/** A line with its amount by the stated rate, and how many units its column of units prices. */
-type ReadLine = { line: Line; amount: bigint | null; per: number };
-
-const rupees = (digits: string): string => {
-  const [whole = '0', decimals = ''] = digits.split('.');
-  return `₹${BigInt(whole).toLocaleString('en-IN')}.${decimals.padEnd(2, '0')}`;
-};
-const inRupees = (paise: number): string => rupees(unscaled(BigInt(paise), 2));
-
-/** A quantity by 10, 100 or 1,000, exactly. */
-function timesTen(quantity: string, zeros: number): string {
-  const [digits = '0', decimals = ''] = quantity.split('.');
-  return unscaled(scaled({ digits, decimals }, QUANTITY_PLACES).value * 10n ** BigInt(zeros), QUANTITY_PLACES);
-}
+/** A line with its amount by the stated rate, without and with GST, and how many units its column of units prices. */
+type ReadLine = { line: Line; amount: bigint | null; taxed: bigint | null; per: number };
 
 /** Reads lines of one table; `problem` gathers what could not be read. */
 class LineReader {
@@ -89,6 +81,8 @@ class LineReader {
   readonly #styles: ReadonlyMap<number, NumberStyle>;
   readonly #units: ReadonlyMap<string, UnitCode>;
   readonly #merged: ReadonlySet<string>;
+  /** Percentages of GST with the first row of each. */
+  readonly gstRates = new Map<bigint, number>();
   readonly #numbers = new Set<string>();
   /** "Rate per 100" above the rates. */
   readonly #perOfHeading: number;
@@ -256,9 +250,9 @@ class LineReader {
    * plain one, in which all vendors quote. What the source states is checked by the rate per 100, which is exact.
    */
   rate(row: number, cells: (Cell | null)[], unit: UnitCode | null, perOfUnit: number): StatedRate | null {
-    const inPaise = this.paise(row, cells, 'rate');
+    const inPaise = this.paise(row, cells, 'rate') ?? this.#rateBeforeGst(row, cells);
     if (inPaise === null) return null;
-    const text = this.cell(cells, 'rate')!.text.trim();
+    const text = this.cell(cells, 'rate')?.text.trim() ?? '';
     const behind = /(?:\/(?!-)|\bper\b).*$/is.exec(text)?.[0];
     const own = behind === undefined ? null : pricedUnitOf(behind.replace(/^\//, ''), this.#units);
     // "190/cum" behind a rate means one, whatever the column of units says.
@@ -276,6 +270,36 @@ class LineReader {
     return { inPaise, per, ofOneInPaise, unit: own?.isNamed ? own.unit : null };
   }
 
+  /** The column that states an amount in a row. */
+  amountField(cells: (Cell | null)[]): 'amount' | 'amount_with_gst' {
+    return this.cell(cells, 'amount') || !this.cell(cells, 'amount_with_gst') ? 'amount' : 'amount_with_gst';
+  }
+
+  /** Where the source has rates with GST only. */
+  #rateBeforeGst(row: number, cells: (Cell | null)[]): number | null {
+    const inPaise = this.paise(row, cells, 'rate_with_gst');
+    if (inPaise === null) return null;
+    const text = this.cell(cells, 'rate_with_gst')!.text.trim();
+    const gst = gstOf(this.cell(cells, 'gst_percent'));
+    if (gst === null) {
+      this.problem(row, 'rate_with_gst', 'GST_UNKNOWN', 'warning', text);
+      return null;
+    }
+    const before = beforeGst(inPaise, gst);
+    const said = `${inRupees(inPaise)} with ${percentText(gst)} is ${inRupees(before)} before GST`;
+    this.problem(row, 'rate_with_gst', 'RATE_WITH_GST', 'warning', text, said);
+    return before;
+  }
+
+  /** The amount of a line with GST, as its columns say it; without such columns, its amount. */
+  #amountWithGst(row: number, cells: (Cell | null)[], quantity: string, amount: bigint, per: number): bigint {
+    const gst = gstOf(this.cell(cells, 'gst_percent'));
+    if (gst !== null) this.gstRates.set(gst, Math.min(row, this.gstRates.get(gst) ?? row));
+    if (!this.cell(cells, 'rate_with_gst')) return gst === null ? amount : withGst(amount, gst);
+    const rate = this.paise(row, cells, 'rate_with_gst');
+    return rate === null ? amount : amountOf(quantity, rate, per);
+  }
+
   /** A line, and its amount by the rate that the source states. */
   line(row: number, cells: (Cell | null)[], group: string | null): ReadLine {
     const lineNumber = this.text(row, cells, 'line_number', 40);
@@ -288,20 +312,26 @@ class LineReader {
     let { quantity } = read;
     const { per, ...unit } = this.unit(row, cells, read.rest);
     const rate = this.rate(row, cells, unit.unit, per);
-    const stated = this.paise(row, cells, 'amount');
+    const field = this.amountField(cells);
+    const stated = this.paise(row, cells, field);
     let amount = quantity === null || rate === null ? null : amountOf(quantity, rate.inPaise, rate.per);
-    if (stated !== null && quantity !== null && rate !== null && !isNear(amount! - BigInt(stated))) {
-      const text = this.cell(cells, 'amount')!.text.trim();
+    let taxed = amount === null ? null : this.#amountWithGst(row, cells, quantity!, amount, rate!.per);
+    const isRight = [amount, taxed].some((each) => each !== null && isNear(each - BigInt(stated ?? 0)));
+    if (stated !== null && quantity !== null && rate !== null && !isRight) {
+      const text = this.cell(cells, field)!.text.trim();
       const inMany = amountOf(quantity, rate.inPaise);
       if (rate.per > 1 && isNear(inMany - BigInt(stated))) {
         [quantity, amount] = [timesTen(quantity, String(rate.per).length - 1), inMany];
+        taxed = this.#amountWithGst(row, cells, quantity, amount, rate.per);
         const many = `${rate.per.toLocaleString('en-IN')} ${unit.unit ?? 'units'}: ${read.quantity} is ${quantity}`;
         this.problem(row, 'quantity', 'QUANTITY_IN_MANY', 'warning', text, many);
-      } else this.problem(row, 'amount', 'AMOUNT_DIFFERS', 'warning', text);
+      } else this.problem(row, field, 'AMOUNT_DIFFERS', 'warning', text);
     }
-    const note = this.text(row, cells, 'remarks', 300);
+    const code = this.text(row, cells, 'tax_code', 40);
+    const notes = [this.text(row, cells, 'remarks', 300), code === null ? null : `HSN/SAC ${code}`];
+    const note = shortened(notes.filter((each) => each !== null).join('; '), 300) || null;
     const rateInPaise = rate?.ofOneInPaise ?? null;
-    return { line: { row, lineNumber, group, description, ...unit, quantity, rateInPaise, note }, amount, per };
+    return { line: { row, lineNumber, group, description, ...unit, quantity, rateInPaise, note }, amount, taxed, per };
   }
 }
 
@@ -344,8 +374,9 @@ function offerOf(
 function statedTotal(reader: LineReader, rows: readonly Row[]): { row: number; text: string; inPaise: number } | null {
   for (const { row, cells, kind, text } of rows.toReversed()) {
     if (kind !== 'total' || SUBTOTAL.test(text) || !/total|कुल|योग/i.test(text)) continue;
-    const inPaise = reader.paise(row, cells, 'amount');
-    if (inPaise !== null) return { row, text: reader.cell(cells, 'amount')!.text.trim(), inPaise };
+    const field = reader.amountField(cells);
+    const inPaise = reader.paise(row, cells, field);
+    if (inPaise !== null) return { row, text: reader.cell(cells, field)!.text.trim(), inPaise };
   }
   return null;
 }
@@ -382,7 +413,9 @@ export function inspect(table: CellTable, corrections: Corrections): Inspection 
   // By the rates of the source, by which its totals are checked; and by the rates of one.
   let sum = 0n;
   let shownSum = 0n;
+  let taxedSum = 0n;
   let sectionBegan = 0n;
+  let taxedSectionBegan = 0n;
   let pricedLineCount = 0;
   for (const { row, cells, kind, text } of rows) {
     if (kind === 'heading') {
@@ -394,27 +427,41 @@ export function inspect(table: CellTable, corrections: Corrections): Inspection 
     if (kind === 'part') continue;
     isUnderHeading = false;
     if (kind === 'total' && SECTION_TOTAL.test(text)) {
-      const inPaise = reader.paise(row, cells, 'amount');
+      const field = reader.amountField(cells);
+      const inPaise = reader.paise(row, cells, field);
       // Of the section, or of all so far.
-      const isRight = [sum - sectionBegan, sum].some((expected) => isNear(BigInt(inPaise ?? 0) - expected));
+      const isRight = [sum - sectionBegan, sum, taxedSum - taxedSectionBegan, taxedSum].some((expected) =>
+        isNear(BigInt(inPaise ?? 0) - expected),
+      );
       if (inPaise !== null && pricedLineCount > 0 && !isRight)
-        reader.problem(row, 'amount', 'TOTAL_DIFFERS', 'warning', reader.cell(cells, 'amount')!.text.trim());
+        reader.problem(row, field, 'TOTAL_DIFFERS', 'warning', reader.cell(cells, field)!.text.trim());
       sectionBegan = sum;
+      taxedSectionBegan = taxedSum;
     }
     if (kind !== 'line') continue;
     ownGroup = reader.text(row, cells, 'group', 120) ?? ownGroup;
-    const { line, amount, per } = reader.line(row, cells, ownGroup ?? (shortened(headings.join(' / '), 120) || null));
+    const { line, amount, taxed, per } = reader.line(
+      row,
+      cells,
+      ownGroup ?? (shortened(headings.join(' / '), 120) || null),
+    );
     lines.push(line);
     if (hasVendors) cellsOf.push({ line, per, cells });
     if (amount === null) continue;
     sum += amount;
+    taxedSum += taxed ?? amount;
     shownSum += amountOf(line.quantity!, line.rateInPaise!);
     pricedLineCount += 1;
   }
   const stated = statedTotal(reader, rows);
-  const difference = stated ? BigInt(stated.inPaise) - sum : 0n;
-  if (stated && pricedLineCount > 0 && !isNear(difference))
+  const isTotal = (expected: bigint) => isNear(BigInt(stated?.inPaise ?? 0) - expected);
+  if (stated && pricedLineCount > 0 && !isTotal(sum) && !isTotal(taxedSum))
     reader.problem(stated.row, 'amount', 'TOTAL_DIFFERS', 'warning', stated.text);
+  const gstRates = [...reader.gstRates.keys()].toSorted((a, b) => Number(b - a)).map(percentText);
+  if (gstRates.length > 0) {
+    const row = Math.min(...reader.gstRates.values());
+    reader.problem(row, 'gst_percent', 'GST_PER_ITEM', 'warning', gstRates.join(', '));
+  }
   const [first, last] = [rows[0]!.row, rows.at(-1)!.row];
   return {
     sheet: table.sheet,

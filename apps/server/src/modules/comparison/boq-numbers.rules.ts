@@ -104,3 +104,16 @@ export function amountOf(quantity: string, rateInPaise: number, per = 1): bigint
 /** The rate of one in paise, rounded half up, of a rate per 10, 100 or 1,000. */
 export const rateOfOne = (rateInPaise: number, per: number): number =>
   Number((BigInt(rateInPaise) * 2n + BigInt(per)) / (2n * BigInt(per)));
+
+/** Plain digits of rupees as people write them: at least two decimals. */
+export const rupees = (digits: string): string => {
+  const [whole = '0', decimals = ''] = digits.split('.');
+  return `₹${BigInt(whole).toLocaleString('en-IN')}.${decimals.padEnd(2, '0')}`;
+};
+export const inRupees = (paise: number): string => rupees(unscaled(BigInt(paise), 2));
+
+/** A quantity by 10, 100 or 1,000, exactly. */
+export function timesTen(quantity: string, zeros: number): string {
+  const [digits = '0', decimals = ''] = quantity.split('.');
+  return unscaled(scaled({ digits, decimals }, QUANTITY_PLACES).value * 10n ** BigInt(zeros), QUANTITY_PLACES);
+}

@@ -57,6 +57,15 @@ export const PROBLEM_TEXTS: Readonly<Record<BoqProblem['code'], [message: (text:
     ],
     RATE_PER_MANY: [(text) => `The rate is ${text}.`, 'Check the rate of one unit.'],
     QUANTITY_IN_MANY: [(text) => `The amount counts the quantity in ${text}.`, 'Check the quantity in single units.'],
+    RATE_WITH_GST: [(text) => `The rate includes GST: ${text}.`, 'Check the rate before GST.'],
+    GST_UNKNOWN: [
+      (text) => `“${text}” includes GST, and no column says how much: it was not taken.`,
+      'Type the rate before GST, or choose the column with the GST percentage.',
+    ],
+    GST_PER_ITEM: [
+      (text) => `The source states GST per item (${text}). Rates are before GST.`,
+      'Vendors state the GST that they charge in their quotes.',
+    ],
     DUPLICATE_NUMBER: [
       (text) => `The number “${text}” stands at another line, too.`,
       'Check whether a line was pasted twice.',

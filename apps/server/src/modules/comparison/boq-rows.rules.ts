@@ -71,7 +71,10 @@ export function kindsOf(
 ): Row[] {
   const place = (meaning: Meaning) => (columns.find((column) => column.meaning === meaning)?.column ?? 0) - 1;
   const vendors = columns.flatMap(({ meaning, column }) => (meaning === 'vendor_rate' ? column - 1 : []));
-  const figures = [...(['unit', 'quantity', 'rate', 'amount'] as const).map(place), ...vendors];
+  const figures = [
+    ...(['unit', 'quantity', 'rate', 'amount', 'rate_with_gst', 'amount_with_gst'] as const).map(place),
+    ...vendors,
+  ];
   const named = [place('description'), place('group'), place('line_number')];
   const header = table.rows.find(({ row }) => row === headerRow)?.cells ?? [];
   const isRepeatedHeader = (cells: (Cell | null)[]) =>

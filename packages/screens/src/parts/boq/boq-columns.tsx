@@ -26,6 +26,10 @@ const WORDS: Readonly<Record<Meaning, string>> = {
   ignored: 'not read',
   vendor_rate: 'the rate of a vendor',
   vendor_amount: 'the amount of a vendor',
+  tax_code: 'HSN/SAC',
+  gst_percent: 'GST %',
+  rate_with_gst: 'rate with GST',
+  amount_with_gst: 'amount with GST',
 };
 
 /** A column as a spreadsheet calls it: A, B, … AA. */
