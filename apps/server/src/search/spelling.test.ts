@@ -205,6 +205,7 @@ describe('a search that no vendor matches', () => {
     ['Boiler xylophone tube', 'Boiler tube'],
     ['heat exchanger repair by xylophone in Pune', 'heat exchanger repair Pune'],
     ['boilr repair xylophone', 'boiler repair'],
+    ['cooling tower fill replacement pune', 'cooling tower pune'],
     ['SA 516 Gr.70 xylophone', 'SA 516 Gr.70'],
   ])('%s: names %s with its hits', (typed, nearest) => {
     const none = find(typed);

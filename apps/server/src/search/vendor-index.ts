@@ -27,6 +27,7 @@ import type { InsteadSearch, SearchHit, SearchQuery, SearchResult, WhyMatched } 
 import { TextMatcher } from './text-matching.ts';
 import type { RankedPlace } from './top-places.ts';
 import type { SourceChecksum, VendorRow } from './vendor-rows.ts';
+import { contentWords } from './words.rules.ts';
 
 /** Answers that are remembered. */
 const MAX_ANSWERS = 300;
@@ -137,19 +138,24 @@ export class VendorIndex {
       }
       const { didYouMean, corrected = didYouMean } = plan;
       if (answer.totalVendors > 0 || query.mode === 'name') return { ...answer, didYouMean };
-      const instead = this.#insteadOf(query, corrected ?? query.search ?? '');
+      const instead = this.#insteadOf(query, corrected);
       return { ...answer, didYouMean, ...(instead && { instead }) };
     });
   }
 
   /** The nearest search with hits under the same filters; null where there is none. */
-  #insteadOf(query: SearchQuery, text: string): InsteadSearch | null {
+  #insteadOf(query: SearchQuery, corrected: string | null): InsteadSearch | null {
     const { memory, columns } = this.#vendors;
     const among = memory.lend();
     among.set(columns.alive);
     for (const set of otherFilterSetsOf(this.#vendors, query)) memory.keep(among, set);
     for (const { set } of selectionsOf(this.#vendors, query)) memory.keep(among, set);
-    const search = this.#text.fewerWords(text, among);
+    // The buyer's own words, unless more of them remain with the corrections.
+    const nearest = [query.search ?? '', ...(corrected === null ? [] : [corrected])].map((text) =>
+      this.#text.fewerWords(text, among),
+    );
+    const [own = null, other = null] = nearest;
+    const search = wordCountOf(other) > wordCountOf(own) ? other : own;
     if (search === null || search.length > LONGEST_INSTEAD) return null;
     // Asked as the buyer will ask it, so that its number is what the link leads to.
     const { units } = this.#text.plan(query.mode, search);
@@ -208,6 +214,8 @@ export class VendorIndex {
     };
   }
 }
+
+const wordCountOf = (text: string | null): number => (text === null ? 0 : contentWords(text).length);
 
 /** What decides the whole answer but the spelling that was offered; null when it is too long to be kept by. */
 function answerKeyOf(query: SearchQuery, units: Unit[] | null): string | null {
