@@ -8695,6 +8695,12 @@ export interface components {
          * @enum {string}
          */
         Envelope: "technical" | "price";
+        /**
+         * @description to_confirm: quoted on an earlier revision; withdrawn: took its quote back.
+         * @example quoted
+         * @enum {string}
+         */
+        InvitationState: "sent" | "viewed" | "will_quote" | "quoted" | "to_confirm" | "regretted" | "withdrawn" | "removed";
         /** @description That a quote was received. */
         QuoteReceipt: {
             /**
@@ -9020,12 +9026,7 @@ export interface components {
                  * @example Tungabhadra Heat Services
                  */
                 companyName: string;
-                /**
-                 * @description to_confirm: quoted on an earlier revision; withdrawn: took its quote back.
-                 * @example quoted
-                 * @enum {string}
-                 */
-                state: "sent" | "viewed" | "will_quote" | "quoted" | "to_confirm" | "regretted" | "withdrawn" | "removed";
+                state: components["schemas"]["InvitationState"];
                 /**
                  * Format: date-time
                  * @description When it was mailed last.
@@ -11783,6 +11784,35 @@ export interface components {
                  */
                 at: string;
             }[];
+            /**
+             * @description From the job's plant, as the crow flies; null where either position is unknown.
+             * @example 612
+             */
+            distanceInKilometres: number | null;
+            /** @description Status of its RFQ; null before it is sent. Never a price. */
+            invitation: {
+                state: components["schemas"]["InvitationState"];
+                /**
+                 * Format: date-time
+                 * @description Since when.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description Version of the quote; null without one.
+                 * @example 2
+                 */
+                version: number | null;
+                /**
+                 * @description Revision of the RFQ that was quoted; null without a quote.
+                 * @example 1
+                 */
+                revision: number | null;
+                /** @description Why the vendor does not quote. */
+                regretReason: components["schemas"]["RegretReason"] | null;
+            } | null;
+            /** @description Null where none is requested. */
+            prequalification: components["schemas"]["PqrState"] | null;
         };
         /** @description The vendors of a job. */
         JobVendors: {
@@ -11805,6 +11835,16 @@ export interface components {
                  * @example 4
                  */
                 shortlisted: number;
+                /**
+                 * @description On the job and sent the RFQ.
+                 * @example 7
+                 */
+                invited: number;
+                /**
+                 * @description On the job with a quote, also one to reconfirm.
+                 * @example 3
+                 */
+                quoted: number;
             };
             /** @description What the caller may do. */
             can: {
@@ -11823,6 +11863,11 @@ export interface components {
                  * @example true
                  */
                 note: boolean;
+                /**
+                 * @description Send the RFQ to vendors.
+                 * @example true
+                 */
+                send: boolean;
             };
         };
         /** @description A vendor that is not listed. */

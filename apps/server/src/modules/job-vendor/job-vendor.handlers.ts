@@ -9,6 +9,7 @@ import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { notify } from '../notification/notify.ts';
 import { insertRequest, noteRequest, wantOnJob } from '../request-vendor/request-vendor.queries.ts';
 import { columnsOfRequest } from '../request-vendor/request-vendor.rules.ts';
+import { invitedTo, rfqOfJob } from '../rfq/rfq.queries.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import { jobVendorPolicies } from './job-vendor.policies.ts';
 import {
@@ -37,10 +38,11 @@ type Operations =
 
 /** Handlers of the vendors of a job (section 7 of the product specification, job requests and shortlisting). */
 export const jobVendorHandlers: HandlersOf<Operations> = {
-  getJobVendorClientSide: async ({ db, path, principal }) => {
+  getJobVendorClientSide: async (context) => {
+    const { db, path, principal } = context;
     const job = await jobByRef(db, principal.userId, path.id);
     if (!job) throw notFound('job');
-    return shown(db, job, principal);
+    return shown(context, job);
   },
 
   addVendor: async (context) => {
@@ -51,7 +53,7 @@ export const jobVendorHandlers: HandlersOf<Operations> = {
       throw invalidRequest([{ pointer: '/gstns', message: 'Name listed vendors or one that is not listed.' }]);
     for (const vendor of await listed(db, body.gstns ?? [])) await putOn(context, job, vendor);
     if (body.unlisted) await putUnlistedOn(context, job, body.unlisted);
-    return shown(db, job, principal);
+    return shown(context, job);
   },
 
   removeVendorFromJob: async (context) => {
@@ -70,7 +72,7 @@ export const jobVendorHandlers: HandlersOf<Operations> = {
       at: now,
     });
     await noted(context, job, 'vendor_removed', { vendor: vendor.company_name, reason, comment });
-    return shown(db, job, principal);
+    return shown(context, job);
   },
 
   addNoteForVendor: async (context) => {
@@ -91,7 +93,7 @@ export const jobVendorHandlers: HandlersOf<Operations> = {
     if (!(await insertNote(db, note, MOST_NOTES)))
       throw conflict('TOO_MANY_NOTES', `A vendor has at most ${MOST_NOTES} notes on a job.`);
     await noted(context, job, 'vendor_noted', { vendor: vendor.company_name });
-    return shown(db, job, principal);
+    return shown(context, job);
   },
 
   shortlistVendorFromJobByClient: async (context) => {
@@ -104,7 +106,7 @@ export const jobVendorHandlers: HandlersOf<Operations> = {
       await changeJobVendor(db, vendor.id, { is_shortlisted: isShortlisted });
       await noted(context, job, 'vendor_shortlisted', { vendor: vendor.company_name, isShortlisted });
     }
-    return shown(db, job, principal);
+    return shown(context, job);
   },
 
   recommendVendor: async (context) => {
@@ -139,7 +141,7 @@ export const jobVendorHandlers: HandlersOf<Operations> = {
       cause: 'recommendVendor',
       at: now,
     });
-    return shown(db, job, principal);
+    return shown(context, job);
   },
 
   getClientJobs: async ({ db, path, query, principal }) => {
@@ -177,8 +179,10 @@ type Db = Kysely<Database>;
 type Writing = Pick<Context<'addVendor'>, 'db' | 'principal' | 'now' | 'config'>;
 type Listed = { id: string; company_name: string };
 
-const shown = async (db: Db, job: JobRow, principal: Principal) =>
-  jobVendorsOf(await vendorsOfJob(db, job.id), job, principal);
+async function shown({ db, principal, now }: Pick<Writing, 'db' | 'principal' | 'now'>, job: JobRow) {
+  const rfq = await rfqOfJob(db, job.id);
+  return jobVendorsOf(await vendorsOfJob(db, job.id), await invitedTo(db, job.id), { job, rfq, now }, principal);
+}
 
 async function held(db: Db, { userId }: Principal, ref: string): Promise<JobRow> {
   const job = await lockedJob(db, userId, ref);

@@ -14,10 +14,13 @@ export async function vendorsOfJob(db: Db, jobId: string): Promise<JobVendorRow[
     select jv.id, jv.job_id, jv.company_name, jv.email, jv.contact_name, jv.state, jv.source, jv.is_shortlisted, jv.reason_code, jv.reason_words,
       coalesce(u.full_name, jv.by_name) as by_name, jv.at,
       case when v.id is not null then json_build_object('id', v.id, 'gstn', v.gstn, 'company_name', v.company_name, 'city', v.city,
-        'state', v.state, 'rating_sum', v.rating_sum, 'review_count', v.review_count) end as vendor,
+        'state', v.state, 'rating_sum', v.rating_sum, 'review_count', v.review_count, 'latitude', v.latitude, 'longitude', v.longitude) end as vendor,
+      (select json_build_object('latitude', pl.latitude, 'longitude', pl.longitude) from job j join plant pl on pl.id = j.plant_id where j.id = jv.job_id) as place,
+      case when i.job_vendor_id is not null and exists (select from pqr_criterion c where c.job_id = jv.job_id) then coalesce(p.state, 'open') end as prequalification,
       (select coalesce(json_agg(json_build_object('text', n.text, 'by', nu.full_name, 'at', n.at) order by n.at desc, n.id), '[]'::json)
         from job_vendor_note n join app_user nu on nu.id = n.by_user_id where n.job_vendor_id = jv.id) as notes
     from job_vendor jv left join app_user u on u.id = jv.by_user_id left join vendor v on v.id = jv.vendor_id and v.deleted_at is null
+      left join rfq_invitation i on i.job_vendor_id = jv.id left join pqr p on p.job_vendor_id = jv.id
     where jv.job_id = ${jobId}
     order by jv.state = 'removed', jv.is_shortlisted desc, lower(coalesce(v.company_name, jv.company_name)), jv.id`.execute(
     db,

@@ -2,10 +2,14 @@ import type { components } from '@millwright/contract/types';
 import type { Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { ratingSummaryOf, vendorReferenceOf } from '../../search/vendor-card.rules.ts';
+import { kilometresTo } from '../f3-vendors/f3-vendors.rules.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
+import { standingOf } from '../rfq/quotations.rules.ts';
+import { rfqPolicies } from '../rfq/rfq.policies.ts';
+import type { RfqAccess } from '../rfq/rfq.policies.ts';
+import type { InvitedRow } from '../rfq/rfq.queries.ts';
 import { oneLine, quoted } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
-import type { JobAccess } from '../job-rfq/job-rfq.policies.ts';
 import { jobVendorPolicies } from './job-vendor.policies.ts';
 
 type Schemas = components['schemas'];
@@ -43,7 +47,12 @@ export type JobVendorRow = {
     state: string;
     rating_sum: number;
     review_count: number;
+    latitude: number;
+    longitude: number;
   } | null;
+  /** Of the job's plant; null where it has none. */
+  place: { latitude: number; longitude: number } | null;
+  prequalification: Schemas['PqrState'] | null;
   company_name: string;
   email: string | null;
   contact_name: string | null;
@@ -57,8 +66,21 @@ export type JobVendorRow = {
   notes: { text: string; by: string; at: string }[];
 };
 
+/** Returns the status of an invitation with its time. Of a quote only its version and revision, never its content. */
+function invitationOf(row: InvitedRow): NonNullable<Schemas['JobVendor']['invitation']> {
+  const state = standingOf(row);
+  const { quote } = row;
+  return {
+    state,
+    at: (state === 'sent' ? null : (quote?.submitted_at ?? row.answered_at ?? row.viewed_at)) ?? row.sent_at,
+    version: quote?.number ?? null,
+    revision: quote?.revision ?? null,
+    regretReason: state === 'regretted' ? row.regret_reason : null,
+  };
+}
+
 /** A vendor of a job as the contract has it. */
-const jobVendorOf = (row: JobVendorRow): Schemas['JobVendor'] => ({
+const jobVendorOf = (row: JobVendorRow, invited: InvitedRow | undefined): Schemas['JobVendor'] => ({
   _id: row.id,
   vendor: row.vendor && vendorReferenceOf(row.vendor),
   companyName: row.vendor?.company_name ?? row.company_name,
@@ -73,22 +95,36 @@ const jobVendorOf = (row: JobVendorRow): Schemas['JobVendor'] => ({
   reason:
     row.reason_code === null && row.reason_words === null ? null : { code: row.reason_code, words: row.reason_words },
   notes: row.notes.map((note) => ({ ...note, at: new Date(note.at).toISOString() })),
+  distanceInKilometres: row.vendor && row.place && kilometresTo(row.vendor, row.place),
+  invitation: invited ? invitationOf(invited) : null,
+  prequalification: row.prequalification,
 });
 
 /** The vendors of a job with what their reader may do. */
-export function jobVendorsOf(rows: readonly JobVendorRow[], job: JobAccess, reader: Principal): Schemas['JobVendors'] {
-  const count = (isCounted: (row: JobVendorRow) => boolean) => rows.filter(isCounted).length;
+export function jobVendorsOf(
+  rows: readonly JobVendorRow[],
+  invited: readonly InvitedRow[],
+  access: RfqAccess,
+  reader: Principal,
+): Schemas['JobVendors'] {
+  const { job } = access;
+  const byId = new Map(invited.map((row) => [row.job_vendor_id, row]));
+  const vendors = rows.map((row) => jobVendorOf(row, byId.get(row.id)));
+  const count = (isCounted: (vendor: Schemas['JobVendor']) => boolean) => vendors.filter(isCounted).length;
   return {
-    vendors: rows.map(jobVendorOf),
+    vendors,
     totalVendors: {
       total: count(({ state }) => state === 'added'),
       suggested: count(({ state }) => state === 'suggested'),
-      shortlisted: count((row) => row.is_shortlisted),
+      shortlisted: count(({ isShortlisted }) => isShortlisted),
+      invited: count(({ state, invitation }) => state === 'added' && invitation !== null),
+      quoted: count(({ invitation }) => invitation?.state === 'quoted' || invitation?.state === 'to_confirm'),
     },
     can: {
       choose: may(jobVendorPolicies['job.chooseVendors'], reader, job),
       suggest: may(jobVendorPolicies['job.suggestVendors'], reader, job),
       note: may(jobVendorPolicies['job.noteVendors'], reader, job),
+      send: may(rfqPolicies['rfq.send'], reader, access),
     },
   };
 }

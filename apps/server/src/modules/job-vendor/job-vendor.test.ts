@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Body } from '../../http/handler.ts';
 import { fixture, fixtureGstn } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
+import { rfqActs } from '../../testing/rfq-world.ts';
 
 let server: TestServer;
 let owner: TestSession;
@@ -56,10 +58,52 @@ describe('getJobVendorClientSide', () => {
       [fixtureGstn(3), 'added'],
       [fixtureGstn(2), 'removed'],
     ]);
-    expect(body.totalVendors).toEqual({ total: 2, suggested: 0, shortlisted: 1 });
-    expect(body.can).toEqual({ choose: true, suggest: true, note: true });
-    expect((await listOf(approver)).body.can).toEqual({ choose: false, suggest: true, note: false });
-    expect((await listOf(corporate)).body.can).toEqual({ choose: true, suggest: true, note: true });
+    expect(body.totalVendors).toEqual({ total: 2, suggested: 0, shortlisted: 1, invited: 0, quoted: 0 });
+    expect(body.can).toEqual({ choose: true, suggest: true, note: true, send: false });
+    expect((await listOf(approver)).body.can).toEqual({ choose: false, suggest: true, note: false, send: false });
+    expect((await listOf(corporate)).body.can).toEqual({ choose: true, suggest: true, note: true, send: false });
+  });
+
+  test('answers the status of each invitation, the prequalification and the distance, and no price', async () => {
+    const acts = rfqActs(server);
+    const job = await acts.sourced(owner, 6);
+    await acts.setTerms(owner, job.jobId);
+    await server.call('setPqrCriteria', {
+      as: owner,
+      path: { id: job.jobId },
+      body: { criteria: [{ kind: 'turnover', requirement: '₹5 crore a year', isMandatory: true }] },
+    });
+    expect((await listOf(owner, job.jobId)).body.vendors.map(({ invitation }) => invitation)).toEqual(
+      Array.from({ length: 6 }, () => null),
+    );
+    await acts.publish(owner, job.jobId);
+    const { recipients } = (await acts.send(owner, job.jobId, job.vendors.slice(0, 5))).body;
+    const browser = async (index: number) => acts.openLink(await acts.tokenFor(emailOf(index)));
+    const emailOf = (index: number) =>
+      recipients.find(({ jobVendorId }) => jobVendorId === job.vendors[index]!._id)!.email!;
+    const respond = async (index: number, body: Body<'answerInvitation'>) =>
+      server.call('answerInvitation', { headers: (await browser(index)).headers, body });
+    await server.call('getVendorRfq', { headers: (await browser(1)).headers });
+    await respond(2, { answer: 'will_quote' });
+    await acts.submit(await browser(3));
+    await respond(4, { answer: 'regretted', reason: 'capacity' });
+    const { body } = await listOf(owner, job.jobId);
+    const rowOf = (index: number) => body.vendors.find(({ _id }) => _id === job.vendors[index]!._id)!;
+    expect([0, 1, 2, 3, 4, 5].map((index) => rowOf(index).invitation?.state ?? null)).toEqual([
+      'sent',
+      'viewed',
+      'will_quote',
+      'quoted',
+      'regretted',
+      null,
+    ]);
+    expect(rowOf(3).invitation).toMatchObject({ version: 1, revision: 1, regretReason: null });
+    expect(rowOf(4).invitation).toMatchObject({ version: null, regretReason: 'capacity' });
+    expect([rowOf(0).prequalification, rowOf(5).prequalification]).toEqual(['open', null]);
+    expect(rowOf(0).distanceInKilometres).toEqual(expect.any(Number));
+    expect(body.totalVendors).toMatchObject({ total: 6, invited: 5, quoted: 1 });
+    expect(body.can.send).toBe(true);
+    expect(JSON.stringify(body)).not.toMatch(/InPaise|89000/);
   });
 
   test('not for another company, a guest, or of no job', async () => {

@@ -3,19 +3,23 @@ import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Combobox } from '@millwright/ui/combobox/combobox';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useEffect, useState } from 'react';
-import { lazyPart } from '../../shared/lazy-part.tsx';
 import type { Job } from '../../parts/jobs/job-words.ts';
-import type { JobVendor } from './job-vendors.tsx';
+import type { JobVendor } from './vendor-status.ts';
 
-const SuggestDialog = lazyPart(() => import('./suggest-dialog.tsx'));
-
-/** Finds a listed vendor by its name: who chooses puts it on the job at once, everybody else says why. */
-export function AddVendor({ job, known, canChoose }: { job: Job; known: readonly JobVendor[]; canChoose: boolean }) {
+/** Finds a listed vendor by name and adds it; with `onSuggest` it is suggested instead. */
+export function AddVendor({
+  job,
+  known,
+  onSuggest,
+}: {
+  job: Job;
+  known: readonly JobVendor[];
+  onSuggest?: (vendor: { gstn: string; name: string }) => void;
+}) {
   const toast = useToast();
   const add = useApiMutation('addVendor');
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<{ gstn: string; name: string } | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed.trim().slice(0, 200)), 250);
     return () => clearTimeout(timer);
@@ -34,8 +38,8 @@ export function AddVendor({ job, known, canChoose }: { job: Job; known: readonly
     if (gstn === null) return;
     const name = options.find(({ value }) => value === gstn)?.label ?? '';
     setTyped('');
-    if (!canChoose) {
-      setChosen({ gstn, name });
+    if (onSuggest) {
+      onSuggest({ gstn, name });
       return;
     }
     try {
@@ -46,18 +50,15 @@ export function AddVendor({ job, known, canChoose }: { job: Job; known: readonly
     }
   };
   return (
-    <>
-      <Combobox
-        label="Company name"
-        placeholder="Narmada Thermal"
-        value={null}
-        isFilteredByHost
-        isLoading={found.isLoading || add.isPending}
-        options={options}
-        onQueryChange={setTyped}
-        onValueChange={(gstn) => void choose(gstn)}
-      />
-      {chosen && <SuggestDialog job={job} vendor={chosen} onClose={() => setChosen(null)} />}
-    </>
+    <Combobox
+      label="Company name"
+      placeholder="Narmada Thermal"
+      value={null}
+      isFilteredByHost
+      isLoading={found.isLoading || add.isPending}
+      options={options}
+      onQueryChange={setTyped}
+      onValueChange={(gstn) => void choose(gstn)}
+    />
   );
 }

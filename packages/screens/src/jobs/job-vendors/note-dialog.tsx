@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { z } from 'zod';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
-import type { JobVendor } from './job-vendors.tsx';
+import type { JobVendor } from './vendor-status.ts';
 
 const schema = z.object({ note: z.string().trim().min(1, 'Write the note.').max(1000) });
 

@@ -3,38 +3,40 @@ import { Button } from '@millwright/ui/button/button';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Select } from '@millwright/ui/select/select';
 import { Textarea } from '@millwright/ui/textarea/textarea';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { z } from 'zod';
 import { Form } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
+import { formatQuantity } from '../../shared/vendor-format.ts';
 import { removeReasons } from '../../parts/jobs/job-words.ts';
-import type { JobVendor } from './job-vendors.tsx';
+import type { JobVendor } from './vendor-status.ts';
 
 const schema = z.object({
   reason: z.string().min(1, 'Choose a reason.'),
   comment: z.string().trim().max(1000),
 });
 
-/** Takes a vendor off a job, with the reason. */
+/** Removes vendors from a job, with the reason. */
 export default function RemoveDialog({
-  vendor,
+  vendors,
   onClose,
   onRemoved,
 }: {
-  vendor: JobVendor;
+  vendors: readonly JobVendor[];
   onClose: () => void;
   onRemoved: () => void;
 }) {
   const id = useId();
+  const done = useRef(new Set<string>());
   const remove = useApiMutation('removeVendorFromJob');
   const submit = async ({ reason, comment }: z.infer<typeof schema>) => {
-    await remove.run({
-      body: {
-        jobVendorId: vendor._id,
-        reason: reason as keyof typeof removeReasons,
-        ...(comment && { comment }),
-      },
-    });
+    // After a failure a second try goes on with those that are left.
+    for (const { _id } of vendors.filter((vendor) => !done.current.has(vendor._id))) {
+      await remove.run({
+        body: { jobVendorId: _id, reason: reason as keyof typeof removeReasons, ...(comment && { comment }) },
+      });
+      done.current.add(_id);
+    }
     onClose();
     onRemoved();
   };
@@ -42,11 +44,11 @@ export default function RemoveDialog({
     <Modal
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Remove ${isolated(vendor.companyName)}?`}
-      description="It stays below as removed, with the reason, and can be added again."
+      title={`Remove ${vendors.length === 1 ? isolated(vendors[0]!.companyName) : formatQuantity(vendors.length, 'vendor')}?`}
+      description="Removed vendors stay in the list with the reason. You can add them again."
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant="danger" isLoading={remove.isPending}>
             Remove
           </Button>
@@ -55,7 +57,7 @@ export default function RemoveDialog({
     >
       <Form
         id={id}
-        aria-label="Why it is removed"
+        aria-label="Removal"
         schema={schema}
         defaultValues={{ reason: '', comment: '' }}
         pending={remove.isPending}
@@ -74,7 +76,7 @@ export default function RemoveDialog({
               ))}
             </Select>
             <Textarea
-              label="In words"
+              label="Comment"
               optionalLabel="optional"
               rows={3}
               characterLimit={1000}

@@ -1,0 +1,57 @@
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { useApiMutation } from '@millwright/api-client/use-api';
+import { useToast } from '@millwright/ui/toast/toast';
+import type { Job } from '../../parts/jobs/job-words.ts';
+import { formatQuantity } from '../../shared/vendor-format.ts';
+import type { JobVendor } from './vendor-status.ts';
+
+const namesOf = (vendors: readonly JobVendor[]) =>
+  vendors.length === 1 ? vendors[0]!.companyName : formatQuantity(vendors.length, 'vendor');
+
+/** Adds, shortlists and invites vendors of a job, and reports each result in a toast. */
+export function useVendorActs(job: Job) {
+  const toast = useToast();
+  const add = useApiMutation('addVendor');
+  const shortlist = useApiMutation('shortlistVendorFromJobByClient');
+  const send = useApiMutation('sendRfq');
+  const act = async (work: () => Promise<unknown>, failed: string, done?: string) => {
+    try {
+      await work();
+      if (done) toast.show({ tone: 'good', title: done });
+    } catch (problem) {
+      toast.show({ tone: 'bad', title: failed, description: (problem as ApiProblem).message });
+    }
+  };
+  const addAgain = (vendors: readonly JobVendor[]) =>
+    act(
+      async () => {
+        const gstns = vendors.flatMap(({ vendor }) => (vendor ? [vendor.gstn] : []));
+        for (let from = 0; from < gstns.length; from += 50)
+          await add.run({ body: { jobId: job._id, gstns: gstns.slice(from, from + 50) } });
+        for (const { vendor, companyName, email, contactName } of vendors)
+          if (!vendor)
+            await add.run({ body: { jobId: job._id, unlisted: { companyName, email: email!, contactName } } });
+      },
+      `${namesOf(vendors)} could not be added`,
+      `${namesOf(vendors)} added to ${job.number}`,
+    );
+  return {
+    addAgain,
+    mark: ({ _id, companyName }: JobVendor, isShortlisted: boolean) =>
+      act(
+        () => shortlist.run({ body: { jobVendorId: _id, isShortlisted } }),
+        `${companyName} could not be ${isShortlisted ? 'shortlisted' : 'removed from the shortlist'}`,
+      ),
+    send: (vendors: readonly JobVendor[]) =>
+      act(
+        () => send.run({ body: { jobId: job._id, jobVendorIds: vendors.map(({ _id }) => _id) } }),
+        'The RFQ was not sent',
+        `RFQ sent to ${namesOf(vendors)}`,
+      ),
+    removed: (vendors: readonly JobVendor[]) =>
+      toast.show({
+        title: `${namesOf(vendors)} removed`,
+        action: { label: 'Undo', onPress: () => void addAgain(vendors) },
+      }),
+  };
+}

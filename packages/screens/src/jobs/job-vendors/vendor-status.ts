@@ -1,0 +1,50 @@
+import type { Answer } from '@millwright/api-client/client';
+import type { BadgeTone } from '@millwright/ui/badge/badge';
+import { regretReasons, removeReasons } from '../../parts/jobs/job-words.ts';
+import { formatDate, formatDateTime } from '../../shared/vendor-format.ts';
+
+export type JobVendor = Answer<'getJobVendorClientSide'>['vendors'][number];
+
+type Invitation = NonNullable<JobVendor['invitation']>;
+type Status = { label: string; tone: BadgeTone; detail: string };
+
+const invitations: Record<Invitation['state'], { label: string; tone: BadgeTone }> = {
+  sent: { label: 'Sent', tone: 'warn' },
+  viewed: { label: 'Viewed', tone: 'neutral' },
+  will_quote: { label: 'Will quote', tone: 'steel' },
+  quoted: { label: 'Quoted', tone: 'good' },
+  to_confirm: { label: 'Reconfirmation needed', tone: 'warn' },
+  regretted: { label: 'Regretted', tone: 'neutral' },
+  withdrawn: { label: 'Quote withdrawn', tone: 'neutral' },
+  removed: { label: 'Removed', tone: 'neutral' },
+};
+
+/** Returns the status of a vendor on a job, with its time in the second line. */
+export function statusOf({ state, invitation, reason, addedAt }: JobVendor): Status {
+  if (state === 'suggested') return { label: 'Suggested', tone: 'steel', detail: formatDate(addedAt) };
+  if (state === 'removed') {
+    const why = reason?.code && `${removeReasons[reason.code]}, `;
+    return { label: 'Removed', tone: 'neutral', detail: `${why ?? ''}${formatDate(addedAt)}` };
+  }
+  if (!invitation) return { label: 'Not sent', tone: 'neutral', detail: `added ${formatDate(addedAt)}` };
+  const { label, tone } = invitations[invitation.state];
+  const at = formatDateTime(invitation.at);
+  if (invitation.state === 'quoted') return { label: `${label} v${invitation.version}`, tone, detail: at };
+  if (invitation.state === 'to_confirm')
+    return { label, tone, detail: `after revision ${invitation.revision}, quoted ${at}` };
+  if (invitation.regretReason)
+    return { label: `${label}: ${regretReasons[invitation.regretReason].toLowerCase()}`, tone, detail: at };
+  return { label, tone, detail: at };
+}
+
+const prequalifications: Record<NonNullable<JobVendor['prequalification']>, string> = {
+  open: 'Requested',
+  sent: 'Submitted',
+  approved: 'Approved',
+  returned: 'Returned',
+  rejected: 'Rejected',
+};
+
+/** Returns the state of a vendor's prequalification; a dash where none is requested. */
+export const prequalificationOf = ({ prequalification }: JobVendor): string =>
+  prequalification ? prequalifications[prequalification] : '–';
