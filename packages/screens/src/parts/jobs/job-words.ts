@@ -51,12 +51,12 @@ export const jobStatusLabel = (status: JobStatus): string => statusLabels[status
 export const jobStatusTone = (status: JobStatus): BadgeTone => statusTones[status];
 
 const stageLabels: Record<Schemas['JobStage']['stage'], string> = {
-  scope: 'Scope agreed',
-  vendors: 'Vendors chosen',
-  quotes: 'Quotes opened',
-  comparison: 'Quotes compared',
-  award: 'Award approved',
-  work: 'Work done',
+  scope: 'Scope',
+  vendors: 'Vendors',
+  quotes: 'Quotes',
+  comparison: 'Comparison',
+  award: 'Award',
+  work: 'Work',
 };
 const stageStates: Record<Schemas['JobStage']['state'], Stage['state']> = {
   done: 'done',
