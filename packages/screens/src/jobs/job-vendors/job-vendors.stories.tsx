@@ -112,7 +112,7 @@ export const EachStatus: Story = {
       ['Viewed', 'Submitted'],
       ['Will quote', 'Returned'],
       ['Quoted v2', 'Approved'],
-      ['Reconfirmation needed', 'after revision 1', 'Rejected'],
+      ['Reconfirmation needed', 'quoted on revision 1', 'Rejected'],
       ['Regretted: no capacity'],
       ['Quote withdrawn'],
       ['Suggested'],

@@ -31,7 +31,7 @@ export function statusOf({ state, invitation, reason, addedAt }: JobVendor): Sta
   const at = formatDateTime(invitation.at);
   if (invitation.state === 'quoted') return { label: `${label} v${invitation.version}`, tone, detail: at };
   if (invitation.state === 'to_confirm')
-    return { label, tone, detail: `after revision ${invitation.revision}, quoted ${at}` };
+    return { label, tone, detail: `quoted on revision ${invitation.revision}, ${at}` };
   if (invitation.regretReason)
     return { label: `${label}: ${regretReasons[invitation.regretReason].toLowerCase()}`, tone, detail: at };
   return { label, tone, detail: at };
