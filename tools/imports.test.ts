@@ -381,7 +381,9 @@ describe('server', () => {
     'registration/registration-code.ts',
     'resolution/resolution-steps.ts',
     'resolution/void-resolutions.ts',
+    'rfq/opening-pdf.ts',
     'rfq/quote-seal.ts',
+    'rfq/vendor-mail.ts',
   ].map((service) => `apps/server/src/modules/${service}`);
 
   test('http, search and the configuration, below every module, import none', () => {

@@ -10,14 +10,14 @@ export type RfqChange = Schemas['RfqChange'];
 
 /** How a vendor stands, in words and tone: amber waits for it. */
 export const standings: Record<QuotingVendor['state'], { label: string; tone: BadgeTone }> = {
-  sent: { label: 'Not opened', tone: 'warn' },
+  sent: { label: 'Sent', tone: 'warn' },
   viewed: { label: 'Viewed', tone: 'neutral' },
   will_quote: { label: 'Will quote', tone: 'steel' },
   quoted: { label: 'Quoted', tone: 'good' },
-  to_confirm: { label: 'To be confirmed', tone: 'warn' },
-  regretted: { label: 'Will not quote', tone: 'neutral' },
-  withdrawn: { label: 'Quote taken back', tone: 'neutral' },
-  removed: { label: 'Removed from the job', tone: 'neutral' },
+  to_confirm: { label: 'Reconfirmation needed', tone: 'warn' },
+  regretted: { label: 'Regretted', tone: 'neutral' },
+  withdrawn: { label: 'Quote withdrawn', tone: 'neutral' },
+  removed: { label: 'Removed', tone: 'neutral' },
 };
 
 const changeNames: Record<RfqChange['what'], string> = {

@@ -97,7 +97,11 @@ describe('getFinalVendors', () => {
       reasons: [{ code: 'regretted', words: 'All crews are booked.' }],
     });
     expect(none).toMatchObject({ standing: 'not_quoted', reasons: [{ code: 'no_quote', words: null }] });
-    expect(of('Palar Rotary')).toMatchObject({ standing: 'not_quoted', reasons: [{ code: 'not_asked', words: null }], number: null });
+    expect(of('Palar Rotary')).toMatchObject({
+      standing: 'not_quoted',
+      reasons: [{ code: 'not_asked', words: null }],
+      number: null,
+    });
     expect(body).toMatchObject({ isOpened: false, can: { qualify: false, readTechnical: true } });
     expect(body.counts).toEqual({ final: 0, qualified: 0, undecided: 1, notQuoted: 2, notQualified: 1 });
   });

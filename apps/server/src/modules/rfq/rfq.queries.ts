@@ -184,6 +184,10 @@ export async function askToConfirm(db: Db, jobId: string): Promise<void> {
   );
 }
 
+/** Adds a link to the invitation of a vendor. */
+export const addLink = (db: Db, jobVendorId: string, linkHash: Buffer, now: Date) =>
+  sql`select vendor_link_add(${jobVendorId}, ${linkHash}, ${now})`.execute(db);
+
 /** Whom another revision is told: who was asked, has not regretted and is on the job. */
 export async function toldOfRevision(
   db: Db,

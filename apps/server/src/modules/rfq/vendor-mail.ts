@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
 import { newToken, tokenHash } from '../authentication/authentication.rules.ts';
+import { addLink } from './rfq.queries.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 
 /**
@@ -15,6 +15,6 @@ export async function withVendorLink(
   { subject, text }: MailText,
 ): Promise<MailText> {
   const token = newToken();
-  await sql`select vendor_link_add(${jobVendorId}, ${tokenHash(token)}, ${now})`.execute(db);
+  await addLink(db, jobVendorId, tokenHash(token), now);
   return { subject, text: `${text}\n\nOpen the RFQ:\n${config.publicUrl}/vendor-link#${token}` };
 }

@@ -163,7 +163,9 @@ const betweenOpenings = {
 export const TechnicalEnvelopes: Story = {
   parameters: { api: betweenOpenings },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/Prices of qualified vendors are opened once all are evaluated/)).toBeVisible();
+    await expect(
+      await canvas.findByText(/Prices of qualified vendors are opened once all are evaluated/),
+    ).toBeVisible();
     const offers = within(await canvas.findByRole('region', { name: 'Technical envelopes' }));
     await expect(offers.getByRole('button', { name: /^Method statement\.pdf/ })).toBeVisible();
     await expect(offers.getByText('Answered with version 2.')).toBeVisible();

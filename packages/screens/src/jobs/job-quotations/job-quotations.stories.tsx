@@ -41,7 +41,11 @@ const opened = examples['getQuotations.opened'].body;
 const quoting = sealed.vendors.find(({ state }) => state === 'quoted')!;
 /** The same at another moment: nothing of it is a price. */
 const at = (change: Partial<typeof sealed>) => ({ body: { ...sealed, ...change } });
-const due = at({ state: 'closed', can: { ...sealed.can, open: true } });
+const due = at({
+  state: 'closed',
+  questions: { total: 2, unanswered: 0, waiver: null },
+  can: { ...sealed.can, open: true },
+});
 
 export const Ready: Story = {
   play: async ({ canvas }) => {

@@ -11,7 +11,7 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { OtpField } from '@millwright/ui/otp-field/otp-field';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
 import { useToast } from '@millwright/ui/toast/toast';
-import { Check, LockOpen, TriangleAlert } from 'lucide-react';
+import { Check, PackageOpen, TriangleAlert } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Job } from '../../parts/jobs/job-words.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
@@ -58,7 +58,7 @@ export default function QuoteOpening({
   const [firstAt] = openers.flatMap(({ confirmedAt }) => (confirmedAt ? [Date.parse(confirmedAt)] : []));
   return (
     <Card padding="none" as="section" aria-labelledby="opening" className="mx-auto w-full max-w-220">
-      <div className="flex flex-wrap items-start justify-between gap-4 border-b border-line p-card">
+      <div className="flex items-start justify-between gap-4 border-b border-line p-card max-sm:flex-col">
         <CardHeader
           headingId="opening"
           title={`Open ${what}`}
@@ -237,7 +237,7 @@ function Confirm({ job, kind, what, onChange }: { job: Job; kind: Kind; what: st
         onValueChange={setCode}
       />
       <Button type="submit" variant="primary" isLoading={open.isPending}>
-        <LockOpen aria-hidden />
+        <PackageOpen aria-hidden />
         Confirm and open {what}
       </Button>
       <div>

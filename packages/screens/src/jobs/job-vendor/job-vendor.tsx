@@ -124,7 +124,7 @@ function Invitation({ story: { invitation, documents } }: { story: Story }) {
             ...(invitation.regret
               ? [
                   {
-                    term: 'Will not quote',
+                    term: 'Regretted',
                     description: [regretReasons[invitation.regret.reason], invitation.regret.comment]
                       .filter(Boolean)
                       .join(': '),

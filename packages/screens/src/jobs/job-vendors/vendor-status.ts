@@ -2,22 +2,11 @@ import type { Answer } from '@millwright/api-client/client';
 import type { BadgeTone } from '@millwright/ui/badge/badge';
 import { regretReasons, removeReasons } from '../../parts/jobs/job-words.ts';
 import { formatDate, formatDateTime } from '../../shared/vendor-format.ts';
+import { standings } from '../rfq-words.ts';
 
 export type JobVendor = Answer<'getJobVendorClientSide'>['vendors'][number];
 
-type Invitation = NonNullable<JobVendor['invitation']>;
 type Status = { label: string; tone: BadgeTone; detail: string };
-
-const invitations: Record<Invitation['state'], { label: string; tone: BadgeTone }> = {
-  sent: { label: 'Sent', tone: 'warn' },
-  viewed: { label: 'Viewed', tone: 'neutral' },
-  will_quote: { label: 'Will quote', tone: 'steel' },
-  quoted: { label: 'Quoted', tone: 'good' },
-  to_confirm: { label: 'Reconfirmation needed', tone: 'warn' },
-  regretted: { label: 'Regretted', tone: 'neutral' },
-  withdrawn: { label: 'Quote withdrawn', tone: 'neutral' },
-  removed: { label: 'Removed', tone: 'neutral' },
-};
 
 /** Returns the status of a vendor on a job, with its time in the second line. */
 export function statusOf({ state, invitation, reason, addedAt }: JobVendor): Status {
@@ -27,7 +16,7 @@ export function statusOf({ state, invitation, reason, addedAt }: JobVendor): Sta
     return { label: 'Removed', tone: 'neutral', detail: `${why ?? ''}${formatDate(addedAt)}` };
   }
   if (!invitation) return { label: 'Not sent', tone: 'neutral', detail: `added ${formatDate(addedAt)}` };
-  const { label, tone } = invitations[invitation.state];
+  const { label, tone } = standings[invitation.state];
   const at = formatDateTime(invitation.at);
   if (invitation.state === 'quoted') return { label: `${label} v${invitation.version}`, tone, detail: at };
   if (invitation.state === 'to_confirm')
