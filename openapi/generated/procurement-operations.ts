@@ -47,6 +47,7 @@ export const procurementOperations = {
   setRfqTerms: {"changes":["rfq","activity-log"],"authz":"session","method":"PUT","takesKey":true,"tag":"rfq","path":"/job-rfq/terms/{id}"},
   getQuotations: {"authz":"session","method":"GET","tag":"rfq","path":"/job-rfq/quotations/{id}"},
   requestOpeningCode: {"authz":"session","method":"POST","tag":"rfq","path":"/job-rfq/opening-code/{id}"},
+  remindVendors: {"changes":["rfq","job-vendor","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"rfq","path":"/job-rfq/remind"},
   waiveQuestions: {"changes":["rfq","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"rfq","path":"/job-rfq/questions-waiver/{id}"},
   getOpeningRecord: {"authz":"session","method":"GET","givesFile":true,"tag":"rfq","path":"/job-rfq/opening-record/{id}"},
   openQuotations: {"changes":["rfq","job-rfq","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"rfq","path":"/job-rfq/open/{id}"},

@@ -887,6 +887,7 @@ export type Tables = {
     draft_version: Generated<number>;
     draft_saved_at: Timestamp | null;
     draft_revision: number | null;
+    reminded_at: Timestamp | null;
   };
   rfq_key: {
     job_id: string;

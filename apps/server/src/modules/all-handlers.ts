@@ -46,6 +46,7 @@ import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.
 import { questionHandlers } from './rfq/questions.handlers.ts';
 import { quotationFileHandlers } from './rfq/quotation-files.handlers.ts';
 import { openingHandlers } from './rfq/opening.handlers.ts';
+import { reminderHandlers } from './rfq/reminder.handlers.ts';
 import { rfqHandlers } from './rfq/rfq.handlers.ts';
 import { approvalRulesHandlers } from './resolution/approval-rules.handlers.ts';
 import { awardHandlers } from './resolution/award.handlers.ts';
@@ -113,6 +114,7 @@ export const handlers: Handlers = {
   ...quotationFileHandlers,
   ...rfqHandlers,
   ...openingHandlers,
+  ...reminderHandlers,
   ...approvalRulesHandlers,
   ...awardHandlers,
   ...resolutionHandlers,

@@ -34,6 +34,7 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   rfq_changed: 'Call for quotes changed',
   rfq_published: 'Call for quotes published',
   rfq_sent: 'Call for quotes sent',
+  vendor_reminded: 'Vendor reminded',
   rfq_viewed: 'Call for quotes viewed',
   revision_read: 'Revision read',
   will_quote: 'Will quote',
@@ -150,6 +151,8 @@ function whatWas({ kind, detail }: Entry): string {
       return `published revision ${detail.revision ?? 0} of the call for quotes`;
     case 'rfq_sent':
       return `sent the call for quotes to ${vendor}`;
+    case 'vendor_reminded':
+      return `reminded ${vendor} of the deadline`;
     case 'rfq_viewed':
       return 'opened the call for quotes';
     case 'revision_read':

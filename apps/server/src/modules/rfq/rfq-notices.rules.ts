@@ -52,22 +52,27 @@ const VENDOR_WORDS = {
   sent: 'It was not looked at yet.',
   viewed: 'There is no quote of yours yet.',
   will_quote: 'You said that you will quote.',
+  withdrawn: 'You withdrew your quote.',
   to_confirm: 'Your quote was for an earlier revision: please look at it and send it again.',
 };
 
-/** Whether who is told is a vendor that was asked. */
-export const isVendor = ({ standing }: Told): boolean => standing in VENDOR_WORDS;
+type Silent = keyof typeof VENDOR_WORDS;
+/** Whether a vendor that was asked has neither quoted nor regretted. */
+export const isSilent = (standing: string): standing is Silent => standing in VENDOR_WORDS;
 
-const callOf = ({ frozen }: Told) => `${frozen.number}, ${oneLine(frozen.title)}`;
+/** Whether who is told is a vendor that was asked. */
+export const isVendor = ({ standing }: Told): boolean => isSilent(standing);
+
+const callOf = ({ frozen }: Pick<Told, 'frozen'>) => `${frozen.number}, ${oneLine(frozen.title)}`;
 
 /** The reminder to a vendor. */
-export function vendorNoticeMail(told: Told): MailText {
+export function vendorNoticeMail(told: Pick<Told, 'frozen'> & { standing: Told['standing'] | 'withdrawn' }): MailText {
   const { frozen, standing } = told;
   return {
     subject: oneLine(`${frozen.number}: quote by ${indianTime(new Date(frozen.deadline))}`),
     text: [
       `${oneLine(frozen.buyer)} asked you to quote on ${callOf(told)}.`,
-      `Quotes are taken until ${indianTime(new Date(frozen.deadline))}. ${VENDOR_WORDS[standing as keyof typeof VENDOR_WORDS]}`,
+      `Quotes are taken until ${indianTime(new Date(frozen.deadline))}. ${VENDOR_WORDS[standing as Silent]}`,
       '',
       'If you cannot quote, please say so there: it takes a minute.',
     ].join('\n'),

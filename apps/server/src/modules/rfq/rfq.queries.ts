@@ -136,6 +136,7 @@ export type InvitedRow = {
   answered_at: string | null;
   regret_reason: Schemas['RegretReason'] | null;
   regret_comment: string | null;
+  reminded_at: string | null;
   quote: {
     number: number;
     revision: number;
@@ -150,7 +151,7 @@ export type InvitedRow = {
 export async function invitedTo(db: Db, jobId: string): Promise<InvitedRow[]> {
   const { rows } = await sql<InvitedRow>`
     select i.job_vendor_id, i.vendor_name as company_name, jv.state = 'removed' as is_removed, i.email, i.sent_at, i.viewed_at, i.read_revision,
-      i.answer, i.answered_at, i.regret_reason, i.regret_comment,
+      i.answer, i.answered_at, i.regret_reason, i.regret_comment, i.reminded_at,
       (select json_build_object('number', q.number, 'revision', q.revision,
           'submitted_at', to_char(q.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'state', q.state,
           'receipt', encode(q.receipt, 'hex'), 'opened', q.opened)
@@ -183,6 +184,10 @@ export async function askToConfirm(db: Db, jobId: string): Promise<void> {
     db,
   );
 }
+
+/** Notes that a vendor was reminded by a buyer. */
+export const noteReminder = (db: Db, jobVendorId: string, now: Date) =>
+  db.updateTable('rfq_invitation').set({ reminded_at: now }).where('job_vendor_id', '=', jobVendorId).execute();
 
 /** Adds a link to the invitation of a vendor. */
 export const addLink = (db: Db, jobVendorId: string, linkHash: Buffer, now: Date) =>

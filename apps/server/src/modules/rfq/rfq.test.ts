@@ -689,3 +689,48 @@ describe('getOpeningRecord and getVendorOpeningRecord', () => {
     expect((await server.call('getVendorOpeningRecord', { headers: acts.own })).status).toBe(401);
   });
 });
+
+describe('remindVendors', () => {
+  const remind = (jobId: string, jobVendorIds: string[], as: TestSession | null = owner) =>
+    server.call('remindVendors', { as, body: { jobId, jobVendorIds } });
+
+  test('mails silent vendors the deadline with a link that opens, once in four hours, and logs it', async () => {
+    const { jobId, recipients } = await acts.quoting(owner, 2);
+    const ids = recipients.map(({ jobVendorId }) => jobVendorId);
+    expect((await remind(jobId, [ids[0]!])).body).toEqual({ reminded: [ids[0]] });
+    const mail = (await server.sentMessages()).find(
+      ({ to, subject }) => to === recipients[0]!.email && subject.includes(': quote by '),
+    );
+    const token = /vendor-link#([\w-]{43})/.exec(mail?.text ?? '')?.[1];
+    expect((await server.call('openVendorLink', { body: { token: token! }, headers: acts.own })).body.link).toBe(
+      ids[0],
+    );
+    expect((await kindsOf(jobId))[0]).toBe('rfq_viewed');
+    expect((await kindsOf(jobId))[1]).toBe('vendor_reminded');
+    expect((await remind(jobId, ids)).body).toEqual({ reminded: [ids[1]] });
+    expect(refusalOf(await remind(jobId, ids))).toEqual([409, 'REMINDED_RECENTLY']);
+    await server.database.ownerPool.query(`update rfq_invitation set reminded_at = reminded_at - interval '4 hours'`);
+    expect((await remind(jobId, ids)).body.reminded).toHaveLength(2);
+  });
+
+  test('not a vendor that has quoted, regretted, or was not sent the RFQ; not after the deadline; not by others', async () => {
+    const { jobId, recipients, browsers } = await acts.quoting(owner, 3);
+    const ids = recipients.map(({ jobVendorId }) => jobVendorId);
+    await acts.submit(browsers[0]!);
+    const regret = { answer: 'regretted', reason: 'capacity' } as const;
+    await server.call('answerInvitation', { headers: browsers[1]!.headers, body: regret });
+    const unlisted = { companyName: 'Palar Rotary', email: 'anand@palar-rotary.example' };
+    const { vendors } = (await server.call('addVendor', { as: owner, body: { jobId, unlisted } })).body;
+    const added = vendors.find(({ companyName }) => companyName === unlisted.companyName)!;
+    expect(pointersOf(await remind(jobId, [...ids, added._id]))).toEqual([
+      400,
+      ['/jobVendorIds/0', '/jobVendorIds/1', '/jobVendorIds/3'],
+    ]);
+    await assign(jobId, 'auditor');
+    expect(refusalOf(await remind(jobId, [ids[2]!], approver))).toEqual([403, 'NOT_ALLOWED']);
+    expect((await remind(jobId, [ids[2]!], buyer)).status).toBe(404);
+    expect((await remind(jobId, [ids[2]!], null)).status).toBe(401);
+    await acts.closeIn(jobId);
+    expect(refusalOf(await remind(jobId, [ids[2]!]))).toEqual([409, 'RFQ_CLOSED']);
+  });
+});

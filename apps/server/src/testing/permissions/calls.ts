@@ -120,6 +120,10 @@ export const callRows = {
   },
   getVendorEmailNum: { by: SEES, send: asked },
   // The last of three vendors: a link that is sent again ends the sessions of the one before.
+  remindVendors: {
+    by: EDITORS,
+    send: ({ quoting: { jobId, vendors } }) => ({ body: { jobId, jobVendorIds: [vendors[2]!._id] } }),
+  },
   sendRfq: {
     by: EDITORS,
     send: ({ quoting: { jobId, vendors } }) => ({ body: { jobId, jobVendorIds: [vendors[2]!._id] } }),

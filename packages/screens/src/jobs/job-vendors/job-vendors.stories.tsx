@@ -216,6 +216,29 @@ export const SendingToSeveral: Story = {
   },
 };
 
+/** The step after sending: all that are silent are reminded, and who was reminded lately is left out. */
+export const Reminding: Story = {
+  parameters: {
+    api: {
+      getJobVendorClientSide: withStates([
+        { invitation: invited('sent') },
+        { invitation: invited('viewed') },
+        { invitation: invited('quoted', { version: 1, revision: 1 }) },
+      ]),
+      remindVendors: { body: { reminded: ['11111111-1111-4111-8111-000000000000'] } },
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Remind 2 vendors' }));
+    await expect(await screen.findByText('Reminded 1 vendor')).toBeVisible();
+    await expect(screen.getByText('1 vendor reminded in the last 4 hours, left out.')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Actions for Vendor 3 Thermal' }));
+    await expect(await screen.findByRole('menuitem', { name: 'Resend RFQ' })).toBeVisible();
+    await expect(screen.queryByRole('menuitem', { name: 'Remind' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+  },
+};
+
 export const WritingANote: Story = {
   play: async ({ canvas }) => {
     await choose(canvas, first.companyName, 'Write a note');

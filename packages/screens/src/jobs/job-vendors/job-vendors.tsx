@@ -13,7 +13,7 @@ import { Loadable } from '../../shared/loadable.tsx';
 import { formatCount, formatQuantity } from '../../shared/vendor-format.ts';
 import { useJob } from '../use-job.ts';
 import { useVendorActs } from './use-vendor-acts.ts';
-import type { JobVendor } from './vendor-status.ts';
+import { isSilent, type JobVendor } from './vendor-status.ts';
 import { VendorsTable } from './vendors-table.tsx';
 
 const AddDialog = lazyPart(() => import('./add-dialog.tsx'));
@@ -54,6 +54,8 @@ function Loaded({ job, data: { vendors, totalVendors, can } }: { job: Job; data:
   const rows = vendors.toSorted((left, right) => order[left.state] - order[right.state]);
   const chosen = rows.filter(({ _id, state }) => ids.includes(_id) && state !== 'removed');
   const suggested = rows.filter(({ state }) => state === 'suggested');
+  const unsent = can.send ? rows.filter(({ state, invitation }) => state === 'added' && invitation === null) : [];
+  const silent = can.send ? rows.filter(isSilent) : [];
   const close = () => setOpen(null);
   return (
     <section aria-labelledby="vendors" className="grid min-w-0 gap-4">
@@ -70,6 +72,17 @@ function Loaded({ job, data: { vendors, totalVendors, can } }: { job: Job; data:
             )}
             {(can.choose || can.suggest) && (
               <Button onClick={() => setOpen({ id: 'add' })}>{can.choose ? 'Add vendors' : 'Suggest a vendor'}</Button>
+            )}
+            {unsent.length > 0 ? (
+              <Button variant="primary" isLoading={acts.isSending} onClick={() => void acts.send(unsent)}>
+                Send to {formatQuantity(unsent.length, 'vendor')}
+              </Button>
+            ) : (
+              silent.length > 0 && (
+                <Button variant="primary" isLoading={acts.isReminding} onClick={() => void acts.remind(silent)}>
+                  Remind {formatQuantity(silent.length, 'vendor')}
+                </Button>
+              )
             )}
           </div>
         }
@@ -106,7 +119,10 @@ function Loaded({ job, data: { vendors, totalVendors, can } }: { job: Job; data:
               remove: (vendor) => setOpen({ id: 'remove', vendors: [vendor] }),
             }),
             ...(can.note && { note: (vendor) => setOpen({ id: 'note', vendor }) }),
-            ...(can.send && { send: (vendor) => void acts.send([vendor]) }),
+            ...(can.send && {
+              send: (vendor) => void acts.send([vendor]),
+              remind: (vendor) => void acts.remind([vendor]),
+            }),
           }}
           {...((can.choose || can.send) && { onChoose: setIds })}
         />
@@ -115,7 +131,10 @@ function Loaded({ job, data: { vendors, totalVendors, can } }: { job: Job; data:
         <Chosen
           chosen={chosen}
           onClear={() => setIds([])}
-          {...(can.send && { onSend: (those) => void acts.send(those).then(() => setIds([])) })}
+          {...(can.send && {
+            onSend: (those) => void acts.send(those).then(() => setIds([])),
+            onRemind: (those) => void acts.remind(those).then(() => setIds([])),
+          })}
           {...(can.choose && { onRemove: (those) => setOpen({ id: 'remove', vendors: those }) })}
         />
       )}
@@ -159,11 +178,13 @@ function Loaded({ job, data: { vendors, totalVendors, can } }: { job: Job; data:
 function Chosen({
   chosen,
   onSend,
+  onRemind,
   onRemove,
   onClear,
 }: {
   chosen: readonly JobVendor[];
   onSend?: (vendors: readonly JobVendor[]) => void;
+  onRemind?: (vendors: readonly JobVendor[]) => void;
   onRemove?: (vendors: readonly JobVendor[]) => void;
   onClear: () => void;
 }) {
@@ -183,6 +204,14 @@ function Chosen({
           onClick={() => onSend(sendable)}
         >
           Send RFQ
+        </Button>
+      )}
+      {onRemind && (
+        <Button
+          disabledReason={!chosen.some(isSilent) && 'They have quoted, regretted or were not sent the RFQ.'}
+          onClick={() => onRemind(chosen.filter(isSilent))}
+        >
+          Remind
         </Button>
       )}
       {onRemove && <Button onClick={() => onRemove(chosen)}>Remove</Button>}

@@ -14,6 +14,7 @@ export function useVendorActs(job: Job) {
   const add = useApiMutation('addVendor');
   const shortlist = useApiMutation('shortlistVendorFromJobByClient');
   const send = useApiMutation('sendRfq');
+  const remind = useApiMutation('remindVendors');
   const act = async (work: () => Promise<unknown>, failed: string, done?: string) => {
     try {
       await work();
@@ -48,6 +49,23 @@ export function useVendorActs(job: Job) {
         'The RFQ was not sent',
         `RFQ sent to ${namesOf(vendors)}`,
       ),
+    remind: async (vendors: readonly JobVendor[]) => {
+      try {
+        const { reminded } = await remind.run({
+          body: { jobId: job._id, jobVendorIds: vendors.map(({ _id }) => _id) },
+        });
+        const left = vendors.length - reminded.length;
+        toast.show({
+          tone: 'good',
+          title: `Reminded ${formatQuantity(reminded.length, 'vendor')}`,
+          ...(left > 0 && { description: `${formatQuantity(left, 'vendor')} reminded in the last 4 hours, left out.` }),
+        });
+      } catch (problem) {
+        toast.show({ tone: 'bad', title: 'No vendor was reminded', description: (problem as ApiProblem).message });
+      }
+    },
+    isReminding: remind.isPending,
+    isSending: send.isPending,
     removed: (vendors: readonly JobVendor[]) =>
       toast.show({
         title: `${namesOf(vendors)} removed`,

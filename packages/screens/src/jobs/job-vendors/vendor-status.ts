@@ -8,6 +8,12 @@ export type JobVendor = Answer<'getJobVendorClientSide'>['vendors'][number];
 
 type Status = { label: string; tone: BadgeTone; detail: string };
 
+/** Whether a vendor was sent the RFQ and has neither quoted nor regretted. */
+export const isSilent = ({ state, invitation }: JobVendor): boolean =>
+  state === 'added' &&
+  invitation !== null &&
+  ['sent', 'viewed', 'will_quote', 'to_confirm', 'withdrawn'].includes(invitation.state);
+
 /** Returns the status of a vendor on a job, with its time in the second line. */
 export function statusOf({ state, invitation, reason, addedAt }: JobVendor): Status {
   if (state === 'suggested') return { label: 'Suggested', tone: 'steel', detail: formatDate(addedAt) };

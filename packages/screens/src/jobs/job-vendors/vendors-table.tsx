@@ -9,7 +9,7 @@ import type { Job } from '../../parts/jobs/job-words.ts';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { formatCount } from '../../shared/vendor-format.ts';
-import { prequalificationOf, statusOf, type JobVendor } from './vendor-status.ts';
+import { isSilent, prequalificationOf, statusOf, type JobVendor } from './vendor-status.ts';
 
 /** What the menu of a row can do; what is left out is not offered. */
 export type RowActs = {
@@ -17,6 +17,7 @@ export type RowActs = {
   mark?: (vendor: JobVendor, isShortlisted: boolean) => void;
   note?: (vendor: JobVendor) => void;
   send?: (vendor: JobVendor) => void;
+  remind?: (vendor: JobVendor) => void;
   remove?: (vendor: JobVendor) => void;
 };
 
@@ -154,7 +155,7 @@ function RowMenu({ job, vendor, acts }: { job: Job; vendor: JobVendor; acts: Row
   const isAdded = state === 'added';
   const entry = (id: string, label: string, act: (() => void) | undefined, tone: 'bad' | 'neutral' = 'neutral') =>
     act ? [{ id, label, tone, onSelect: act }] : [];
-  const { add, mark, note, send, remove } = acts;
+  const { add, mark, note, send, remind, remove } = acts;
   const entries: MenuEntry[] = [
     ...(isAdded
       ? entry(
@@ -170,6 +171,7 @@ function RowMenu({ job, vendor, acts }: { job: Job; vendor: JobVendor; acts: Row
       href: hrefFor({ screen: 'job-vendor', params: { jrId: job.number, vendor: vendor._id } }),
     },
     ...(isAdded ? entry('send', invitation ? 'Resend RFQ' : 'Send RFQ', send && (() => send(vendor))) : []),
+    ...(isSilent(vendor) ? entry('remind', 'Remind', remind && (() => remind(vendor))) : []),
     ...(state === 'removed'
       ? []
       : entry('remove', state === 'suggested' ? 'Dismiss' : 'Remove', remove && (() => remove(vendor)), 'bad')),
