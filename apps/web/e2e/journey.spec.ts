@@ -277,7 +277,7 @@ test('the whole journey of a call for quotes', async ({ page, browser, context }
   await test.step('at the deadline two named people open the envelopes', async () => {
     await owner.press(tab('Quotations'));
     noteRoute('/job/:jrId/quotations');
-    const opening = page.getByRole('region', { name: /^Opening/ });
+    const opening = page.getByRole('region', { name: 'Quote opening' });
     await expect(opening.getByText('Possible once the time to quote is over.')).toBeVisible();
     for (const { name } of [asking, regretting])
       await expect(page.getByRole('row', { name: new RegExp(name) }).getByText('Quoted')).toBeVisible();
@@ -287,7 +287,8 @@ test('the whole journey of a call for quotes', async ({ page, browser, context }
     await colleague.goto(`/job/${number}/quotations`);
     await passDeadline(await calling(page, ownerLogin), number);
     await openQuotes(owner, rfqNumber);
-    await expect(opening.getByText(/^Confirmed /)).toBeVisible();
+    const ceremony = page.getByRole('region', { name: /^Open \d/ });
+    await expect(ceremony.getByText('Confirmed', { exact: true })).toBeVisible();
     expect(await page.locator('main').innerText()).not.toMatch(/12,000|11,000/);
     await openQuotes(byKeys(colleague), rfqNumber);
     for (const at of [page, colleague])
