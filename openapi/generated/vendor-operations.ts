@@ -26,5 +26,5 @@ export const vendorOperations = {
   addQuoteFile: {"authz":"vendor","method":"POST","tag":"vendor-link","path":"/vendor-link/files"},
   getQuoteFile: {"authz":"vendor","method":"GET","givesFile":true,"tag":"vendor-link","path":"/vendor-link/files/{id}"},
   getQuotePdf: {"authz":"vendor","method":"GET","givesFile":true,"tag":"vendor-link","path":"/vendor-link/submissions/{number}"},
-  askQuestion: {"changes":["vendor-link","rfq","activity-log"],"authz":"vendor","method":"POST","tag":"vendor-link","path":"/vendor-link/ask"},
+  askQuestion: {"changes":["vendor-link","rfq","job-rfq","activity-log"],"authz":"vendor","method":"POST","tag":"vendor-link","path":"/vendor-link/ask"},
 } as const satisfies Record<string, Operation>;

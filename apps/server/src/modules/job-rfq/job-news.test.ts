@@ -1,3 +1,5 @@
+import { operations } from '@millwright/contract/operations';
+import type { Operation } from '@millwright/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptied } from '../../testing/emptied.ts';
 import { fixture, fixtureGstn } from '../../testing/fixture-world.ts';
@@ -46,6 +48,17 @@ function testRefusals(call: Call) {
     expect((await server.call(call, { as: owner, rawBody: {} })).status).toBe(400);
   });
 }
+
+test.each([
+  'addVendor',
+  'recommendVendor',
+  'removeVendorFromJob',
+  'submitQuote',
+  'withdrawQuote',
+  'askQuestion',
+] as const)('%s makes open pages of the job read their news again', (id) =>
+  expect((operations[id] as Operation).changes).toContain('job-rfq'),
+);
 
 describe('updateVendorsNewMessageCount', () => {
   test('what vendors asked is new for each person until that person has looked', async () => {
