@@ -44,6 +44,7 @@ import {
   ownQuotes,
   receiptsOfAll,
   vendorOfSession,
+  waitUpTo,
 } from './vendor-link.queries.ts';
 import type { InvitationRow } from './vendor-link.queries.ts';
 import { quoteNewsMail, receivedMail, regretMail, vendorCodeMail, vendorRfqOf } from './vendor-link.rules.ts';
@@ -68,6 +69,8 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
     const token = newToken();
     const until = new Date(now.getTime() + SESSION_IN_SECONDS * 1000);
     const sessionHash = tokenHash(token);
+    // Many may open their links as the mails arrive, and each waits for the job.
+    await waitUpTo(db, 8000);
     const link = await openLink(db, tokenHash(body.token), sessionHash, now, until);
     if (link === null) throw vendorLinkInvalid();
     const vendor = { ...(await vendorOfSession(db, sessionHash, now))!, sessionHash };
