@@ -170,7 +170,7 @@ describe('askQuestion', () => {
         `select kind, tags from event where kind = 'askQuestion' order by seq desc limit 1`,
       )
     ).rows;
-    expect(event).toEqual({ kind: 'askQuestion', tags: ['vendor-link', 'rfq', 'activity-log'] });
+    expect(event).toEqual({ kind: 'askQuestion', tags: ['vendor-link', 'rfq', 'job-rfq', 'activity-log'] });
   });
 
   test('an evaluator of the job is not mailed', async () => {
