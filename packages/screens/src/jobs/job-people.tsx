@@ -1,25 +1,15 @@
-import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { useState } from 'react';
-import type { Job, JobRole } from '../parts/jobs/job-words.ts';
+import type { Job } from '../parts/jobs/job-words.ts';
 import { RoleList, RolesHelp } from './role-list.tsx';
 
 /** Who works on a job in which role: buyers and commercial evaluators can open its quotes, technical evaluators evaluate offers. */
 export function JobPeople({ job }: { job: Job }) {
   const set = useApiMutation('setJobMember');
-  const [problem, setProblem] = useState<ApiProblem>();
   const [isHelpShown, setHelpShown] = useState(false);
-  const setRole = async (userId: string, role: JobRole | null) => {
-    setProblem(undefined);
-    try {
-      await set.run({ path: { id: job._id }, body: { userId, role } });
-    } catch (refused) {
-      setProblem(refused as ApiProblem);
-    }
-  };
   return (
     <Card as="section" aria-labelledby="part-people" className="grid min-w-0 gap-4">
       <CardHeader
@@ -32,7 +22,7 @@ export function JobPeople({ job }: { job: Job }) {
           </Button>
         }
       />
-      {problem && <Banner tone="bad">{problem.errors[0]?.message ?? problem.message}</Banner>}
+      {set.error && <Banner tone="bad">{set.error.errors[0]?.message ?? set.error.message}</Banner>}
       <RoleList
         people={job.members.map(({ person, role, isByProject }) => ({
           person,
@@ -42,7 +32,7 @@ export function JobPeople({ job }: { job: Job }) {
         }))}
         canAssign={job.can.assign}
         isPending={set.isPending}
-        onSet={(userId, role) => void setRole(userId, role)}
+        onSet={(userId, role) => void set.run({ path: { id: job._id }, body: { userId, role } }).catch(() => undefined)}
       />
       {isHelpShown && <RolesHelp />}
     </Card>

@@ -17,7 +17,7 @@ export type RoleHolder = {
 const roles = Object.entries(roleLabels) as [JobRole, string][];
 const acts = { see: 'see its jobs', edit: 'change them', move: 'move them on', assign: 'give roles' };
 
-/** Who has which role; whoever may give roles changes them here and adds colleagues. */
+/** Who has which role. With `canAssign`, roles can be changed and colleagues added. */
 export function RoleList({
   people,
   canAssign,

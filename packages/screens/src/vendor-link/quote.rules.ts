@@ -20,8 +20,7 @@ export type ChargeValues = {
   percent: string;
 };
 
-/** A line as it is typed. */
-/** An item is addressed by its id. */
+/** An item as it is quoted, by the item's id. */
 export type LineValues = { _id: string; rateInPaise: number | null; isExcluded: boolean; remark: string };
 
 /** All that is typed of a quote; numbers are texts until they are one. */

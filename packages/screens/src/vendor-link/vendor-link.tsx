@@ -68,7 +68,7 @@ export default function VendorLink() {
       void open(secret);
     };
     take();
-    // A link that is pasted over the address of this page loads nothing anew.
+    // Pasting another link over this page's address changes only the hash: the browser does not reload.
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);
   }, []); // eslint-disable-line react-hooks/exhaustive-deps -- once: the address is read when it changes

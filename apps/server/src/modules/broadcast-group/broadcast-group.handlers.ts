@@ -9,7 +9,7 @@ import { jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { spokenProblems } from '../rfq/questions.rules.ts';
 import { rfqPolicies } from '../rfq/rfq.policies.ts';
-import { withVendorLink } from '../rfq/vendor-mail.ts';
+import { vendorMail } from '../rfq/vendor-mail.ts';
 import { rfqOfJob } from '../rfq/rfq.queries.ts';
 import {
   countMessages,
@@ -81,8 +81,8 @@ export const broadcastGroupHandlers: HandlersOf<Operations> = {
     const recipients = [];
     for (const jobVendorId of body.jobVendorIds) {
       const mailId = randomUUID();
-      const own = await withVendorLink(context, jobVendorId, mail);
-      await outbox.add({ id: mailId, channel: 'mail', recipient: vendors.get(jobVendorId)!.email, ...own });
+      const { email } = vendors.get(jobVendorId)!;
+      await outbox.add({ id: mailId, ...(await vendorMail(context, { jobVendorId, email }, mail)) });
       recipients.push({ ...owner, message_id: id, job_vendor_id: jobVendorId, mail_task_id: mailId });
     }
     await insertRecipients(db, recipients);

@@ -18,7 +18,7 @@ export const PROBLEM_TEXTS: Readonly<Record<BoqProblem['code'], [message: (text:
     ],
     DECIMAL_COMMA: [
       (text) => `“${text}” was read as ${withPoint(text)}: numbers of this column have a comma before the decimals.`,
-      'The rank is reckoned with it. Type it with a point if another number is meant.',
+      'Bids are ranked by it. If another number is meant, type that with a decimal point.',
     ],
     UNPROVEN_COMMA: [
       (text) =>
@@ -49,7 +49,7 @@ export const PROBLEM_TEXTS: Readonly<Record<BoqProblem['code'], [message: (text:
     MERGED: [() => 'This cell is one with that above it.', 'Type the value of this line.'],
     AMOUNT_DIFFERS: [
       (text) => `The source states “${text}”, which is not quantity by rate.`,
-      'Check quantity and rate: the amount is reckoned from them.',
+      'Check quantity and rate: the amount is calculated from them.',
     ],
     TOTAL_DIFFERS: [
       (text) => `The source states “${text}” as its total, which is not the sum of its lines.`,

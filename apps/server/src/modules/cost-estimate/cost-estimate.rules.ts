@@ -1,6 +1,7 @@
 import type { components } from '@millwright/contract/types';
 import type { FieldProblem } from '../../problems.ts';
 import { lineAmount } from '../rfq/quote.rules.ts';
+import { inWords, toldApart } from '../rfq/rfq-items.rules.ts';
 
 type Schemas = components['schemas'];
 type Line = Schemas['EstimateLine'];
@@ -35,21 +36,8 @@ export type PastRate = {
  * What tells each line of a job from the others, for as long as it says the same: its number, else its words. Lines that share it are counted, so
  * that a rate stays with its line when others come before it.
  */
-export function estimateKeys(items: Schemas['ScopeItems']): string[] {
-  const counts = new Map<string, number>();
-  return items.map(({ lineNumber, description }) => {
-    const name =
-      lineNumber ??
-      description
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim()
-        .slice(0, 60);
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    return count === 1 ? name : `${name}, number ${count}`;
-  });
-}
+export const estimateKeys = (items: Schemas['ScopeItems']): string[] =>
+  toldApart(items.map(({ lineNumber, description }) => lineNumber ?? inWords(description).slice(0, 60)));
 
 /** An estimate before anybody saved one. */
 export const NO_ESTIMATE: EstimateRow = {

@@ -26,7 +26,7 @@ import {
   verdictsOf,
 } from './pqr.queries.ts';
 import { askedOf, kindProblems, pqrOf, reasonProblems, returnedMail, unmet, wordsProblems } from './pqr.rules.ts';
-import { withVendorLink } from '../rfq/vendor-mail.ts';
+import { vendorMail } from '../rfq/vendor-mail.ts';
 import type { PqrParts, PqrRow } from './pqr.rules.ts';
 
 type Operations = 'getPqr' | 'updatePqr' | 'approvePqr' | 'getPqrCriteria' | 'setPqrCriteria' | 'getPqrFile';
@@ -80,8 +80,8 @@ export const pqrHandlers: HandlersOf<Operations> = {
     await touchJob(db, job.id, principal.userId, now);
     const asked = decision === 'returned' ? await invitedAddress(db, row.job_vendor_id) : undefined;
     if (asked) {
-      const mail = await withVendorLink(context, row.job_vendor_id, returnedMail(asked, reason!));
-      await outbox.add({ channel: 'mail', recipient: asked.email, ...mail });
+      const to = { jobVendorId: row.job_vendor_id, email: asked.email };
+      await outbox.add(await vendorMail(context, to, returnedMail(asked, reason!)));
     }
     return shown(context, job, row.job_vendor_id);
   },

@@ -4,6 +4,7 @@ import { inspect } from '../comparison/boq-lines.rules.ts';
 import type { Cell, CellTable } from '../comparison/boq-table.rules.ts';
 import { pricedUnitOf } from '../comparison/boq-units.rules.ts';
 import { MOST_LINES } from '../comparison/job-comparison.rules.ts';
+import { inWords } from '../rfq/rfq-items.rules.ts';
 import { NUMBER_HEADING, RATE_HEADING, readSheet, TERMS } from '../vendor-link/quote-sheet.rules.ts';
 
 type Schemas = components['schemas'];
@@ -15,12 +16,7 @@ const HEADER_WITHIN_ROWS = 30;
 const EXCLUDED = /^(?:excluded|not offered|regret(?:ted)?)$/i;
 
 /** A name without what people change in passing: case, spaces, signs. */
-const keyOf = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+const keyOf = (text: string): string => inWords(text.normalize('NFKC'));
 const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
 /** How people begin the rows of terms below their lines, by what each is on the sheet that vendors fill in. */

@@ -12,7 +12,7 @@ import { openedEnvelope, technicalOf } from '../rfq/envelopes.rules.ts';
 import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import { contentOnItems, submittedContent, withIds } from '../rfq/rfq-items.rules.ts';
-import { withVendorLink } from '../rfq/vendor-mail.ts';
+import { vendorMail } from '../rfq/vendor-mail.ts';
 import { linesOfRevisions } from '../rfq/rfq.queries.ts';
 import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
 import { heldVendor, readJob } from './held-job.ts';
@@ -75,11 +75,7 @@ export const clarificationHandlers: HandlersOf<Operations> = {
     await writeJobLog(context, job.id, 'clarification_opened', { vendor: vendor.company_name });
     await touchJob(db, job.id, principal.userId, now);
     const mail = clarificationMail(rfq.frozen!, words, closesAt, rfq.envelopes === 'two' ? envelope : null);
-    await outbox.add({
-      channel: 'mail',
-      recipient: invitation.email,
-      ...(await withVendorLink(context, vendor.id, mail)),
-    });
+    await outbox.add(await vendorMail(context, { jobVendorId: vendor.id, email: invitation.email }, mail));
     return shown(context, held);
   },
 

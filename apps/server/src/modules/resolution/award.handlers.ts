@@ -3,7 +3,7 @@ import { assertFields, conflict, notFound } from '../../problems.ts';
 import { changeJob, jobByRef, lockedJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { buyerOf, rfqOfJob } from '../rfq/rfq.queries.ts';
-import { withVendorLink } from '../rfq/vendor-mail.ts';
+import { vendorMail } from '../rfq/vendor-mail.ts';
 import { rfqNumberOf } from '../rfq/rfq.rules.ts';
 import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
 import { awardLetter, regretLetter } from './resolution-mails.rules.ts';
@@ -38,8 +38,7 @@ export const awardHandlers: HandlersOf<Operations> = {
     );
     const letters = await lettersFor(context, job, { awardNote, regretNote });
     for (const { vendorId, email, ...letter } of letters)
-      if (email)
-        await outbox.add({ channel: 'mail', recipient: email, ...(await withVendorLink(context, vendorId, letter)) });
+      if (email) await outbox.add(await vendorMail(context, { jobVendorId: vendorId, email }, letter));
     await insertLetters(
       db,
       letters.map(({ vendorId, kind, email, subject, text }) => ({

@@ -25,7 +25,7 @@ import {
 import { openedForVendorMail, openedMail, openingStartedMail, OPENING_WINDOW_IN_MS, rfqNumberOf } from './rfq.rules.ts';
 import { stateOf } from './rfq-states.rules.ts';
 import type { RfqRow } from './rfq-states.rules.ts';
-import { withVendorLink } from './vendor-mail.ts';
+import { vendorMail } from './vendor-mail.ts';
 
 type Writing = Pick<Context<'openQuotations'>, 'db' | 'principal' | 'now' | 'config' | 'outbox' | 'log'>;
 
@@ -64,11 +64,7 @@ export async function openTechnical(context: Writing, job: JobRow, rfq: RfqRow):
  * Opens the quotes of a held job, all or none: one whose receipt does not fit stops it. Of two envelopes these are the prices of who qualifies; the others
  * are not even read.
  */
-export async function openPrices(
-  context: Writing & Pick<Context<'openQuotations'>, 'log'>,
-  job: JobRow,
-  rfq: RfqRow,
-): Promise<void> {
+export async function openPrices(context: Writing, job: JobRow, rfq: RfqRow): Promise<void> {
   const { db, principal, now, config, log } = context;
   const isTwo = rfq.envelopes === 'two';
   if (stateOf(rfq, now) !== (isTwo ? 'technical_opened' : 'closed')) throw ourFault();
@@ -146,7 +142,7 @@ async function tellVendorsOfOpening(context: Writing, job: JobRow, rfq: RfqRow):
   const receipts = (await openedReceipts(db, job.id, 'price', now.toISOString())).map(({ receipt }) => receipt);
   for (const { email, job_vendor_id } of await openedVendors(db, job.id)) {
     const mail = openedForVendorMail(rfq.frozen!, receipts.toSorted(), now);
-    await outbox.add({ channel: 'mail', recipient: email, ...(await withVendorLink(context, job_vendor_id, mail)) });
+    await outbox.add(await vendorMail(context, { jobVendorId: job_vendor_id, email }, mail));
   }
 }
 

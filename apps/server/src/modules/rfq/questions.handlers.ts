@@ -18,7 +18,7 @@ import { rfqPolicies } from './rfq.policies.ts';
 import type { QuestionAccess } from './rfq.policies.ts';
 import { rfqOfJob } from './rfq.queries.ts';
 import type { Frozen } from './rfq-states.rules.ts';
-import { withVendorLink } from './vendor-mail.ts';
+import { vendorMail } from './vendor-mail.ts';
 
 /** Handlers of what vendors ask about a call for quotes, for who sees the job (domain rules, clarifications). */
 export const questionHandlers: HandlersOf<'getQuestions' | 'answerQuestion' | 'closeQuestion' | 'promoteQuestion'> = {
@@ -59,7 +59,7 @@ export const questionHandlers: HandlersOf<'getQuestions' | 'answerQuestion' | 'c
     await writeJobLog(context, question.job_id, 'question_closed', detail);
     const mail = closedMail(frozen, { line: lineOf(question), text: question.words, reason });
     for (const { email, job_vendor_id } of await toldOfAnswer(db, question, false))
-      await outbox.add({ channel: 'mail', recipient: email, ...(await withVendorLink(context, job_vendor_id, mail)) });
+      await outbox.add(await vendorMail(context, { jobVendorId: job_vendor_id, email }, mail));
     return shown(context, question.id, access);
   },
 
@@ -125,8 +125,8 @@ async function tellOfAnswer(
   const toAsker = answeredMail(frozen, { line, text: question.words, answer, isForAll });
   const toOthers = answeredToAllMail(frozen, { line, text: wordsForAll ?? '', answer });
   for (const { email, job_vendor_id, is_asker } of await toldOfAnswer(db, question, isForAll)) {
-    const mail = await withVendorLink(context, job_vendor_id, is_asker ? toAsker : toOthers);
-    await outbox.add({ channel: 'mail', recipient: email, ...mail });
+    const mail = is_asker ? toAsker : toOthers;
+    await outbox.add(await vendorMail(context, { jobVendorId: job_vendor_id, email }, mail));
   }
 }
 

@@ -6,6 +6,7 @@ import { mailWordsProblem, oneLine, quoted } from '../vendor-profile/mail.rules.
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { rfqPolicies } from './rfq.policies.ts';
 import type { RfqAccess } from './rfq.policies.ts';
+import { inWords } from './rfq-items.rules.ts';
 import type { Frozen } from './rfq-states.rules.ts';
 
 type Schemas = components['schemas'];
@@ -99,12 +100,6 @@ export const spokenProblems = (words: Record<string, string | undefined>): Field
     return message === null ? [] : [{ pointer, message }];
   });
 
-const inWords = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
 /** What is wrong with a question that all are to read: it may neither be in the words of who asked nor name them. */
 export function rewritingProblems(
   rewritten: string | undefined,
@@ -190,7 +185,7 @@ export const answeredMail = (
     'The answer:',
     quoted(answer),
     '',
-    ...(isForAll ? ['All who were asked to quote can read it. Nobody is told who asked.'] : []),
+    ...(isForAll ? ['All invited vendors can read it, without your name.'] : []),
   ].join('\n'),
 });
 

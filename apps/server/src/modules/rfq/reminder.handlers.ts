@@ -7,7 +7,7 @@ import { held } from './rfq-access.ts';
 import { isSilent, vendorNoticeMail } from './rfq-notices.rules.ts';
 import { rfqPolicies } from './rfq.policies.ts';
 import { invitedTo, noteReminder } from './rfq.queries.ts';
-import { withVendorLink } from './vendor-mail.ts';
+import { vendorMail } from './vendor-mail.ts';
 
 /** How long after a reminder a vendor gets no other. */
 const APART_IN_MS = 4 * 60 * 60 * 1000;
@@ -39,11 +39,7 @@ export const reminderHandlers: HandlersOf<'remindVendors'> = {
     for (const row of due) {
       const { job_vendor_id, email, company_name, standing } = row;
       const notice = vendorNoticeMail({ frozen: rfq.frozen!, standing });
-      await outbox.add({
-        channel: 'mail',
-        recipient: email,
-        ...(await withVendorLink(context, job_vendor_id, notice)),
-      });
+      await outbox.add(await vendorMail(context, { jobVendorId: job_vendor_id, email }, notice));
       await noteReminder(db, job_vendor_id, now);
       await writeJobLog(context, job.id, 'vendor_reminded', { vendor: company_name });
     }

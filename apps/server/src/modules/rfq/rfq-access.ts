@@ -21,7 +21,7 @@ export async function found(db: Db, { userId }: Principal, ref: string): Promise
   return job;
 }
 
-/** A job with its call for quotes, held: publishing, submitting and opening happen one after the other. */
+/** A job with its RFQ, locked: publishing, submitting and opening happen one after the other. @throws {Problem} 404 */
 export async function held(db: Db, { userId }: Principal, ref: string): Promise<{ job: JobRow; rfq: RfqRow }> {
   const job = await lockedJob(db, userId, ref);
   if (!job) throw notFound('job');

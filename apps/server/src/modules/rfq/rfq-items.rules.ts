@@ -8,21 +8,21 @@ export type FrozenItem = Omit<Schemas['RfqLine'], '_id'> & { _id?: string };
 /** What an item is the same by. */
 export type ItemIdentity = { _id?: string; lineNumber?: string | null; description: string };
 
-const inWords = (description: string): string =>
-  description
+/** The words of a text alone, in small letters: two texts with the same words are the same to a reader. */
+export const inWords = (text: string): string =>
+  text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Names for items without ids: the number and the words of each. Of items that share them the second is told by being the second. */
-function namesOf(items: readonly ItemIdentity[], nameOf: (item: ItemIdentity) => string | null): (string | null)[] {
+/** Names of items, each once: the second of two that share a name is `<name>, number 2`. Null stays null. */
+export function toldApart<Name extends string | null>(names: readonly Name[]): Name[] {
   const counts = new Map<string, number>();
-  return items.map((item) => {
-    const name = nameOf(item);
-    if (name === null) return null;
+  return names.map((name) => {
+    if (name === null) return name;
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
-    return count === 1 ? name : `${name}, number ${count}`;
+    return count === 1 ? name : (`${name}, number ${count}` as Name);
   });
 }
 
@@ -50,9 +50,11 @@ export function earlierPlaces(
   const taken = new Set<number>();
   for (const nameOf of NAMES) {
     const places = new Map(
-      namesOf(earlier, nameOf).flatMap((name, place) => (name === null || taken.has(place) ? [] : [[name, place]])),
+      toldApart(earlier.map(nameOf)).flatMap((name, place) =>
+        name === null || taken.has(place) ? [] : [[name, place]],
+      ),
     );
-    for (const [index, name] of namesOf(later, nameOf).entries()) {
+    for (const [index, name] of toldApart(later.map(nameOf)).entries()) {
       const place = name === null || found[index] !== undefined ? undefined : places.get(name);
       if (place === undefined || taken.has(place)) continue;
       found[index] = place;
@@ -88,7 +90,7 @@ export const numberOf = (items: readonly { lineNumber?: string | null }[], index
 
 /** Items with their ids; those of a revision from before ids have their numbers or words in place of them. */
 export function withIds(items: readonly FrozenItem[]): Schemas['RfqLine'][] {
-  const names = namesOf(items, ({ lineNumber, description }) => lineNumber ?? inWords(description).slice(0, 80));
+  const names = toldApart(items.map(({ lineNumber, description }) => lineNumber ?? inWords(description).slice(0, 80)));
   return items.map((item, index) => ({ ...item, _id: item._id ?? names[index]! }));
 }
 

@@ -40,7 +40,7 @@ export function noticesUntil(publishedAt: Date, closesAt: Date): { what: Notice[
 /** Somebody who is told: how a vendor stands, or who opens the quotes, owns the job, or both. */
 export type Told = {
   email: string;
-  /** The vendor that is told; null for a buyer. */
+  /** The vendor's place on the job; null for a buyer. */
   job_vendor_id: string | null;
   standing: 'sent' | 'viewed' | 'will_quote' | 'to_confirm' | 'opener' | 'owner' | 'both';
   frozen: Frozen;

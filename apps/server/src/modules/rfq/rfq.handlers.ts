@@ -19,7 +19,7 @@ import { notePublishedQuestions, promotedQuestions } from './questions.queries.t
 import { callAnswerOf } from './questions.rules.ts';
 import type { Frozen, RfqRow } from './rfq-states.rules.ts';
 import { found, held, openingAccess } from './rfq-access.ts';
-import { withVendorLink } from './vendor-mail.ts';
+import { vendorMail } from './vendor-mail.ts';
 import { rfqPolicies } from './rfq.policies.ts';
 import {
   askToConfirm,
@@ -215,11 +215,7 @@ async function scheduleNotices({ tasks, now }: Context<'publishRfq'>, jobId: str
 async function tellOfRevision(context: Writing, jobId: string, next: Frozen, revision: number, changes: number) {
   for (const { email, job_vendor_id, has_quoted } of await toldOfRevision(context.db, jobId)) {
     const mail = addendumMail(next, revision, { hasQuoted: has_quoted, changes });
-    await context.outbox.add({
-      channel: 'mail',
-      recipient: email,
-      ...(await withVendorLink(context, job_vendor_id, mail)),
-    });
+    await context.outbox.add(await vendorMail(context, { jobVendorId: job_vendor_id, email }, mail));
   }
 }
 

@@ -144,12 +144,11 @@ export const rfqPolicies = {
           'TOO_FEW_QUOTES',
           `There are ${quoteCount} quotes, and the opening needs ${minimumQuotes}. They stay sealed.`,
         );
-      return questions.unanswered > 0 && rfq.questions_waived_at === null
-        ? conflict(
-            'QUESTIONS_UNANSWERED',
-            `${questions.unanswered === 1 ? 'A question is' : `${questions.unanswered} questions are`} unanswered. Close ${questions.unanswered === 1 ? 'it' : 'them'}, or the owner confirms the opening without.`,
-          )
-        : null;
+      const { unanswered } = questions;
+      if (unanswered === 0 || rfq.questions_waived_at !== null) return null;
+      const what =
+        unanswered === 1 ? 'A question is unanswered. Close it' : `${unanswered} questions are unanswered. Close them`;
+      return conflict('QUESTIONS_UNANSWERED', `${what}, or the owner confirms the opening without.`);
     },
   ),
   'rfq.waiveQuestions': policyOfRecord((principal, access: OpeningAccess) => {

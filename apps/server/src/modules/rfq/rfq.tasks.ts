@@ -6,7 +6,7 @@ import { buyerNotice, isVendor, noticePayload, RFQ_NOTICE, vendorNoticeMail } fr
 import { newsPayload, RFQ_NEWS } from './publishing.ts';
 import { takeNews, takeNotice } from './rfq.queries.ts';
 import { changesBetween, documentsMail } from './rfq.rules.ts';
-import { withVendorLink } from './vendor-mail.ts';
+import { vendorMail } from './vendor-mail.ts';
 
 /** Reminders of deadlines, and that a time to quote is over: noted and mailed in one transaction, so once. */
 export const rfqTasks = ({ db, config }: TaskParts) => [
@@ -25,8 +25,8 @@ export const rfqTasks = ({ db, config }: TaskParts) => [
           if (changes === 0) continue;
           const own = { db: transaction, config, now };
           const news = documentsMail(frozen, revision, { hasQuoted: has_quoted, changes });
-          const mail = await withVendorLink(own, job_vendor_id, news);
-          await insertMessage(transaction, null, cause, { channel: 'mail', recipient: email, ...mail });
+          const mail = await vendorMail(own, { jobVendorId: job_vendor_id, email }, news);
+          await insertMessage(transaction, null, cause, mail);
         }
       }),
   }),
@@ -39,12 +39,11 @@ export const rfqTasks = ({ db, config }: TaskParts) => [
         const [first] = all;
         if (!first) return;
         const vendors = all.filter(isVendor);
-        for (const told of vendors)
-          await insertMessage(transaction, null, cause, {
-            channel: 'mail',
-            recipient: told.email,
-            ...(await withVendorLink({ db: transaction, config, now }, told.job_vendor_id!, vendorNoticeMail(told))),
-          });
+        for (const told of vendors) {
+          const to = { jobVendorId: told.job_vendor_id!, email: told.email };
+          const mail = await vendorMail({ db: transaction, config, now }, to, vendorNoticeMail(told));
+          await insertMessage(transaction, null, cause, mail);
+        }
         const link = `${config.publicUrl}/job/${notice.jobId}/quotations`;
         const news = buyerNotice(notice, first, vendors.length, link);
         if (news) await notify(transaction, { ...news, jobId: notice.jobId, cause, at: now });

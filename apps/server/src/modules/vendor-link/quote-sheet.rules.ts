@@ -7,7 +7,7 @@ import type { NumberStyle } from '../comparison/boq-numbers.rules.ts';
 import type { Cell, CellTable } from '../comparison/boq-table.rules.ts';
 import { pricedUnitOf, unitKey } from '../comparison/boq-units.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
-import { numberOf } from '../rfq/rfq-items.rules.ts';
+import { inWords, numberOf } from '../rfq/rfq-items.rules.ts';
 import type { Frozen } from '../rfq/rfq-states.rules.ts';
 
 type Reading = components['schemas']['QuoteReading'];
@@ -52,12 +52,6 @@ const PERCENT = /^(100|[0-9]{1,2}(\.[0-9]{1,2})?)$/;
 const GST = /^([0-9]|[1-3][0-9]|40)(\.[0-9]{1,2})?$/;
 
 const textOf = (cell: Cell | null | undefined): string => cell?.text.replaceAll(/[\s\u00A0]+/g, ' ').trim() ?? '';
-/** A description without what people change in passing: case, spaces, signs. */
-const keyOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
 const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -217,11 +211,11 @@ function readOwn({ rows }: CellTable, asked: AskedLines, gathered: Gathered): bo
   if (header < 0) return false;
   const below = rows.slice(header + 1);
   const style = styleOf(below, OWN.rate);
-  const places = placesBy(asked, (index) => `${numberOf(asked, index)} ${keyOf(asked[index]!.description)}`);
+  const places = placesBy(asked, (index) => `${numberOf(asked, index)} ${inWords(asked[index]!.description)}`);
   for (const { row, cells } of below) {
     const number = textOf(cells[OWN.number]);
     if (number === '') continue;
-    const same = places.get(`${number} ${keyOf(textOf(cells[OWN.description]))}`) ?? [];
+    const same = places.get(`${number} ${inWords(textOf(cells[OWN.description]))}`) ?? [];
     const line = same.find((place) => !gathered.taken.has(place)) ?? same[0];
     if (line === undefined) {
       if (cells[OWN.rate])
@@ -281,10 +275,10 @@ const HEADINGS = {
 
 /** Reads a table of the vendor's own: each row whose text is the description of a line is that line. */
 function readOther({ rows }: CellTable, asked: AskedLines, gathered: Gathered): void {
-  const places = placesBy(asked, (index) => keyOf(asked[index]!.description));
+  const places = placesBy(asked, (index) => inWords(asked[index]!.description));
   const columns = { rate: -1, unit: -1, quantity: -1, amount: -1 };
   for (const { row, cells } of rows) {
-    const said = cells.findIndex((cell) => cell !== null && places.has(keyOf(cell.text)));
+    const said = cells.findIndex((cell) => cell !== null && places.has(inWords(cell.text)));
     if (said < 0) {
       const heading = cells.findIndex((cell) => HEADINGS.rate.test(textOf(cell)));
       if (heading >= 0 && columns.rate < 0) {
@@ -305,7 +299,7 @@ function readOther({ rows }: CellTable, asked: AskedLines, gathered: Gathered): 
         );
       continue;
     }
-    const key = keyOf(cells[said]!.text);
+    const key = inWords(cells[said]!.text);
     const line = places.get(key)!.find((index) => !gathered.taken.has(index)) ?? places.get(key)![0]!;
     const at = columns.rate > said ? columns.rate : rateAfter(cells, said, asked[line]!.quantity);
     const style = styleOf(rows, at);

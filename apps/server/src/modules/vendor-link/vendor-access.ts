@@ -76,7 +76,7 @@ export async function admitVendor(
   if (!own) throw vendorLinkNeeded();
   const sessionHash = tokenHash(own.token);
   const vendor = await vendorOfSession(directory, sessionHash, now);
-  // Whoever renames a cookie does not get into another link with it.
+  // A cookie that was renamed to another link does not open that link.
   if (vendor?.jobVendorId !== link) throw vendorLinkNeeded();
   return { ...vendor, sessionHash };
 }

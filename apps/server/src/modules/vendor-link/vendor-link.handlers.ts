@@ -22,7 +22,7 @@ import { isOfferOpen } from '../rfq/rfq-states.rules.ts';
 import { canonical, givenBackToVendor, keepForVendor, receiptOf, sealQuote, sealTechnical } from '../rfq/quote-seal.ts';
 import { contentOnItems, submittedContent } from '../rfq/rfq-items.rules.ts';
 import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
-import { withVendorLink } from '../rfq/vendor-mail.ts';
+import { vendorMail } from '../rfq/vendor-mail.ts';
 import type { QuoteContent, SealedQuote } from '../rfq/quote.rules.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
@@ -350,9 +350,5 @@ async function submit(
   await writeJobLogAsVendor(context, 'quote_submitted', { revision: invitation.revision, receipt: sha256 });
   await tellBuyers(context, 'quote_received', quoteNewsMail(invitation.frozen, vendor.vendorName, 'received'));
   const mail = receivedMail(invitation.frozen, { version: number, sha256, at: indianTime(now) });
-  await outbox.add({
-    channel: 'mail',
-    recipient: vendor.email,
-    ...(await withVendorLink(context, jobVendorId, mail)),
-  });
+  await outbox.add(await vendorMail(context, vendor, mail));
 }

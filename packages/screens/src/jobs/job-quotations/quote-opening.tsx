@@ -220,7 +220,7 @@ function Confirm({ job, kind, what, onChange }: { job: Job; kind: Kind; what: st
             {problem}
           </Banner>
         )}
-        <p className="text-small text-ink-muted">We mail a code to your address. It confirms that it is you.</p>
+        <p className="text-small text-ink-muted">You confirm with a code that we mail to you.</p>
         <Button variant="primary" isLoading={ask.isPending} onClick={() => void sendCode()}>
           Mail me the code
         </Button>

@@ -15,10 +15,14 @@ export function useVendorActs(job: Job) {
   const shortlist = useApiMutation('shortlistVendorFromJobByClient');
   const send = useApiMutation('sendRfq');
   const remind = useApiMutation('remindVendors');
-  const act = async (work: () => Promise<unknown>, failed: string, done?: string) => {
+  const act = async <Result>(
+    work: () => Promise<Result>,
+    failed: string,
+    done?: (result: Result) => { title: string; description?: string },
+  ) => {
     try {
-      await work();
-      if (done) toast.show({ tone: 'good', title: done });
+      const result = await work();
+      if (done) toast.show({ tone: 'good', ...done(result) });
     } catch (problem) {
       toast.show({ tone: 'bad', title: failed, description: (problem as ApiProblem).message });
     }
@@ -34,7 +38,7 @@ export function useVendorActs(job: Job) {
             await add.run({ body: { jobId: job._id, unlisted: { companyName, email: email!, contactName } } });
       },
       `${namesOf(vendors)} could not be added`,
-      `${namesOf(vendors)} added to ${job.number}`,
+      () => ({ title: `${namesOf(vendors)} added to ${job.number}` }),
     );
   return {
     addAgain,
@@ -47,23 +51,22 @@ export function useVendorActs(job: Job) {
       act(
         () => send.run({ body: { jobId: job._id, jobVendorIds: vendors.map(({ _id }) => _id) } }),
         'The RFQ was not sent',
-        `RFQ sent to ${namesOf(vendors)}`,
+        () => ({ title: `RFQ sent to ${namesOf(vendors)}` }),
       ),
-    remind: async (vendors: readonly JobVendor[]) => {
-      try {
-        const { reminded } = await remind.run({
-          body: { jobId: job._id, jobVendorIds: vendors.map(({ _id }) => _id) },
-        });
-        const left = vendors.length - reminded.length;
-        toast.show({
-          tone: 'good',
-          title: `Reminded ${formatQuantity(reminded.length, 'vendor')}`,
-          ...(left > 0 && { description: `${formatQuantity(left, 'vendor')} reminded in the last 4 hours, left out.` }),
-        });
-      } catch (problem) {
-        toast.show({ tone: 'bad', title: 'No vendor was reminded', description: (problem as ApiProblem).message });
-      }
-    },
+    remind: (vendors: readonly JobVendor[]) =>
+      act(
+        () => remind.run({ body: { jobId: job._id, jobVendorIds: vendors.map(({ _id }) => _id) } }),
+        'No vendor was reminded',
+        ({ reminded }) => {
+          const left = vendors.length - reminded.length;
+          return {
+            title: `Reminded ${formatQuantity(reminded.length, 'vendor')}`,
+            ...(left > 0 && {
+              description: `${formatQuantity(left, 'vendor')} reminded in the last 4 hours, left out.`,
+            }),
+          };
+        },
+      ),
     isReminding: remind.isPending,
     isSending: send.isPending,
     removed: (vendors: readonly JobVendor[]) =>

@@ -24,16 +24,14 @@ export type RowActs = {
 const placeOf = ({ vendor, distanceInKilometres, contactName, email }: JobVendor) =>
   vendor
     ? isolatedList(
-        [vendor.city, distanceInKilometres !== null && `${formatCount(distanceInKilometres)} km`].filter(
-          (part): part is string => Boolean(part),
-        ),
+        [vendor.city, distanceInKilometres === null ? null : `${formatCount(distanceInKilometres)} km`],
         ' · ',
       )
     : isolatedList(['Not listed', contactName, email], ' · ');
 const ratingOf = ({ rating }: JobVendor) =>
   rating?.overallRating == null ? '–' : `${rating.overallRating.toFixed(1)} (${formatCount(rating.reviewCount)})`;
 
-/** The vendors of a job, one row each; on a phone a row has two lines. */
+/** The vendors of a job, one row each. On a phone the vendor column holds all but the actions. */
 export function VendorsTable({
   job,
   rows,

@@ -1,12 +1,9 @@
-import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
-import { useState } from 'react';
 import { Loadable } from '../../shared/loadable.tsx';
-import type { JobRole } from '../../parts/jobs/job-words.ts';
 import { RoleList, RolesHelp } from '../role-list.tsx';
 import type { Project } from './projects.tsx';
 
@@ -14,15 +11,6 @@ import type { Project } from './projects.tsx';
 export default function MembersDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const users = useApi('getProjectUsers', { path: { id: project._id } });
   const set = useApiMutation('setProjectMember');
-  const [problem, setProblem] = useState<ApiProblem>();
-  const setRole = async (userId: string, role: JobRole | null) => {
-    setProblem(undefined);
-    try {
-      await set.run({ path: { id: project._id }, body: { userId, role } });
-    } catch (refused) {
-      setProblem(refused as ApiProblem);
-    }
-  };
   return (
     <Modal
       isOpen
@@ -32,7 +20,7 @@ export default function MembersDialog({ project, onClose }: { project: Project; 
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="grid gap-5">
-        {problem && <Banner tone="bad">{problem.errors[0]?.message ?? problem.message}</Banner>}
+        {set.error && <Banner tone="bad">{set.error.errors[0]?.message ?? set.error.message}</Banner>}
         <Loadable of={users} skeleton={<Skeleton className="h-40" />}>
           {(data) => (
             <div className="grid gap-5">
@@ -40,7 +28,9 @@ export default function MembersDialog({ project, onClose }: { project: Project; 
                 people={data.users}
                 canAssign={project.can.assign}
                 isPending={set.isPending}
-                onSet={(userId, role) => void setRole(userId, role)}
+                onSet={(userId, role) =>
+                  void set.run({ path: { id: project._id }, body: { userId, role } }).catch(() => undefined)
+                }
               />
             </div>
           )}

@@ -534,9 +534,9 @@ const jobs: ByCompany<readonly DemoJob[]> = {
   ],
 };
 
-/** The id of one of the rows of a company's job in a table of a later domain; up to 100 of them. */
 /** The id of an item of a job, by its place. */
 const itemIdOf = (company: number, job: number) => (at: number) => demoId('job-item', company, job * 1000 + at);
+/** The id of one of the rows of a company's job in a table of a later domain; up to 100 of them. */
 const jobIdOf = (company: number, job: number) => (table: string, at: number) => demoId(table, company, job * 100 + at);
 
 /** The ids of a job of the demo and of its vendors, in their order, for what later domains add to it; null where the company has no such job. */
