@@ -35,7 +35,7 @@ const name = `Open ${first!.number} of ${first!.company}`;
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect((await canvas.findAllByRole('link', { name }))[0]).toBeVisible();
-    await expect(canvas.getByText('In work')).toBeVisible();
+    await expect(canvas.getAllByText('In work')[0]).toBeVisible();
   },
 };
 
