@@ -114,6 +114,8 @@ test.describe('a session that ends while a request is filled in', () => {
     );
     await form.getByRole('button', { name: 'Submit request' }).click();
     await expect(page).toHaveURL('/login');
+    // Not before its code is there: a request that is held when the last route goes may never be answered.
+    await expect(page.getByRole('heading', { level: 1, name: /^Login to/ })).toBeVisible();
     await page.unroute('**/api/v1/**');
   }
 
