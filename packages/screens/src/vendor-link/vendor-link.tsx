@@ -46,7 +46,6 @@ export default function VendorLink() {
   const open = async (secret: string) => {
     asked.current = secret;
     setRefusal(null);
-    setOpened(null);
     try {
       const rfq = await client.call('openVendorLink', { body: { token: secret } });
       // Another link was pasted since.
@@ -147,7 +146,7 @@ function Call({
   };
   const parts: CallProps = { rfq, isOpen, onAnswer, onOutdated: onRetry };
   const isToConfirm = rfq.submissions.some(({ state }) => state === 'to_confirm');
-  const hasQuote = rfq.submissions.some(({ state }) => state === 'submitted' || state === 'to_confirm');
+  const hasQuote = isToConfirm || rfq.submissions.some(({ state }) => state === 'submitted');
   return (
     <>
       <header className="grid gap-0.5 pb-3">
@@ -166,7 +165,6 @@ function Call({
           <Answered {...parts} />
           {rfq.newMessages > 0 && tab !== 'questions' && (
             <Banner
-              tone="info"
               title={rfq.newMessages === 1 ? 'A new message' : `${rfq.newMessages} new messages`}
               action={
                 <Button size="small" onClick={() => show('questions')}>
@@ -188,13 +186,13 @@ function Call({
                 id: 'questions',
                 label: 'Questions',
                 isKept: begun.has('questions'),
-                content: <QuestionsTab rfq={rfq} isOpen={isOpen} onOutdated={onRetry} />,
+                content: <QuestionsTab {...parts} />,
               },
               {
                 id: 'pqr',
                 label: 'Your company',
                 isKept: begun.has('pqr'),
-                content: <PqrTab rfq={rfq} />,
+                content: <PqrTab {...parts} />,
               },
               {
                 id: 'quote',
@@ -232,13 +230,12 @@ function Call({
 }
 
 /** What the server's clock is ahead of this device's, from an answer that says what it shows. */
-function useServerOffset(now: string): number {
-  return useMemo(() => {
+const useServerOffset = (now: string): number =>
+  useMemo(() => {
     const offset = Date.parse(now) - Date.now();
     // The way here takes a moment, and less than that says nothing.
     return Math.abs(offset) < 2000 ? 0 : offset;
   }, [now]);
-}
 
 /** Seconds left at which a screen reader is told. */
 const marks = [3600, 600, 60, 0] as const;
@@ -295,7 +292,6 @@ function Answered({ rfq, isOpen, onAnswer }: CallProps) {
   if (!isOpen)
     return (
       <Banner
-        tone="info"
         title={
           rfq.state === 'opened'
             ? rfq.isPriceOpened === false
