@@ -83,7 +83,7 @@ describe('the check of operations', () => {
       'createProject: it is read back by saved-view, and its x-changes names none of these',
       'setRenameVendorShortlist: it is read back by saved-view, and its x-changes names none of these',
     ]);
-    write(calls([['setVendorShare', 'getSavedViews']]));
+    write(calls([['requestOpeningCode', 'getSavedViews']]));
     expect(checkOperations(folder)).toEqual([]);
   });
 

@@ -95,7 +95,6 @@ const nothingStale: Record<string, string> = {
   beginUpload: askedAnew,
   addUploadPart: askedAnew,
   cancelUpload: askedAnew,
-  setVendorShare: 'mails a link, which nothing lists',
 };
 
 /** Refusals that every operation has for the same reason: what is malformed, and a caller that is nobody. */

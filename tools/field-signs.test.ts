@@ -23,6 +23,8 @@ test('no error is said by colour alone: small red text is that of ErrorText, whi
 /** What `isLoading` of a field means other than that its value is saved or checked, or who shows that in its place. */
 const busyOtherwise: Record<string, string> = {
   'packages/ui/src/combobox/combobox.tsx': 'its options are on their way, which its list says',
+  'packages/ui/src/date-field/date-field.tsx': 'its button of the calendar does',
+  'packages/ui/src/date-time-field/date-time-field.tsx': 'the button of its calendar does',
   'packages/ui/src/date-range-field/date-range-field.tsx': 'each of its two date fields does',
 };
 

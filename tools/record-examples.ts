@@ -15,6 +15,7 @@ import { startServer } from '../apps/server/src/server.ts';
 import { faultsOfAnswer } from '../apps/storybook/.storybook/validate-answer.ts';
 import { recordAuthentication } from './examples/authentication.ts';
 import { recordBroadcasts } from './examples/broadcast-group.ts';
+import { recordChat } from './examples/chat.ts';
 import { recordClientInfo } from './examples/client-info.ts';
 import { recordCompareVendors } from './examples/compare-vendors.ts';
 import { recordComparison } from './examples/comparison.ts';
@@ -74,6 +75,7 @@ const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
   recordComparisonSheet,
   recordResolutions,
   recordComparisonRequests,
+  recordChat,
 ];
 
 const recorded = new Map<string, Recorded>();

@@ -62,14 +62,16 @@ const fixed = [
   ...['Password Change Successful', 'OTP Expired', 'Enter an Email or Valid Phone Number', 'the Plant Name'],
   ...['Please try to Register again', 'Overall Rating is mandatory!', 'No Experience present for this gstn'],
   ...['Review Posted Successfully', 'Already Posted', 'between Clients and Vendors'],
-  ...['press Save search', 'press More', 'tick Compare', 'under Unit rates', 'by Share', 'tab Call for quotes'],
+  ...['press Save search', 'press More', 'tick Compare', 'under Unit rates', 'by Share'],
   ...['tab Qualified vendors', 'tab Quotations', 'tab Quote comparison', 'tab Reports', 'tab Vendors'],
   'by New comparison',
+  // What files of these kinds have inside.
+  ...['AutoCAD Binary DXF', 'PowerPoint Document'],
 ];
 /** Names of products, places, months, keys and of the company in an example. */
 const names = new Set(
   [
-    'Millwright Microsoft Excel React Internet Mac Cr Bengaluru India Indian April March',
+    'Millwright Microsoft Excel Word React Internet Mac Cr Bengaluru India Indian April March Nov',
     'Idempotency Enter Escape Shift Ctrl Thermal',
   ].flatMap((line) => line.split(' ')),
 );

@@ -1190,7 +1190,7 @@ export interface paths {
         get: operations["getCostEstimate"];
         /**
          * Set what a job is expected to cost
-         * @description Sets the expected rate of lines of the job, under the version that was read (409 VERSION_CONFLICT). Lines that are not named keep what they have. Until the quotes are opened or the estimate is frozen, whatever comes first (409 ESTIMATE_FROZEN): it judges them.
+         * @description Sets the expected rate of lines of the job, under the version that was read (409 VERSION_CONFLICT). Lines that are not named keep what they have. Until the RFQ is published or the estimate is frozen, whichever comes first (409 ESTIMATE_FROZEN): quotes are compared with it.
          */
         put: operations["saveCostEstimate"];
         post?: never;
@@ -1211,7 +1211,7 @@ export interface paths {
         put?: never;
         /**
          * Freeze what a job is expected to cost
-         * @description Nothing of the estimate changes any more. It needs a rate for each line that has a quantity (409 ESTIMATE_INCOMPLETE). An estimate that nobody froze is frozen by the opening of the quotes.
+         * @description Nothing of the estimate changes any more. It needs a rate for each line that has a quantity (409 ESTIMATE_INCOMPLETE). An estimate that nobody froze is frozen when the RFQ is published.
          */
         post: operations["freezeCostEstimate"];
         delete?: never;
@@ -1620,6 +1620,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job-rfq/readers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which vendor has read what of an RFQ
+         * @description Every vendor that was sent the RFQ and is on the job: when its mail was sent and whether it was delivered, when the vendor opened its link last, and when it read each revision, each document that vendors see and the answers to all. For the owner and the buyers of the job and super users.
+         */
+        get: operations["getRfqReaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/deadline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Extend the submission deadline
+         * @description Publishes a later deadline as the next revision, for all vendors, and mails whoever was sent the last one. Nothing else that was changed meanwhile is published, and no quote has to be reconfirmed. Of a published RFQ before its deadline, or after it with fewer quotes than the opening needs: then vendors get at least 24 hours (400). A deadline that is not later is refused (400). 409 NOT_PUBLISHED before publishing, RFQ_CLOSED after the deadline.
+         */
+        patch: operations["extendRfqDeadline"];
+        trace?: never;
+    };
+    "/job-rfq/confirm-change/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a pending change of an RFQ
+         * @description Confirms an earlier deadline or other openers. An earlier deadline takes effect once another person who may open the quotes confirms it, and needs 48 hours from then (409 DEADLINE_TOO_NEAR). Other openers take effect once each opener who is taken out, or one of the present ones where none is, and a super user have confirmed; at least two people, who requested it among them. Openers without access any more are not asked. A change expires after 72 hours (404). 403 for who is not asked.
+         */
+        post: operations["confirmRfqChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-rfq/withdraw-change/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a pending change of an RFQ
+         * @description What is published stays in effect. By who requested the change, the owner of the job or a super user. An expired change is not found (404).
+         */
+        post: operations["withdrawRfqChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/job-rfq/remind": {
         parameters: {
             query?: never;
@@ -1711,7 +1791,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a call for quotes
-         * @description Freezes the job's scope, lines, contacts, technical clauses and terms as the next revision. The first one needs a deadline at least 24 hours away; a later one that changes the lines, the clauses or the terms asks who has quoted to confirm, and then needs 48 hours (400). Whoever was sent the last revision is mailed about the new one. 409 NOTHING_TO_PUBLISH when no revision would differ.
+         * @description Freezes the job's scope, lines, contacts, technical clauses and terms as the next revision. The first one needs a deadline at least 24 hours away; a later one that changes the lines, the clauses or the terms asks who has quoted to confirm, and then needs 48 hours (400). Whoever was sent the last revision is mailed about the new one. 409 NOTHING_TO_PUBLISH when no revision would differ. Other openers than those of the last revision, and once a quote was submitted an earlier deadline, are not published: they wait as pending changes for the confirmation of others, and the terms say what holds until then.
          */
         post: operations["publishRfq"];
         delete?: never;
@@ -1849,15 +1929,55 @@ export interface paths {
         };
         /**
          * Who approves awards
-         * @description The bands of the company by amount, the stages of each with who approves, when somebody is reminded, and who decides when nobody answers.
+         * @description The rules in effect: the bands of the company by amount, the stages of each with who approves, when somebody is reminded, and who decides when nobody answers. `coming` is the version that takes effect later.
          */
         get: operations["getApprovalRules"];
         /**
          * Change who approves awards
-         * @description Replaces the rules of the company with a new version of them. What is being approved goes on by those that it began with.
+         * @description Adds a new version of the rules of the company. It takes effect after 24 hours, or once another super user confirms it, and replaces a version that has not taken effect yet. What is being approved goes on by the rules that it began with. Awards above ₹2,00,000 need at least one approver (400).
          */
         put: operations["setApprovalRules"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/rules/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the coming approval rules
+         * @description Puts the coming version into effect now. By a super user other than who changed the rules (403). 409 NO_COMING_RULES when that version is not coming.
+         */
+        post: operations["confirmApprovalRules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/resolution/rules/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw the coming approval rules
+         * @description The rules in effect stay. By who changed the rules (403). 409 NO_COMING_RULES when that version is not coming.
+         */
+        post: operations["withdrawApprovalRules"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2451,7 +2571,7 @@ export interface paths {
         put?: never;
         /**
          * Enter a quote for a vendor
-         * @description Enters what a vendor sent by another way as the next version of its quote: while quotes are taken it is sealed like any other, after the opening it can be read at once. It needs the vendor's own document, a file that the caller uploaded, and is marked with who entered it. A vendor that was not asked to quote is refused (409 NOT_ASKED), as is any between deadline and opening (409 RFQ_CLOSED); what a quote lacks, field by field (400).
+         * @description Enters what a vendor sent by another way as its quote, sealed like any other, until the deadline. It needs the vendor's own document, a file that the caller uploaded, is marked with who entered it, and the vendor is mailed that it was: its own quote takes the place of this one. A vendor that was not asked to quote is refused (409 NOT_ASKED), as is one that sent a quote itself (409 QUOTED_ITSELF), and any after the deadline (409 RFQ_CLOSED); what a quote lacks, field by field (400).
          */
         post: operations["enterQuote"];
         delete?: never;
@@ -4323,7 +4443,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description Stores one file of at most 25 MB for the caller's company: PDF, PNG, JPEG, DOCX, XLSX, CSV or TXT. The content must be what the name says; an HTML or SVG file is refused whatever its name. Files that run, fetch or hold other things, and files that cannot be checked, are refused with the reason. Where the company or the caller has no room left, 409 STORAGE_FULL says what is used of how much.
+         * @description Stores one file of at most 25 MB for the caller's company: PDF, PNG, JPEG, DOCX, XLSX, PPTX, DOC, XLS, PPT, DWG, DXF, CSV, TXT or ZIP. The content must be what the name says, and each file of a ZIP is judged as if it was sent by itself; an HTML or SVG file is refused whatever its name. Files that run, fetch or hold other things, and files that cannot be checked, are refused with the reason. Where the company or the caller has no room left, 409 STORAGE_FULL says what is used of how much.
          */
         post: operations["setFileUpload"];
         delete?: never;
@@ -4924,6 +5044,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/comparison/explain-sheet-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say why a value differs from what the vendor submitted
+         * @description Gives the reason of a change since quote opening, and the document that shows it; what was said of that change before is replaced. `revision` is the change, as `openingChanges` of the sheet has it: 404 where the sheet has no such change any more. A rate, or a quote that was entered for a vendor, needs a document. A comparison is frozen once each change has what it needs.
+         */
+        post: operations["explainSheetChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comparison/change-document/{a}/{b}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The document of a change since quote opening
+         * @description The document that shows why a value differs from what the vendor submitted, for who reads the comparison and for who is asked to approve an award on it.
+         */
+        get: operations["getSheetChangeDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/comparison/threads/{id}": {
         parameters: {
             query?: never;
@@ -5018,6 +5178,286 @@ export interface paths {
          * @description Whoever may write in a thread may say that it is settled, or is not any more.
          */
         post: operations["resolveComparisonThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List message threads
+         * @description The threads that the caller reads, the latest message first, with how many messages of each are unread. A thread with a vendor is read by the owner, the buyers, the commercial evaluators and the auditors of its job, and by technical evaluators while no message in it looks like a price; a thread of a job by its members; a thread of a team by its members.
+         */
+        get: operations["chatlistGetData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a thread
+         * @description The thread and its newest 20 messages, oldest first; with `after` up to 200 messages that follow that one. `hasMore` says whether to ask for older messages.
+         */
+        get: operations["chatGetMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/old-messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read older messages of a thread
+         * @description The 20 messages before one, oldest first. An empty page is the end.
+         */
+        get: operations["chatGetOldMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message
+         * @description Adds a message to a thread. Sending the same `clientMessageId` again answers the message that was stored; with another body it is refused (409 MESSAGE_ID_USED). Until quote opening a text that looks like a price is refused (409 PRICE_BEFORE_OPENING) unless `isNotPrice` confirms it. 409 VENDOR_REMOVED once the vendor is off the job.
+         */
+        post: operations["sendMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/initiate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a thread
+         * @description Starts the thread with a vendor of a job (`jobVendorId`), of the members of a job (`jobId`) or of a team (`title`, `memberIds`), and answers it. The first two exist once: a second start answers the same thread. 409 NOT_SENT when the vendor has not received the RFQ, by which it reads messages.
+         */
+        post: operations["chatInitiate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List whom the caller can write to
+         * @description Vendors that received the RFQ of a job on which the caller is owner or buyer, jobs on which the caller has a role, and colleagues; each by name.
+         */
+        get: operations["getMessagePartners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit an own message
+         * @description The author can edit a message for 5 minutes by the server's clock (409 EDIT_TIME_OVER); earlier versions are kept. 409 MESSAGE_DELETED when it was deleted. The check for prices is that of sendMessage.
+         */
+        post: operations["editMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Delete an own message
+         * @description Leaves a stub in the message's place and answers the newest page. With `isDeleted` false it is restored, up to 15 seconds after the deletion (409 UNDO_TIME_OVER).
+         */
+        put: operations["deleteChat"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a thread as read
+         * @description Moves the caller’s mark up to a message. The mark never moves back.
+         */
+        post: operations["markThreadRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/vendor/thread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the messages between a vendor and the buyer
+         * @description The newest 20 messages, oldest first; with `before` the 20 before that one, with `after` up to 200 that follow it. Before the first message the page is empty.
+         */
+        get: operations["getVendorThread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/vendor/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message to the buyer
+         * @description As sendMessage, for a vendor by its link. 200 messages an hour (429).
+         */
+        post: operations["sendVendorMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/vendor/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit an own message to the buyer
+         * @description As editMessage, for a vendor by its link.
+         */
+        post: operations["editVendorMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/vendor/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Delete an own message to the buyer
+         * @description As deleteChat, for a vendor by its link.
+         */
+        put: operations["deleteVendorMessage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/vendor/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark the buyer's messages as read
+         * @description Moves the vendor’s mark up to a message. The mark never moves back.
+         */
+        post: operations["markVendorThreadRead"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7374,17 +7814,22 @@ export interface components {
         /** @description What happens next. */
         NextMove: {
             /**
-             * @description complete: what a submitted job needs is missing; open_quotes: the time to quote is over; judge_quotes, open_prices: of two envelopes the technical one is opened; tell_vendors: the job is awarded and they do not know.
+             * @description complete: what a submitted job needs is missing; send_rfq: vendors on the job were not sent the RFQ; settle_questions: the deadline is over and questions hold the opening; await_confirmations: vendors who quoted have to confirm for a later revision; extend_deadline: the deadline is over and too few have quoted; open_quotes: the deadline is over; judge_quotes, open_prices: of two envelopes the technical one is opened; tell_vendors: the job is awarded and they do not know.
              * @example submit
              * @enum {string}
              */
-            move: "complete" | "submit" | "review" | "choose_vendors" | "await_quotes" | "open_quotes" | "judge_quotes" | "open_prices" | "compare_quotes" | "approve" | "tell_vendors" | "begin_work" | "complete_work" | "resume" | "reopen" | "none";
+            move: "complete" | "submit" | "review" | "choose_vendors" | "publish_rfq" | "send_rfq" | "answer_questions" | "settle_questions" | "decide_pqrs" | "await_quotes" | "await_confirmations" | "extend_deadline" | "open_quotes" | "judge_quotes" | "open_prices" | "compare_quotes" | "approve" | "tell_vendors" | "begin_work" | "complete_work" | "resume" | "reopen" | "none";
             /**
-             * @description Who has to make it.
+             * @description Who has to make it. Who has done his part does not wait.
              * @example me
              * @enum {string}
              */
             whose: "me" | "owner" | "team" | "vendors" | "openers" | "approvers" | "nobody";
+            /**
+             * @description Of how many vendors, questions or prequalifications it is; left out where nothing is counted.
+             * @example 3
+             */
+            count?: number;
             /**
              * Format: date-time
              * @description Since when.
@@ -7568,7 +8013,7 @@ export interface components {
              * @description What it lacks to be submitted.
              * @example []
              */
-            missing: ("title" | "subcategoryId" | "plantId" | "scopeItems")[];
+            missing: ("title" | "subcategoryId" | "plantId" | "scopeItems" | "incompleteItems")[];
             /**
              * @description The states that the caller may move it to.
              * @example [
@@ -7588,6 +8033,17 @@ export interface components {
          * @enum {string}
          */
         UnitCode: "BAG" | "BAL" | "BDL" | "BKL" | "BOU" | "BOX" | "BTL" | "BUN" | "CAN" | "CBM" | "CCM" | "CMS" | "CTN" | "DOZ" | "DRM" | "GGK" | "GMS" | "GRS" | "GYD" | "KGS" | "KLR" | "KME" | "LTR" | "MLT" | "MTR" | "MTS" | "NOS" | "OTH" | "PAC" | "PCS" | "PRS" | "QTL" | "ROL" | "SET" | "SQF" | "SQM" | "SQY" | "TBS" | "TGM" | "THD" | "TON" | "TUB" | "UGS" | "UNT" | "YDS" | "HRS" | "DAY" | "MAN-DAY" | "MONTH" | "LS" | "INCH-DIA" | "INCH-METER" | "KW" | "KVA" | "JOINT" | "SHIFT" | "TRIP";
+        /**
+         * @description How an item is priced. measured: quantity by rate; rate_only and optional: by a rate that is in no total; provisional_sum: not by vendors, it is in every total at the buyer's amount.
+         * @example rate_only
+         * @enum {string}
+         */
+        ItemKind: "measured" | "rate_only" | "optional" | "provisional_sum";
+        /**
+         * @description The buyer's amount of a provisional sum before tax, in paise. Vendors see it.
+         * @example 10000000
+         */
+        ProvisionalAmount: number | null;
         /** @description One line of the bill of quantities. */
         ScopeItem: {
             /** @description What tells it from the others for good; left out for a new one. */
@@ -7624,6 +8080,27 @@ export interface components {
              * @example 95000
              */
             rateInPaise?: number | null;
+            /** @description How it is priced; left out: measured. */
+            kind?: components["schemas"]["ItemKind"];
+            amountInPaise?: components["schemas"]["ProvisionalAmount"];
+            /** @description What was typed into cells and could not be taken. An item with any is not complete. */
+            unread?: {
+                /**
+                 * @description As the unit.
+                 * @example Cu.Mx
+                 */
+                unit?: string;
+                /**
+                 * @description As the quantity.
+                 * @example 12 or so
+                 */
+                quantity?: string;
+                /**
+                 * @description As the rate.
+                 * @example as before
+                 */
+                rate?: string;
+            };
         };
         /** @description The lines in their order. */
         ScopeItems: components["schemas"]["ScopeItem"][];
@@ -8115,6 +8592,8 @@ export interface components {
         };
         /** @description A line with what it is expected to cost. */
         EstimateLine: {
+            /** @description How it is priced; left out: measured. */
+            kind?: components["schemas"]["ItemKind"];
             lineId: components["schemas"]["EstimateLineId"];
             /**
              * @description The number that it has in its document.
@@ -8197,7 +8676,7 @@ export interface components {
                  */
                 at: string;
                 /**
-                 * @description Who; null for the opening of the quotes.
+                 * @description Who; null where publishing the RFQ froze it.
                  * @example Sunil Ozarkar
                  */
                 by: string | null;
@@ -8232,6 +8711,12 @@ export interface components {
          * @example Gate passes are given from Monday on.
          */
         MessageText: string;
+        /**
+         * @description What became of a mail: sent is taken by the mail server.
+         * @example sent
+         * @enum {string}
+         */
+        Delivery: "pending" | "sent" | "failed";
         /** @description A message. */
         BroadcastMessage: {
             _id: components["schemas"]["Id"];
@@ -8255,12 +8740,7 @@ export interface components {
                  * @example Tungabhadra Heat Services
                  */
                 companyName: string;
-                /**
-                 * @description What became of its mail: sent is taken by the mail server.
-                 * @example sent
-                 * @enum {string}
-                 */
-                delivery: "pending" | "sent" | "failed";
+                delivery: components["schemas"]["Delivery"];
                 /**
                  * Format: date-time
                  * @description When it was read by the link; null before.
@@ -8549,6 +9029,11 @@ export interface components {
              * @example 18
              */
             warrantyMonths?: number | null;
+            /**
+             * @description Working days on site at most; an offer of more is late by the difference, six days a week.
+             * @example 14
+             */
+            workingDays?: number | null;
             /** @description Who opens the quotes, one or two of the possible openers. */
             openerIds?: components["schemas"]["Id"][];
             /**
@@ -8568,7 +9053,7 @@ export interface components {
              * @example line_changed
              * @enum {string}
              */
-            what: "title" | "scope" | "contacts" | "deadline" | "message" | "payment_terms" | "warranty" | "line_added" | "line_removed" | "line_changed" | "document_added" | "document_removed" | "document_changed" | "answer_added" | "comparison" | "criterion_added" | "criterion_removed" | "criterion_changed";
+            what: "title" | "scope" | "contacts" | "deadline" | "message" | "payment_terms" | "warranty" | "working_days" | "line_added" | "line_removed" | "line_changed" | "document_added" | "document_removed" | "document_changed" | "answer_added" | "comparison" | "criterion_added" | "criterion_removed" | "criterion_changed";
             /**
              * @description The description of the line, the name of the document, the question that is answered, or the technical clause.
              * @example Refractory repair
@@ -8603,6 +9088,69 @@ export interface components {
              */
             weight: number;
         };
+        /** @description An earlier deadline or other openers, which take effect once others have confirmed them. */
+        RfqPendingChange: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description What it changes.
+             * @example openers
+             * @enum {string}
+             */
+            kind: "deadline" | "openers";
+            /** @description The deadline or the names of the openers in effect. */
+            before: string[];
+            /** @description The deadline or the names of the openers that were requested. */
+            after: string[];
+            /**
+             * @description Who requested it.
+             * @example Sunil Ozarkar
+             */
+            requestedBy: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            requestedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be confirmed.
+             * @example 2026-10-04T09:30:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * @description Who has confirmed it, the requester aside.
+             * @example []
+             */
+            confirmedBy: string[];
+            /** @description Whose confirmation is missing. */
+            waitsFor: {
+                /**
+                 * @description opener: the one who is named; any_opener: one of the present ones; possible_opener: another person who may open the quotes.
+                 * @example super_user
+                 * @enum {string}
+                 */
+                who: "opener" | "any_opener" | "super_user" | "possible_opener";
+                /**
+                 * @description The name of an opener, else null.
+                 * @example null
+                 */
+                fullName: string | null;
+            }[];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Confirm it.
+                 * @example true
+                 */
+                confirm: boolean;
+                /**
+                 * @description Withdraw it.
+                 * @example false
+                 */
+                withdraw: boolean;
+            };
+        };
         /** @description The call for quotes of a job. */
         Rfq: {
             jobId: components["schemas"]["Id"];
@@ -8624,7 +9172,7 @@ export interface components {
              * @description What it lacks to be published.
              * @example []
              */
-            missing: ("deadline" | "openers" | "scopeItems" | "criteria" | "sourcing")[];
+            missing: ("deadline" | "openers" | "scopeItems" | "incompleteItems" | "criteria" | "sourcing")[];
             /**
              * @description Whether publishing would make another revision.
              * @example false
@@ -8673,6 +9221,11 @@ export interface components {
                  */
                 readBy: number;
             }[];
+            /**
+             * @description Changes that were requested and wait for confirmation.
+             * @example []
+             */
+            pendingChanges: components["schemas"]["RfqPendingChange"][];
             /** @description Who may open quotes: the owner, buyers and commercial evaluators of the job, and super users. */
             possibleOpeners: components["schemas"]["JobPerson"][];
             /**
@@ -8685,6 +9238,18 @@ export interface components {
              * @example false
              */
             isSuperUser: boolean;
+            /** @description What of the RFQ waits for the buyer. */
+            waiting: {
+                /** @description Vendors on the job with an address that were not sent the RFQ, by name. */
+                unsentIds: components["schemas"]["Id"][];
+                /** @description Vendors on the job that were sent the RFQ and have neither quoted nor regretted, by name. */
+                silentIds: components["schemas"]["Id"][];
+                /**
+                 * @description Questions that are neither answered nor closed.
+                 * @example 2
+                 */
+                unanswered: number;
+            };
             /** @description What the caller may do. */
             can: {
                 /**
@@ -8703,10 +9268,20 @@ export interface components {
                  */
                 publish: boolean;
                 /**
-                 * @description Send it to vendors.
+                 * @description Send it to vendors, remind them and answer their questions.
                  * @example true
                  */
                 send: boolean;
+                /**
+                 * @description Open the quotes now, unanswered questions aside.
+                 * @example false
+                 */
+                open: boolean;
+                /**
+                 * @description Read which vendor has read what.
+                 * @example true
+                 */
+                readers: boolean;
             };
         };
         /**
@@ -8716,11 +9291,11 @@ export interface components {
          */
         Envelope: "technical" | "price";
         /**
-         * @description to_confirm: quoted on an earlier revision; withdrawn: took its quote back.
+         * @description delivered and undelivered: the mail with its link; draft: saved, not submitted; to_confirm: quoted on an earlier revision; withdrawn: took its quote back.
          * @example quoted
          * @enum {string}
          */
-        InvitationState: "sent" | "viewed" | "will_quote" | "quoted" | "to_confirm" | "regretted" | "withdrawn" | "removed";
+        InvitationState: "sent" | "delivered" | "undelivered" | "viewed" | "will_quote" | "draft" | "quoted" | "to_confirm" | "regretted" | "withdrawn" | "removed";
         /** @description That a quote was received. */
         QuoteReceipt: {
             /**
@@ -8831,6 +9406,17 @@ export interface components {
              * @example 18
              */
             gstPercent?: string | null;
+            /**
+             * @description How the vendor is registered for GST; regular when left out. Under composition and unregistered it charges no GST.
+             * @example regular
+             * @enum {string}
+             */
+            gstRegistration?: "regular" | "composition" | "unregistered";
+            /**
+             * @description Whether the vendor is a micro or small enterprise (Udyam); not when left out.
+             * @example true
+             */
+            isMse?: boolean;
             /** @description How it is to be paid; the shares sum to 100. */
             milestones?: {
                 /**
@@ -8891,6 +9477,11 @@ export interface components {
              */
             otherChargesInPaise?: number;
             /**
+             * @description The buyer's provisional sums, without discount and GST; not there: none.
+             * @example 0
+             */
+            provisionalSumsInPaise?: number;
+            /**
              * @description All before tax.
              * @example 138754000
              */
@@ -8906,7 +9497,7 @@ export interface components {
              */
             totalInPaise: number;
             /**
-             * @description Lines with a rate.
+             * @description Lines with a rate, those that are priced apart too.
              * @example 14
              */
             quotedLines: number;
@@ -8941,6 +9532,10 @@ export interface components {
              * @example With IBR inspector
              */
             note: string | null;
+            /** @description How it is priced; left out: measured. */
+            kind?: components["schemas"]["ItemKind"];
+            /** @description What a provisional sum amounts to; left out for every other item. */
+            amountInPaise?: components["schemas"]["ProvisionalAmount"];
         };
         /** @description The quotes of a job. */
         Quotations: {
@@ -9123,6 +9718,105 @@ export interface components {
                  */
                 seePrices: boolean;
             };
+        };
+        /** @description Which vendor has read what of an RFQ. */
+        RfqReaders: {
+            /** @description The revisions, the first one first. */
+            revisions: {
+                number: components["schemas"]["Revision"];
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                publishedAt: string;
+            }[];
+            /** @description The documents of the last revision. */
+            documents: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description Its name.
+                 * @example Rotor drawing.pdf
+                 */
+                name: string;
+                /**
+                 * @description The version that vendors see.
+                 * @example 2
+                 */
+                version: number;
+            }[];
+            /**
+             * @description How many questions were answered to all.
+             * @example 3
+             */
+            answers: number;
+            /** @description The vendors that were sent the RFQ and are on the job, by name. */
+            vendors: {
+                jobVendorId: components["schemas"]["Id"];
+                /**
+                 * @description Its name.
+                 * @example Tungabhadra Heat Services
+                 */
+                companyName: string;
+                state: components["schemas"]["InvitationState"];
+                /**
+                 * Format: date-time
+                 * @description When the RFQ was sent last.
+                 * @example 2026-10-01T09:30:00.000Z
+                 */
+                sentAt: string;
+                /**
+                 * @description Where to.
+                 * @example quotes@tungabhadra.example
+                 */
+                sentTo: string;
+                delivery: components["schemas"]["Delivery"];
+                /**
+                 * Format: date-time
+                 * @description When the vendor opened its link last.
+                 * @example 2026-10-01T11:10:00.000Z
+                 */
+                viewedAt: string | null;
+                /** @description The revisions that the vendor has read. */
+                revisions: {
+                    number: components["schemas"]["Revision"];
+                    /**
+                     * Format: date-time
+                     * @description When.
+                     * @example 2026-10-01T11:12:00.000Z
+                     */
+                    readAt: string;
+                }[];
+                /** @description Of the documents above those that the vendor has downloaded, each in the last version that it has. */
+                documents: {
+                    _id: components["schemas"]["Id"];
+                    /**
+                     * @description Its version.
+                     * @example 2
+                     */
+                    version: number;
+                    /**
+                     * Format: date-time
+                     * @description When.
+                     * @example 2026-10-01T11:15:00.000Z
+                     */
+                    readAt: string;
+                }[];
+                /** @description The answers to all. */
+                answers: {
+                    /**
+                     * @description How many it has read.
+                     * @example 2
+                     */
+                    read: number;
+                    /**
+                     * Format: date-time
+                     * @description When it looked at them last.
+                     * @example 2026-10-02T05:40:00.000Z
+                     */
+                    readAt: string | null;
+                };
+            }[];
         };
         /**
          * @description A code of six digits.
@@ -9374,6 +10068,35 @@ export interface components {
          * @example false
          */
         IsOverrideAllowed: boolean;
+        /** @description What differs from the rules in effect before, in words. */
+        RulesChanges: string[];
+        /** @description A version of the rules that is not in effect yet. */
+        ComingRules: {
+            version: components["schemas"]["RulesVersion"];
+            bands: components["schemas"]["ApprovalBands"];
+            remindAfterDays: components["schemas"]["RemindAfterDays"];
+            escalateAfterDays: components["schemas"]["EscalateAfterDays"];
+            escalateToIds: components["schemas"]["PeopleIds"];
+            isOverrideAllowed: components["schemas"]["IsOverrideAllowed"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            changedAt: string;
+            /**
+             * @description By whom.
+             * @example Kalpana Rege
+             */
+            changedBy: string;
+            /**
+             * Format: date-time
+             * @description When it takes effect, unless another super user confirms it before.
+             * @example 2026-10-02T09:30:00.000Z
+             */
+            effectiveAt: string;
+            changes: components["schemas"]["RulesChanges"];
+        };
         /** @description A person who can be asked. */
         ApprovalPerson: {
             userId: components["schemas"]["Id"];
@@ -9391,6 +10114,9 @@ export interface components {
         /** @description Who approves awards in the company. */
         ApprovalRules: {
             version: components["schemas"]["RulesVersion"];
+            newestVersion: components["schemas"]["RulesVersion"];
+            /** @description The version that takes effect later; null where there is none. */
+            coming: components["schemas"]["ComingRules"] | null;
             bands: components["schemas"]["ApprovalBands"];
             remindAfterDays: components["schemas"]["RemindAfterDays"];
             escalateAfterDays: components["schemas"]["EscalateAfterDays"];
@@ -9403,7 +10129,7 @@ export interface components {
                 version: components["schemas"]["RulesVersion"];
                 /**
                  * Format: date-time
-                 * @description Since when.
+                 * @description When.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 at: string;
@@ -9412,6 +10138,22 @@ export interface components {
                  * @example Kalpana Rege
                  */
                 by: string;
+                /**
+                 * Format: date-time
+                 * @description In effect from.
+                 * @example 2026-10-02T09:30:00.000Z
+                 */
+                effectiveAt: string;
+                /**
+                 * @description Who confirmed it.
+                 * @example Rohini Shenvi
+                 */
+                confirmedBy: string | null;
+                /**
+                 * @description Who withdrew or replaced it.
+                 * @example null
+                 */
+                withdrawnBy: string | null;
             }[];
             /** @description What the caller may do. */
             can: {
@@ -9420,6 +10162,16 @@ export interface components {
                  * @example true
                  */
                 edit: boolean;
+                /**
+                 * @description Confirm the coming version.
+                 * @example false
+                 */
+                confirm: boolean;
+                /**
+                 * @description Withdraw the coming version.
+                 * @example false
+                 */
+                withdraw: boolean;
             };
         };
         /**
@@ -9462,8 +10214,8 @@ export interface components {
             frozenAt: string;
         };
         /**
-         * @description A way to award: package, cherryPick, bestK, or one vendor by `vendor ` and its id in the comparison.
-         * @example package
+         * @description A way to award: best2, best3, bestK (any number of vendors), cherryPick, one vendor by `vendor ` and its id in the comparison, or composed with an allocation.
+         * @example best2
          */
         AwardKey: string;
         /**
@@ -9487,6 +10239,8 @@ export interface components {
             amountInPaise: components["schemas"]["Amount"];
             gstInPaise: components["schemas"]["Amount"];
             totalInPaise: components["schemas"]["Amount"];
+            /** @description What of its amount are provisional sums, which go to the vendor with most of the award; left out for none. */
+            provisionalSumsInPaise?: components["schemas"]["Amount"];
         };
         /** @description A way to award. */
         AwardOption: {
@@ -9548,6 +10302,11 @@ export interface components {
             /** @description Who may be asked where the rules leave it open: approvers of the job and super users who have no part in it. */
             candidates: components["schemas"]["ApprovalPerson"][];
         };
+        /** @description An award that the buyer composes, for the option composed: each line to one vendor that is ranked and priced it. Lines may stay out. */
+        Allocation: {
+            lineId: components["schemas"]["EvaluationId"];
+            vendorId: components["schemas"]["EvaluationId"];
+        }[];
         /**
          * @description In words.
          * @example The shutdown moved to June.
@@ -9559,6 +10318,22 @@ export interface components {
          * @enum {string}
          */
         ResolutionState: "pending" | "approved" | "rejected" | "returned" | "withdrawn" | "void" | "expired";
+        /** @description A version of the approval rules by who proposed the award. */
+        ProposersRuleChange: {
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-01T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description In effect from.
+             * @example 2026-10-02T09:30:00.000Z
+             */
+            effectiveAt: string;
+            changes: components["schemas"]["RulesChanges"];
+        };
         /** @description A vendor as the frozen comparison ranks it. */
         RankedVendor: {
             vendorId: components["schemas"]["EvaluationId"];
@@ -9590,6 +10365,113 @@ export interface components {
             isAwarded: boolean;
             /** @description Why it is not ranked. */
             reasons: string[];
+        };
+        /**
+         * @description The number of a change of this sheet, from 1; 0: none.
+         * @example 12
+         */
+        SheetRevision: number;
+        /**
+         * Format: date-time
+         * @description When.
+         * @example 2026-10-05T11:30:00.000Z
+         */
+        SheetMoment: string;
+        /**
+         * @description Who.
+         * @example Anil Prabhudesai
+         */
+        SheetPerson: string;
+        /** @description A value of a job's comparison that differs from what a vendor submitted, or a rule that differs from what the RFQ said. Values are in words. */
+        OpeningChange: {
+            revision: components["schemas"]["SheetRevision"];
+            /** @description Of which vendor; null: of the sheet. */
+            vendorId: components["schemas"]["Id"] | null;
+            /**
+             * @description The vendor.
+             * @example Konkan Thermal Erectors
+             */
+            companyName: string | null;
+            /**
+             * @description The line, or the term of a deviation; null where it is of the whole quote.
+             * @example Safety valves
+             */
+            where: string | null;
+            /**
+             * @description What was changed.
+             * @example Rate
+             */
+            what: string;
+            /**
+             * @description What was submitted.
+             * @example ₹11,657.00
+             */
+            from: string;
+            /**
+             * @description What stands there now.
+             * @example ₹9,600.00
+             */
+            to: string;
+            at: components["schemas"]["SheetMoment"];
+            by: components["schemas"]["SheetPerson"];
+            /**
+             * @description Why; null while nobody said.
+             * @example null
+             */
+            reason: string | null;
+            /**
+             * @description The name of the document that shows it; null without one.
+             * @example clarification.pdf
+             */
+            document: string | null;
+            /**
+             * @description Whether it needs a document, as a rate of a vendor does.
+             * @example true
+             */
+            needsDocument: boolean;
+            /** @description What this change alone does; null where it was not worked out, since there are too many to do so at once. */
+            effect: {
+                /**
+                 * @description The rank of the vendor without it; null of the sheet and where it has none.
+                 * @example L2
+                 */
+                labelFrom: string | null;
+                /**
+                 * @description The rank of the vendor with it.
+                 * @example L1
+                 */
+                labelTo: string | null;
+                /**
+                 * @description By how many paise the evaluated cost of the vendor is higher with it; null of the sheet.
+                 * @example -1234500
+                 */
+                differenceInPaise: number | null;
+                /**
+                 * @description Whether another vendor is first because of it.
+                 * @example true
+                 */
+                isFirstChanged: boolean;
+            } | null;
+        };
+        /** @description Who is first by what vendors submitted and by the rules of the RFQ, without any change of the buyer. */
+        AsSubmitted: {
+            /** @description The first; several where they cost the same, none where nobody can be ranked. */
+            companyNames: string[];
+            /**
+             * @description What it costs by evaluation, in paise; null where nobody can be ranked.
+             * @example 102904600
+             */
+            evaluatedInPaise: number | null;
+            /**
+             * @description By how many paise the next one costs more; null without a next one.
+             * @example 9962800
+             */
+            leadInPaise: number | null;
+            /**
+             * @description Whether the changes made another vendor the first.
+             * @example true
+             */
+            isOtherFirst: boolean;
         };
         /** @description Something that is unusual. */
         Weigh: {
@@ -9775,6 +10657,8 @@ export interface components {
              * @example false
              */
             isNew: boolean;
+            /** @description For who is asked: changes of the approval rules by who proposed it, in the 30 days before, the newest first. */
+            ruleChanges: components["schemas"]["ProposersRuleChange"][];
             proposedBy: components["schemas"]["JobPerson"];
             /**
              * Format: date-time
@@ -9800,6 +10684,10 @@ export interface components {
             fingerprint: components["schemas"]["Receipt"];
             /** @description The vendors by rank, those that have none last. */
             ranking: components["schemas"]["RankedVendor"][];
+            /** @description What differs from what vendors submitted or from the rules of the RFQ, frozen with it. Left out where nothing does. */
+            openingChanges?: components["schemas"]["OpeningChange"][];
+            /** @description Who was first without these changes; left out where there is none. */
+            asSubmitted?: components["schemas"]["AsSubmitted"];
             /** @description What is unusual. */
             toWeigh: components["schemas"]["Weigh"][];
             bandUpToInPaise: components["schemas"]["AmountOrNull"];
@@ -10314,7 +11202,30 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "vendor_reminded" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_withdrawn" | "questions_waived" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_expired" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_change_requested" | "rfq_change_confirmed" | "rfq_change_withdrawn" | "rfq_change_made" | "vendor_reminded" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_refused" | "quote_withdrawn" | "questions_waived" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_explained" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_expired" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
+        /** @description One field, or one item of a list, that somebody changed. */
+        LogChange: {
+            /**
+             * @description Which item of a list; null for a field of the thing itself.
+             * @example Refractory repair
+             */
+            item: string | null;
+            /**
+             * @description The field; added or removed of an item that is new or gone.
+             * @example quantity
+             */
+            what: string;
+            /**
+             * @description What it was; null if not set.
+             * @example 4 CBM
+             */
+            from: string | null;
+            /**
+             * @description What it is; null if not set.
+             * @example 6 CBM
+             */
+            to: string | null;
+        };
         /** @description One thing that was done. */
         LogEntry: {
             /**
@@ -10369,6 +11280,13 @@ export interface components {
                  *     ]
                  */
                 fields?: string[];
+                /** @description What changed, from what to what. */
+                changes?: components["schemas"]["LogChange"][];
+                /**
+                 * @description How many changes there were beside these.
+                 * @example 12
+                 */
+                moreChanges?: number | null;
                 /**
                  * @description Who got or lost a role.
                  * @example Anil Prabhudesai
@@ -10451,12 +11369,7 @@ export interface components {
             isRemoved: boolean;
             /** @description Null when it was not asked to quote. */
             invitation: {
-                /**
-                 * @description How it stands.
-                 * @example quoted
-                 * @enum {string}
-                 */
-                state: "sent" | "viewed" | "will_quote" | "quoted" | "to_confirm" | "regretted" | "withdrawn" | "removed";
+                state: components["schemas"]["InvitationState"];
                 /**
                  * Format: date-time
                  * @description When.
@@ -10709,11 +11622,6 @@ export interface components {
                  * @example true
                  */
                 qualify: boolean;
-                /**
-                 * @description Enter a quote for a vendor.
-                 * @example true
-                 */
-                enter: boolean;
             };
         };
         /**
@@ -10994,6 +11902,11 @@ export interface components {
              * @example 18
              */
             warrantyMonths: number | null;
+            /**
+             * @description Working days on site at most; left out where it is not asked.
+             * @example 14
+             */
+            workingDays?: number;
             /** @description What is to be quoted. */
             lines: components["schemas"]["RfqLine"][];
             /** @description What can be downloaded. */
@@ -11074,6 +11987,11 @@ export interface components {
             }[];
             /** @description Its quotes, the last one first. */
             submissions: {
+                /**
+                 * @description Who of the buyer entered it for the vendor; left out where the vendor sent it.
+                 * @example Anil Prabhudesai
+                 */
+                enteredBy?: string;
                 receipt: components["schemas"]["QuoteReceipt"];
                 /**
                  * @description What the receipt was made with.
@@ -11337,7 +12255,7 @@ export interface components {
              * @example 20
              */
             limit: number;
-            /** @description The four figures of the summaries and what stands beside them, under the same filters but the summary and the states (domain rules, states of a job). */
+            /** @description The four figures of the summaries and what stands beside them, of all jobs that the caller sees; no filter changes them (domain rules, states of a job). */
             counts: {
                 /**
                  * @description Vendors that the provider proposed.
@@ -14158,6 +15076,10 @@ export interface components {
              * @example With IBR inspector
              */
             note: string | null;
+            /** @description How it is priced; left out: measured. */
+            kind?: components["schemas"]["ItemKind"];
+            /** @description What a provisional sum amounts to; left out for every other item. */
+            amountInPaise?: components["schemas"]["ProvisionalAmount"];
         };
         /** @description What is wrong with one cell. */
         BoqProblem: {
@@ -14177,7 +15099,7 @@ export interface components {
              * @example UNKNOWN_UNIT
              * @enum {string}
              */
-            code: "NOT_A_NUMBER" | "AMBIGUOUS_NUMBER" | "DECIMAL_COMMA" | "UNPROVEN_COMMA" | "NEGATIVE" | "ZERO" | "TOO_PRECISE" | "TOO_LARGE" | "UNKNOWN_UNIT" | "NO_UNIT" | "NO_QUANTITY" | "NO_DESCRIPTION" | "TEXT_TOO_LONG" | "FORMULA" | "CELL_ERROR" | "DATE" | "MERGED" | "AMOUNT_DIFFERS" | "TOTAL_DIFFERS" | "RATE_PER_MANY" | "QUANTITY_IN_MANY" | "RATE_WITH_GST" | "GST_UNKNOWN" | "GST_PER_ITEM" | "DUPLICATE_NUMBER";
+            code: "NOT_A_NUMBER" | "AMBIGUOUS_NUMBER" | "DECIMAL_COMMA" | "UNPROVEN_COMMA" | "NEGATIVE" | "ZERO" | "TOO_PRECISE" | "TOO_LARGE" | "UNKNOWN_UNIT" | "NO_UNIT" | "NO_QUANTITY" | "NO_AMOUNT" | "NO_DESCRIPTION" | "TEXT_TOO_LONG" | "FORMULA" | "CELL_ERROR" | "DATE" | "MERGED" | "AMOUNT_DIFFERS" | "TOTAL_DIFFERS" | "RATE_PER_MANY" | "QUANTITY_IN_MANY" | "RATE_WITH_GST" | "GST_UNKNOWN" | "GST_PER_ITEM" | "DUPLICATE_NUMBER";
             /**
              * @description error: the value is missing until it is corrected; warning: it was read, and should be looked at.
              * @example error
@@ -14424,17 +15346,6 @@ export interface components {
          * @example 3
          */
         SheetVersionSeen: number;
-        /**
-         * Format: date-time
-         * @description When.
-         * @example 2026-10-05T11:30:00.000Z
-         */
-        SheetMoment: string;
-        /**
-         * @description Who.
-         * @example Anil Prabhudesai
-         */
-        SheetPerson: string;
         /** @description A comparison in a list. */
         ComparisonSummary: {
             _id: components["schemas"]["Id"];
@@ -14533,16 +15444,67 @@ export interface components {
             }[];
             fileId?: components["schemas"]["Id"];
         };
-        /**
-         * @description The number of a change of this sheet, from 1; 0: none.
-         * @example 12
-         */
-        SheetRevision: number;
+        /** @description What an RFQ asked beside its lines. */
+        AskedTerms: {
+            /**
+             * @description How is paid.
+             * @example 90% at 45 days
+             */
+            paymentTerms: string | null;
+            /**
+             * @description Months of warranty.
+             * @example 18
+             */
+            warrantyMonths: number | null;
+            /**
+             * @description Working days on site at most. What an offer needs more makes it late, six days a week.
+             * @example 14
+             */
+            workingDays: number | null;
+        };
         /**
          * @description The id of a line in the evaluation.
          * @example 0003
          */
         SheetLineId: string;
+        /** @description An item outside the evaluation. */
+        ApartItem: {
+            kind: components["schemas"]["ItemKind"];
+            /**
+             * @description Its heading.
+             * @example Boiler 2
+             */
+            group: string | null;
+            /**
+             * @description What it asks for.
+             * @example Extra for night shift
+             */
+            description: string;
+            /**
+             * @description Its unit.
+             * @example MAN-DAY
+             */
+            unit: string | null;
+            /**
+             * @description How many.
+             * @example 2
+             */
+            quantity: string | null;
+            amountInPaise: components["schemas"]["ProvisionalAmount"];
+            /** @description What each vendor asks for it; empty for a provisional sum. */
+            rates: {
+                /**
+                 * @description Who.
+                 * @example 5f0c6c1e-43a5-4f3a-8a43-5f2ee0dd2c4e
+                 */
+                vendorId: string;
+                /**
+                 * @description Before tax and discount; null: not quoted.
+                 * @example 120000
+                 */
+                rateInPaise: number | null;
+            }[];
+        };
         /** @description A vendor of the sheet. */
         SheetVendor: {
             vendorId: components["schemas"]["Id"];
@@ -15027,6 +15989,8 @@ export interface components {
             openedAt: components["schemas"]["SheetMoment"] | null;
             /** @description How vendors were told that quotes are compared; left out where they were not. */
             told?: components["schemas"]["ToldRules"];
+            /** @description What the RFQ asked; left out where there is no RFQ. */
+            asked?: components["schemas"]["AskedTerms"];
             /** @description What is bought, in its order. */
             lines: {
                 lineId: components["schemas"]["SheetLineId"];
@@ -15051,6 +16015,12 @@ export interface components {
                  */
                 quantity: string | null;
             }[];
+            /** @description Of a job: what differs from what vendors submitted or from the rules of the RFQ. Left out where nothing does. */
+            openingChanges?: components["schemas"]["OpeningChange"][];
+            /** @description Who was first without these changes; left out where there is none. */
+            asSubmitted?: components["schemas"]["AsSubmitted"];
+            /** @description Items that no total of the evaluation has: priced apart, or provisional sums. Left out where there is none. */
+            apart?: components["schemas"]["ApartItem"][];
             /** @description Who quoted. */
             vendors: components["schemas"]["SheetVendor"][];
             /** @description What evaluateQuotes answers in the same way; null of a draft. */
@@ -15304,6 +16274,302 @@ export interface components {
         };
         /** @description Colleagues who are to read it. */
         MentionedIds: components["schemas"]["Id"][];
+        /**
+         * @description vendor: the buyers of a job and one of its vendors; job: the members of a job; team: colleagues.
+         * @example vendor
+         * @enum {string}
+         */
+        CommunicationType: "vendor" | "job" | "team";
+        /** @description The job of a thread. */
+        ChatJob: {
+            jobId: components["schemas"]["Id"];
+            /**
+             * @description Its number.
+             * @example JR-2026-0042
+             */
+            number: string;
+            /**
+             * @description What is to be done.
+             * @example Boiler 2 water-wall repair
+             */
+            title: string | null;
+        };
+        /** @description The vendor of a thread. */
+        ChatVendor: {
+            jobVendorId: components["schemas"]["Id"];
+            /**
+             * @description Its name.
+             * @example Konkan Thermal Erectors
+             */
+            companyName: string;
+            /**
+             * @description Whether it is off the job.
+             * @example false
+             */
+            isRemoved: boolean;
+        };
+        /**
+         * Format: date-time
+         * @description When.
+         * @example 2026-11-20T11:28:00.000Z
+         */
+        ChatMoment: string;
+        /** @description The last message of a thread. */
+        ChatLast: {
+            at: components["schemas"]["ChatMoment"];
+            /**
+             * @description Who wrote it.
+             * @example Konkan Thermal Erectors
+             */
+            name: string;
+            /**
+             * @description Whether it is the caller.
+             * @example false
+             */
+            isMe: boolean;
+            /**
+             * @description How it begins; null when it was deleted.
+             * @example Which gate is open for the crane?
+             */
+            text: string | null;
+        };
+        /** @description The quotes of the job are sealed. */
+        ChatSeal: {
+            /** @description The submission deadline. */
+            until: components["schemas"]["ChatMoment"];
+        };
+        /** @description A thread. */
+        ChatThread: {
+            _id: components["schemas"]["Id"];
+            communicationType: components["schemas"]["CommunicationType"];
+            /**
+             * @description The vendor, the job or what a team talks about.
+             * @example Konkan Thermal Erectors
+             */
+            title: string;
+            /** @description Its job; null of a team. */
+            job: components["schemas"]["ChatJob"] | null;
+            /** @description The vendor in it. */
+            vendor: components["schemas"]["ChatVendor"] | null;
+            /** @description The last message; null before the first. */
+            last: components["schemas"]["ChatLast"] | null;
+            /**
+             * @description The number of the last message.
+             * @example 12
+             */
+            lastSeq: number;
+            /**
+             * @description How many messages are unread.
+             * @example 2
+             */
+            unread: number;
+            /** @description Until when prices stay out of it; null when they may be written. */
+            sealed: components["schemas"]["ChatSeal"] | null;
+            /** @description What the caller can do. */
+            can: {
+                /**
+                 * @description Whether the caller can write in it.
+                 * @example true
+                 */
+                send: boolean;
+            };
+        };
+        /** @description Threads. */
+        ChatList: {
+            /** @description The latest message first. */
+            threads: components["schemas"]["ChatThread"][];
+            /**
+             * @description Unread messages in all threads.
+             * @example 3
+             */
+            totalUnreadMessages: number;
+            /**
+             * @description Threads with unread messages.
+             * @example 2
+             */
+            unreadThreads: number;
+            /**
+             * @description Threads on all pages.
+             * @example 7
+             */
+            totalRecords: number;
+            /**
+             * @description This page, counted from 1.
+             * @example 1
+             */
+            offset: number;
+            /**
+             * @description Threads a page.
+             * @example 20
+             */
+            limit: number;
+        };
+        /**
+         * @description The number of a message in its thread.
+         * @example 7
+         */
+        Seq: number;
+        /** @description Who wrote a message. */
+        ChatAuthor: {
+            /**
+             * @description The name.
+             * @example Konkan Thermal Erectors
+             */
+            name: string;
+            /**
+             * @description On which side.
+             * @example vendor
+             * @enum {string}
+             */
+            side: "buyer" | "vendor";
+            /**
+             * @description Whether it is the caller.
+             * @example false
+             */
+            isMe: boolean;
+        };
+        /**
+         * @description The text of a message.
+         * @example Which gate is open for the crane?
+         */
+        ChatText: string;
+        /** @description The message that another one replies to. */
+        ChatReply: {
+            seq: components["schemas"]["Seq"];
+            /**
+             * @description Who wrote it.
+             * @example Konkan Thermal Erectors
+             */
+            name: string;
+            /**
+             * @description How it begins; null when it was deleted.
+             * @example Which gate is open for the crane?
+             */
+            text: string | null;
+        };
+        /** @description A message. */
+        ChatMessage: {
+            seq: components["schemas"]["Seq"];
+            /** @description Of an own message the id that its sender gave it. */
+            clientMessageId: components["schemas"]["Id"] | null;
+            by: components["schemas"]["ChatAuthor"];
+            at: components["schemas"]["ChatMoment"];
+            /** @description The text; null when the message was deleted. */
+            text: components["schemas"]["ChatText"] | null;
+            /** @description What it replies to. */
+            replyTo: components["schemas"]["ChatReply"] | null;
+            /** @description Colleagues who are mentioned. */
+            mentioned: components["schemas"]["JobPerson"][];
+            /** @description When it was last edited. */
+            editedAt: components["schemas"]["ChatMoment"] | null;
+            /** @description When it was deleted. */
+            deletedAt: components["schemas"]["ChatMoment"] | null;
+            /** @description What in it looks like a price. */
+            priceTexts: string[];
+            /** @description What the caller can do with it. */
+            can: {
+                /**
+                 * @description Whether it can still be edited.
+                 * @example true
+                 */
+                edit: boolean;
+                /**
+                 * @description Whether it can be deleted.
+                 * @example true
+                 */
+                delete: boolean;
+            };
+        };
+        /** @description A thread with messages. */
+        ChatPage: {
+            thread: components["schemas"]["ChatThread"];
+            /** @description Oldest first. */
+            messages: components["schemas"]["ChatMessage"][];
+            /**
+             * @description Whether there may be older messages.
+             * @example false
+             */
+            hasMore: boolean;
+            /**
+             * @description The caller's mark.
+             * @example 10
+             */
+            readSeq: number;
+            /**
+             * @description Up to which message the vendor has read; 0 in a thread without one.
+             * @example 9
+             */
+            otherReadSeq: number;
+            /** @description Colleagues who read the thread and can be mentioned. */
+            people: components["schemas"]["JobPerson"][];
+        };
+        /** @description Whom the caller can write to. */
+        MessagePartners: {
+            /** @description Vendors of jobs. */
+            vendors: {
+                jobVendorId: components["schemas"]["Id"];
+                /**
+                 * @description Its name.
+                 * @example Konkan Thermal Erectors
+                 */
+                companyName: string;
+                job: components["schemas"]["ChatJob"];
+            }[];
+            /** @description Jobs. */
+            jobs: components["schemas"]["ChatJob"][];
+            /** @description Colleagues. */
+            people: components["schemas"]["JobPerson"][];
+        };
+        /** @description What is unread. */
+        ChatUnread: {
+            /**
+             * @description Unread messages in the thread.
+             * @example 0
+             */
+            unread: number;
+            /**
+             * @description Unread messages in all threads.
+             * @example 1
+             */
+            totalUnreadMessages: number;
+        };
+        /** @description The messages between a vendor and the buyer. */
+        VendorThread: {
+            /** @description Oldest first. */
+            messages: components["schemas"]["ChatMessage"][];
+            /**
+             * @description Whether there may be older messages.
+             * @example false
+             */
+            hasMore: boolean;
+            /**
+             * @description The number of the last message.
+             * @example 12
+             */
+            lastSeq: number;
+            /**
+             * @description How many messages are unread.
+             * @example 0
+             */
+            unread: number;
+            /**
+             * @description The vendor's mark.
+             * @example 10
+             */
+            readSeq: number;
+            /**
+             * @description Up to which message the buyer has read.
+             * @example 9
+             */
+            otherReadSeq: number;
+            /** @description Until when prices stay out of it; null when they may be written. */
+            sealed: components["schemas"]["ChatSeal"] | null;
+            /**
+             * @description The buyer's company.
+             * @example Sagar Steel
+             */
+            buyer: string;
+        };
         /**
          * @description Two to six vendors.
          * @example [
@@ -15736,11 +17002,11 @@ export interface components {
             /** @description In the order in which they make sense; empty when not shown. */
             steps: {
                 /**
-                 * @description The profile is complete, the plant is described, a vendor is shortlisted, a colleague was invited, a vendor was asked.
+                 * @description The profile is complete, the plant is described, a colleague was invited, a vendor is shortlisted, a job was begun.
                  * @example profile
                  * @enum {string}
                  */
-                step: "profile" | "plant" | "vendor" | "colleague" | "enquiry";
+                step: "profile" | "plant" | "colleague" | "vendor" | "job";
                 /**
                  * @description Whether it is done.
                  * @example false
@@ -15758,7 +17024,7 @@ export interface components {
          * @example quote_received
          * @enum {string}
          */
-        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "opening_confirmed" | "quotes_opened" | "approval_needed" | "approval_decided" | "job_awarded" | "pqr_sent" | "levelling_taken" | "levelling_sent_back" | "levelling_delivered" | "comparison_mentioned" | "report_mentioned";
+        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "opening_confirmed" | "quotes_opened" | "rfq_change_requested" | "rfq_change_made" | "approval_needed" | "approval_decided" | "approval_rules_changed" | "approver_left" | "job_awarded" | "pqr_sent" | "levelling_taken" | "levelling_sent_back" | "levelling_delivered" | "comparison_mentioned" | "report_mentioned" | "message_mentioned" | "message_received";
         /** @description A job. */
         NotifiedJob: {
             /**
@@ -15810,7 +17076,7 @@ export interface components {
              */
             comment?: string;
             /**
-             * @description How many quotes.
+             * @description How many quotes or messages.
              * @example 5
              */
             count?: number;
@@ -15839,7 +17105,7 @@ export interface components {
             /** @description The job that it is about; null when it is about none, or about one that the caller sees no more. */
             job: components["schemas"]["NotifiedJob"] | null;
             /**
-             * @description What else it is about: a vendor request, a question, a resolution, a comparison, a report.
+             * @description What else it is about: a vendor request, a question, a resolution, a comparison, a report, a message thread.
              * @example null
              */
             subjectId: string | null;
@@ -16903,6 +18169,8 @@ export interface components {
         ReportOfJobInA: components["schemas"]["Id"];
         /** @description The document. */
         DocumentId: components["schemas"]["Id"];
+        /** @description The pending change. */
+        RfqChangeId: components["schemas"]["Id"];
         /** @description The question. */
         QuestionId: components["schemas"]["Id"];
         /** @description The resolution. */
@@ -19812,6 +21080,149 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getRfqReaders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The vendors and what each has read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RfqReaders"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    extendRfqDeadline: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["JobRef"];
+                    version: components["schemas"]["RfqVersion"];
+                    /**
+                     * Format: date-time
+                     * @description The new submission deadline.
+                     * @example 2030-04-04T11:30:00.000Z
+                     */
+                    deadline: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The call for quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rfq"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    confirmRfqChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The pending change. */
+                id: components["parameters"]["RfqChangeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The call for quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rfq"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    withdrawRfqChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The pending change. */
+                id: components["parameters"]["RfqChangeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The call for quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rfq"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
     remindVendors: {
         parameters: {
             query?: never;
@@ -20310,6 +21721,80 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    confirmApprovalRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["RulesVersion"];
+                };
+            };
+        };
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRules"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    withdrawApprovalRules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["RulesVersion"];
+                };
+            };
+        };
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRules"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getDelegations: {
         parameters: {
             query?: never;
@@ -20454,6 +21939,7 @@ export interface operations {
                     jobId: components["schemas"]["JobRef"];
                     comparisonSha256: components["schemas"]["Receipt"];
                     option: components["schemas"]["AwardKey"];
+                    allocation?: components["schemas"]["Allocation"];
                     reason: components["schemas"]["Comment"];
                     /** @description Who approves, stage by stage, where the rules leave it open; empty where they do not. */
                     stages?: components["schemas"]["PeopleIds"][];
@@ -27356,6 +28842,85 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    explainSheetChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    comparisonId: components["schemas"]["Id"];
+                    revision: components["schemas"]["SheetRevision"];
+                    /**
+                     * @description Why.
+                     * @example Agreed in the clarification
+                     */
+                    reason: string;
+                    /** @description A file that the caller uploaded; left out: the one that is there stays. */
+                    fileId?: components["schemas"]["Id"] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The sheet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSheetChangeDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sheet. */
+                a: components["parameters"]["Comparison"];
+                /**
+                 * @description The number of the change.
+                 * @example 7
+                 */
+                b: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getComparisonThreads: {
         parameters: {
             query?: never;
@@ -27548,6 +29113,524 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    chatlistGetData: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Part of a vendor, of a job’s title or number, or of a message.
+                 * @example crane
+                 */
+                search?: string;
+                /** @description Only threads of this type. */
+                communicationType?: components["schemas"]["CommunicationType"];
+                /** @description Only threads with unread messages. */
+                isUnread?: boolean;
+                /** @description Only threads of this job. */
+                jobId?: components["schemas"]["Id"];
+                /** @description The page, counted from 1. */
+                offset?: number;
+                /** @description Threads a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The threads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    chatGetMessages: {
+        parameters: {
+            query?: {
+                /** @description The last message that the caller has. */
+                after?: components["schemas"]["Seq"];
+            };
+            header?: never;
+            path: {
+                /** @description The thread. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The thread with a page of its messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    chatGetOldMessages: {
+        parameters: {
+            query: {
+                /** @description The first message that the caller has. */
+                before: components["schemas"]["Seq"];
+            };
+            header?: never;
+            path: {
+                /** @description The thread. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The thread with a page of its messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    threadId: components["schemas"]["Id"];
+                    /**
+                     * Format: uuid
+                     * @description Made by the sender; identifies the message across retries.
+                     * @example 5f1f6f7a-42a6-4d20-9a43-2f35a1dfc0b1
+                     */
+                    clientMessageId: string;
+                    text: components["schemas"]["ChatText"];
+                    /** @description The message that this one replies to. */
+                    replyToSeq?: components["schemas"]["Seq"];
+                    mentionedIds?: components["schemas"]["MentionedIds"];
+                    /**
+                     * @description Confirms that what looks like a price is none.
+                     * @example false
+                     */
+                    isNotPrice?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatMessage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    chatInitiate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    communicationType: components["schemas"]["CommunicationType"];
+                    jobVendorId?: components["schemas"]["Id"];
+                    jobId?: components["schemas"]["Id"];
+                    /**
+                     * @description What a team talks about.
+                     * @example April shutdown
+                     */
+                    title?: string;
+                    /** @description Colleagues in the thread of a team. */
+                    memberIds?: components["schemas"]["Id"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The thread. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getMessagePartners: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Part of a vendor, of a job’s title or number, or of a colleague’s name.
+                 * @example konkan
+                 */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whom the caller can write to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagePartners"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    editMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    threadId: components["schemas"]["Id"];
+                    seq: components["schemas"]["Seq"];
+                    text: components["schemas"]["ChatText"];
+                    mentionedIds?: components["schemas"]["MentionedIds"];
+                    /**
+                     * @description Confirms that what looks like a price is none.
+                     * @example false
+                     */
+                    isNotPrice?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatMessage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteChat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    threadId: components["schemas"]["Id"];
+                    seq: components["schemas"]["Seq"];
+                    /**
+                     * @description Whether it is deleted; false restores it.
+                     * @example true
+                     */
+                    isDeleted: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The newest page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    markThreadRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    threadId: components["schemas"]["Id"];
+                    seq: components["schemas"]["Seq"];
+                };
+            };
+        };
+        responses: {
+            /** @description What is unread now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatUnread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorThread: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+                /** @description The last message that the caller has. */
+                after?: components["schemas"]["Seq"];
+                /** @description The first message that the caller has. */
+                before?: components["schemas"]["Seq"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorThread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendVendorMessage: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Made by the sender; identifies the message across retries.
+                     * @example 5f1f6f7a-42a6-4d20-9a43-2f35a1dfc0b1
+                     */
+                    clientMessageId: string;
+                    text: components["schemas"]["ChatText"];
+                    /** @description The message that this one replies to. */
+                    replyToSeq?: components["schemas"]["Seq"];
+                    /**
+                     * @description Confirms that what looks like a price is none.
+                     * @example false
+                     */
+                    isNotPrice?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatMessage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    editVendorMessage: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    seq: components["schemas"]["Seq"];
+                    text: components["schemas"]["ChatText"];
+                    /**
+                     * @description Confirms that what looks like a price is none.
+                     * @example false
+                     */
+                    isNotPrice?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatMessage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteVendorMessage: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    seq: components["schemas"]["Seq"];
+                    /**
+                     * @description Whether it is deleted; false restores it.
+                     * @example true
+                     */
+                    isDeleted: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The newest page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorThread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    markVendorThreadRead: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    seq: components["schemas"]["Seq"];
+                };
+            };
+        };
+        responses: {
+            /** @description The messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorThread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             default: components["responses"]["Failure"];
         };
     };

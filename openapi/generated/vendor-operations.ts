@@ -4,12 +4,12 @@ import type { Operation } from './operations.ts';
 /** What a vendor calls by its link, which comes with that page. */
 export const vendorOperations = {
   getVendorPqr: {"authz":"vendor","method":"GET","tag":"pqr","path":"/vendor-link/pqr"},
-  answerPqr: {"changes":["pqr","qualification","activity-log"],"authz":"vendor","method":"PUT","tag":"pqr","path":"/vendor-link/pqr"},
+  answerPqr: {"changes":["pqr","qualification","activity-log","rfq"],"authz":"vendor","method":"PUT","tag":"pqr","path":"/vendor-link/pqr"},
   addPqrFile: {"changes":["pqr","qualification"],"authz":"vendor","method":"POST","tag":"pqr","path":"/vendor-link/pqr/{kind}/files"},
   getVendorPqrFile: {"authz":"vendor","method":"GET","givesFile":true,"tag":"pqr","path":"/vendor-link/pqr-files/{id}"},
   removePqrFile: {"changes":["pqr","qualification"],"authz":"vendor","method":"PATCH","tag":"pqr","path":"/vendor-link/pqr-files/{id}"},
   getVendorRfq: {"authz":"vendor","method":"GET","tag":"vendor-link","path":"/vendor-link/rfq"},
-  confirmRevisionRead: {"changes":["vendor-link","rfq"],"authz":"vendor","method":"POST","tag":"vendor-link","path":"/vendor-link/read"},
+  confirmRevisionRead: {"changes":["vendor-link","rfq","job-rfq"],"authz":"vendor","method":"POST","tag":"vendor-link","path":"/vendor-link/read"},
   saveQuoteDraft: {"authz":"vendor","method":"PUT","tag":"vendor-link","path":"/vendor-link/quote"},
   requestVendorCode: {"authz":"vendor","method":"POST","tag":"vendor-link","path":"/vendor-link/code"},
   submitQuote: {"changes":["vendor-link","rfq","job-rfq","activity-log"],"authz":"vendor","method":"POST","tag":"vendor-link","path":"/vendor-link/submit"},
@@ -27,4 +27,9 @@ export const vendorOperations = {
   getQuoteFile: {"authz":"vendor","method":"GET","givesFile":true,"tag":"vendor-link","path":"/vendor-link/files/{id}"},
   getQuotePdf: {"authz":"vendor","method":"GET","givesFile":true,"tag":"vendor-link","path":"/vendor-link/submissions/{number}"},
   askQuestion: {"changes":["vendor-link","rfq","job-rfq","activity-log"],"authz":"vendor","method":"POST","tag":"vendor-link","path":"/vendor-link/ask"},
+  getVendorThread: {"authz":"vendor","method":"GET","tag":"chat","path":"/chat/vendor/thread","host":"communication"},
+  sendVendorMessage: {"changes":["chat"],"authz":"vendor","method":"POST","tag":"chat","path":"/chat/vendor/send","host":"communication"},
+  editVendorMessage: {"changes":["chat"],"authz":"vendor","method":"POST","tag":"chat","path":"/chat/vendor/edit","host":"communication"},
+  deleteVendorMessage: {"changes":["chat"],"authz":"vendor","method":"PUT","tag":"chat","path":"/chat/vendor/delete","host":"communication"},
+  markVendorThreadRead: {"changes":["chat"],"authz":"vendor","method":"POST","tag":"chat","path":"/chat/vendor/read","host":"communication"},
 } as const satisfies Record<string, Operation>;

@@ -6,7 +6,6 @@ type Quoted = { vendors: { jobVendorId: string; companyName: string; state: stri
 type Pqr = { version: number };
 type Finals = { vendors: { jobVendorId: string; companyName: string; standing: string; number: number | null }[] };
 type Technical = { clauses: { _id: string; text: string; isMandatory: boolean; weight: number }[] };
-type Versions = { vendors: { jobVendorId: string; versions: { quote: { content: object } | null }[] }[] };
 
 /** Prequalification, and how opened quotes are judged, made clear and entered. */
 export async function recordQualification({ server, record, call, as }: Recorder): Promise<void> {
@@ -23,7 +22,7 @@ export async function recordQualification({ server, record, call, as }: Recorder
   await record('getFinalVendors', 'none', 200, of(sourced));
   const technical = await record<Technical>('getTechnicalEvaluation', '', 200, of(opened));
   await record('getTechnicalEvaluation', 'none', 200, of(sourced));
-  const versions = await record<Versions>('getQuoteVersions', '', 200, of(opened));
+  await record('getQuoteVersions', '', 200, of(opened));
   await record('getPqrCriteria', '', 200, of(opened));
   await record('getPqrCriteria', 'unset', 200, of(sourced));
   const byState = (state: string) => finals.vendors.find(({ standing }) => standing === state)!;
@@ -93,8 +92,11 @@ export async function recordQualification({ server, record, call, as }: Recorder
   const headers = { authorization: `Bearer ${as}` };
   const response = await fetch(`${server.url}/api/v1/file-upload`, { method: 'POST', headers, body });
   const { fileId } = (await response.json()) as { fileId: string };
-  const { content } = versions.vendors.find(({ jobVendorId }) => jobVendorId === undecided.jobVendorId)!.versions[0]!
-    .quote!;
-  await record('enterQuote', '', 200, { as, body: { jobVendorId: undecided.jobVendorId, content, fileId } });
-  await record('getQuoteVersions', 'entered', 200, of(opened));
+  // For one that did not quote yet, while quotes are taken.
+  const silent = vendors.find(({ state }) => state === 'viewed')!;
+  const { askedLines } = (await call('getJobVendor', vendor(silent.jobVendorId))).body as { askedLines: object[] };
+  const validTill = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
+  const content = { lines: askedLines.map(() => ({ rateInPaise: 100_000 })), gstPercent: '18', validTill };
+  await record('enterQuote', '', 200, { as, body: { jobVendorId: silent.jobVendorId, content, fileId } });
+  await record('getQuoteVersions', 'clarifying', 200, of(opened));
 }

@@ -106,7 +106,7 @@ export async function recordResolutions({ record, call, as }: Recorder): Promise
   const rules = (await call('getApprovalRules', { as: superUser })).body as Record<string, unknown>;
   const { bands, remindAfterDays, escalateAfterDays, escalateToIds, isOverrideAllowed } = rules;
   const content = { bands, remindAfterDays, escalateAfterDays, escalateToIds, isOverrideAllowed };
-  const body = { ...content, version: rules['version'] };
+  const body = { ...content, version: rules['newestVersion'] };
   await record('setApprovalRules', '', 200, { as: superUser, body });
   await record('setApprovalRules', 'outdated', 409, { as: superUser, body });
   const { people } = (await call('getDelegations', { as: decider })).body as { people: { userId: string }[] };

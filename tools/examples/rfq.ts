@@ -19,6 +19,8 @@ export async function recordRfq({ server, record, call, as }: Recorder): Promise
   await record('getRfq', 'opened', 200, of(opened));
   await record('getVendorEmailNum', '', 200, of(star));
   await record('getVendorEmailNum', 'unsent', 200, of(begun));
+  await record('getRfqReaders', '', 200, of(star));
+  await record('getRfqReaders', 'none', 200, of(begun));
   const { vendors } = await record<Quoted>('getQuotations', '', 200, of(star));
   await record('getQuotations', 'opened', 200, of(opened));
   await record('getQuotations', 'none', 200, of(begun));
@@ -39,6 +41,10 @@ export async function recordRfq({ server, record, call, as }: Recorder): Promise
   await record('publishRfq', '', 200, { as, body: { jobId: begun._id, version: 2 } });
   await record('autoPublishRfqDocsUpdate', '', 200, { as, body: { jobId: begun._id, autoPublish: true } });
   await call('autoPublishRfqDocsUpdate', { as, body: { jobId: begun._id, autoPublish: false } });
+  const { version } = (await call('getRfq', of(begun))).body as { version: number };
+  const extension = { jobId: begun._id, version, deadline: '2026-12-04T11:30:00.000Z' };
+  await record('extendRfqDeadline', 'early', 400, { as, body: { ...extension, deadline: '2026-11-20T11:30:00.000Z' } });
+  await record('extendRfqDeadline', '', 200, { as, body: extension });
   await record('requestOpeningCode', 'early', 409, { as, path: { id: begun._id } });
   const again = { as, body: { jobId: star._id, jobVendorIds: [vendorIn('sent').jobVendorId] } };
   await record('sendRfq', '', 200, again);

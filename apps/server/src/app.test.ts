@@ -635,6 +635,7 @@ describe('the outbox page', () => {
     expect(mail.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await mail.text()).toContain('<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>');
     expect((await fetch(`${server.url}/dev/outbox/nothing`)).status).toBe(404);
+    expect((await fetch(`${server.url}/dev/deadline/nothing`, { method: 'POST' })).status).toBe(404);
   });
 });
 

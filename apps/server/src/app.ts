@@ -33,6 +33,7 @@ import { registerMedia } from './media/media.routes.ts';
 import { fileChecks } from './modules/all-handlers.ts';
 import { policies } from './modules/all-policies.ts';
 import { insertActivity } from './modules/activity/activity.queries.ts';
+import { changeRfq } from './modules/rfq/rfq.queries.ts';
 import { findPrincipal } from './modules/authentication/authentication.queries.ts';
 import { bearerToken, lifetimes, tokenHash } from './modules/authentication/authentication.rules.ts';
 import { admitStaff } from './modules/provider/provider-access.ts';
@@ -296,7 +297,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       tasks: figures && { dead: figures.reduce((sum, { dead }) => sum + dead, 0) },
     };
   });
-  if (config.mode !== 'production') registerDevPages(app, database.app, config);
+  if (config.mode !== 'production')
+    registerDevPages(app, database.app, config, (jobId) => changeRfq(database.owner, jobId, { closes_at: new Date() }));
 
   registerMedia(app, directory, parts.files);
   // What invents has no place in production: its code is not even loaded there.

@@ -71,6 +71,8 @@ const budgetDefaults = {
   levellingRequestsPerUserPerDay: 30,
   /** Questions that one vendor of a call for quotes may ask; each writes a mail to the owner and the buyers. */
   questionsPerVendorPerDay: 20,
+  /** Messages that one vendor may send to the buyer of a job. */
+  messagesPerVendorPerHour: 200,
   /** Calls with all widget tokens of one key, and tokens made with it. */
   requestsPerWidgetKeyPerMinute: 3_000,
   /** Mobile numbers that one person may try to make theirs. */
@@ -112,6 +114,7 @@ const demoBudgets: Partial<Budgets> = {
   vendorRequestsPerUserPerDay: 1_000,
   levellingRequestsPerUserPerDay: 1_000,
   questionsPerVendorPerDay: 200,
+  messagesPerVendorPerHour: 2_000,
   reportLinkOpeningsPerAddressPerMinute: 3_000,
   fileDownloadsPerUserPerDay: 300,
 };

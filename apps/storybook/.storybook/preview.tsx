@@ -145,6 +145,7 @@ export default definePreview({
           'Foundations',
           'Components',
           ['Actions', 'Forms', 'Overlays', 'Navigation', 'Feedback', 'Data', 'Search', 'Procurement'],
+          'Patterns',
           'Screens',
           'Widgets',
         ],

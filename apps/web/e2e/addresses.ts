@@ -127,6 +127,7 @@ export const addresses: Record<Path, (world: World, team: Team) => string> = {
   '/comparison': () => '/comparison',
   '/comparison/request': () => '/comparison/request',
   '/comparison/:_id': ({ comparisonId }) => `/comparison/${comparisonId}`,
+  '/communication': () => '/communication',
   '/project': () => '/project',
   '/shortlist': () => '/shortlist',
   '/vendor-requests': () => '/vendor-requests',

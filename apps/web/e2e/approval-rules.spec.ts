@@ -12,8 +12,14 @@ test('who approves, and who decides while somebody is away', async ({ page }) =>
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Remind after days' }).fill('1, 2');
   await dialog.getByRole('button', { name: 'Save as a new version' }).click();
-  await expect(page.getByText(/^Version \d+ holds from now on$/)).toBeVisible();
-  await expect(page.getByText(/Reminded after 1 and 2 days/)).toBeVisible();
+  await expect(page.getByText(/^Version \d+ saved$/)).toBeVisible();
+  // They take effect after a day, or once another super user confirms them: not by who changed them.
+  await expect(page.getByRole('heading', { name: /^Version \d+, in effect from / })).toBeVisible();
+  await expect(page.getByText(/Reminded after 1 and 3 days/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirm rules' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Withdraw rules' }).click();
+  await expect(page.getByText(/^Version \d+ withdrawn$/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Hand over' }).click();
   const away = page.getByRole('dialog', { name: 'Hand decisions over' });

@@ -40,7 +40,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 test.use({ viewport: widths.desktop, contextOptions: { reducedMotion: 'reduce' } });
 
-test('the whole journey of a call for quotes', async ({ page, browser, context }) => {
+test('the whole journey of an RFQ', async ({ page, browser, context }) => {
   test.setTimeout(360_000);
   const title = `Boiler 2 water-wall repair ${unique()}`;
   await context.grantPermissions(clipboard);
@@ -56,6 +56,7 @@ test('the whole journey of a call for quotes', async ({ page, browser, context }
     return own.newPage();
   };
   const tab = (name: string | RegExp) => page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name });
+  const part = (name: string) => page.getByRole('navigation', { name: 'RFQ' }).getByRole('link', { name });
 
   await test.step('a buyer posts a job, and pastes its BOQ from a spreadsheet', async () => {
     await page.goto('/job-requests');
@@ -106,7 +107,7 @@ test('the whole journey of a call for quotes', async ({ page, browser, context }
 
   await test.step('vendors are added from the search, and of those that were proposed', async () => {
     // The open page of the buyer follows by itself.
-    await expect(page.getByText('Choose vendors: waits for you')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Choose vendors', exact: true })).toBeVisible();
     await sentMessages(page, `${number} goes on`);
     await owner.press(tab(/^Vendors/));
     noteRoute('/job/:jrId/vendors');
@@ -131,8 +132,8 @@ test('the whole journey of a call for quotes', async ({ page, browser, context }
   const { fullName: opener } = await (
     await withSession(colleague, accounts.corporate)
   ).get<{ fullName: string }>('/client-info/user');
-  await test.step('its documents are uploaded; the call for quotes is published and sent', async () => {
-    await owner.press(tab('Call for quotes'));
+  await test.step('its documents are uploaded; the RFQ is published and sent', async () => {
+    await owner.press(tab('RFQ'));
     noteRoute('/job/:jrId/documents');
     const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
     await page
@@ -142,13 +143,14 @@ test('the whole journey of a call for quotes', async ({ page, browser, context }
     const estimate = page.getByRole('row', { name: /Estimate/ });
     await expect(estimate.getByText('never sent')).toBeVisible();
     await expect(estimate.getByText('Hidden').first()).toBeVisible();
+    await owner.press(part('Terms and evaluation'));
     await setDeadline(owner, 5);
     await owner.write(page.getByRole('textbox', { name: /^Message to all vendors/ }), 'By gate 3, day and night.');
-    await owner.choose(page.getByRole('combobox', { name: 'Opens the quotes' }), 'Sunil');
-    await owner.choose(page.getByRole('combobox', { name: 'Together with' }), opener);
-    await owner.choose(page.getByRole('combobox', { name: 'How quotes are compared' }), 'Lowest evaluated cost');
+    await owner.choose(page.getByRole('combobox', { name: 'Quote opener' }), 'Sunil');
+    await owner.choose(page.getByRole('combobox', { name: /^Second opener/ }), opener);
+    await owner.choose(page.getByRole('combobox', { name: 'Evaluation method' }), 'Lowest evaluated cost');
     await owner.press(page.getByRole('button', { name: 'Save', exact: true }));
-    await owner.press(page.getByRole('button', { name: 'Set clauses' }));
+    await owner.press(page.getByRole('button', { name: 'Add clauses' }));
     const clauses = page.getByRole('dialog', { name: 'Technical clauses' });
     await owner.write(
       clauses.getByRole('textbox', { name: 'Clause 1', exact: true }),
@@ -158,9 +160,9 @@ test('the whole journey of a call for quotes', async ({ page, browser, context }
     await expect(clauses).toBeHidden();
     await owner.press(page.getByRole('button', { name: 'Publish', exact: true }));
     await owner.press(page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }));
-    await expect(page.getByText('Vendors see all of this: revision 1.')).toBeVisible();
+    await expect(page.getByText(/^Revision 1 published, no unpublished changes/)).toBeVisible();
     await owner.press(page.getByRole('button', { name: 'Send to 2 vendors' }));
-    await expect(page.getByText('Sent to 2 vendors')).toBeVisible();
+    await expect(page.getByText('RFQ sent to 2 vendors')).toBeVisible();
     await looksRight(page);
   });
 
@@ -222,6 +224,7 @@ test('the whole journey of a call for quotes', async ({ page, browser, context }
 
   await test.step('an addendum goes out: the answer in other words, and a later day', async () => {
     // The page of the buyer hears of it by itself.
+    await owner.press(page.getByRole('link', { name: 'Answer 1 question' }));
     await owner.press(page.getByRole('button', { name: `Answer ${asking.name}` }));
     const answer = page.getByRole('dialog', { name: `Answer ${asking.name}` });
     await owner.write(answer.getByRole('textbox', { name: /^Answer/ }), 'The contractor; please quote it.');
@@ -233,16 +236,18 @@ test('the whole journey of a call for quotes', async ({ page, browser, context }
       ({ to }) => to === asking.email,
     );
     expect(told!.text).toContain('please quote it');
-    await owner.press(page.getByRole('button', { name: /^Put into the next addendum/ }));
+    await owner.press(page.getByRole('button', { name: /^Add to next addendum/ }));
     await owner.press(page.getByRole('dialog').getByRole('button', { name: 'Put it in' }));
     await expect(page.getByText('In the next addendum', { exact: true })).toBeVisible();
+    await owner.press(part('Terms and evaluation'));
     await setDeadline(owner, 9);
     await owner.press(page.getByRole('button', { name: 'Save', exact: true }));
-    await expect(page.getByText(/1 quote will have to be confirmed/)).toBeVisible();
+    await owner.press(part('Revisions'));
+    await expect(page.getByText('1 vendor must reconfirm its quote.')).toBeVisible();
     await looksRight(page);
-    await owner.press(page.getByRole('button', { name: 'Publish addendum 1' }));
+    await owner.press(page.getByRole('button', { name: /^Publish changes/ }));
     await owner.press(page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }));
-    await expect(page.getByText('In revision 2')).toBeVisible();
+    await expect(page.getByRole('row', { name: /^2/ }).getByText('Current')).toBeVisible();
     await sentMessages(page, `${rfqNumber} has changed: revision 2`);
   });
 
@@ -283,9 +288,10 @@ test('the whole journey of a call for quotes', async ({ page, browser, context }
       await expect(page.getByRole('row', { name: new RegExp(name) }).getByText('Quoted')).toBeVisible();
     expect(await page.locator('main').innerText()).not.toMatch(/12,000|11,000/);
     await looksRight(page);
-    // The time to quote is brought forward; the open pages turn by themselves.
     await colleague.goto(`/job/${number}/quotations`);
-    await passDeadline(await calling(page, ownerLogin), number);
+    const asOwner = await calling(page, ownerLogin);
+    const { jobId } = await asOwner<{ jobId: string }>('GET', `/job-rfq/${number}`);
+    await passDeadline(jobId, page, colleague);
     await openQuotes(owner, rfqNumber);
     const ceremony = page.getByRole('region', { name: /^Open \d/ });
     await expect(ceremony.getByText('Confirmed', { exact: true })).toBeVisible();
@@ -337,7 +343,7 @@ async function looksRight(page: Page) {
 
 /** Types until when vendors may quote. */
 async function setDeadline(owner: Keys, days: number) {
-  const fields = owner.page.getByRole('group', { name: /^Quote by/ }).getByRole('textbox');
+  const fields = owner.page.getByRole('group', { name: /^Submission deadline/ }).getByRole('textbox');
   await owner.write(fields.first(), dayIn(days));
   await owner.write(fields.nth(1), '5:00 pm');
 }

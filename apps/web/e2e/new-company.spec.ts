@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, test, widths } from './fixtures.ts';
+import { passDeadline } from './job-acts.ts';
 
 /**
  * Two companies that register on an installation without any data, from their registration to opened quotes. The only account that is there before is
@@ -250,19 +251,20 @@ test('a company that registered this morning opens its quotes, and the one besid
         .click();
       presses += 1;
     };
-    await press('Call for quotes', 'link');
-    const deadline = page.getByRole('group', { name: /^Quote by/ }).getByRole('textbox');
+    await press('RFQ', 'link');
+    await press('Terms and evaluation', 'link');
+    const deadline = page.getByRole('group', { name: /^Submission deadline/ }).getByRole('textbox');
     await deadline.first().fill(dayIn(5));
     await deadline.nth(1).fill('5:00 pm');
-    await choose(page.getByRole('combobox', { name: 'Opens the quotes' }), owner.fullName);
-    await choose(page.getByRole('combobox', { name: 'Together with' }), second.fullName);
+    await choose(page.getByRole('combobox', { name: 'Quote opener' }), owner.fullName);
+    await choose(page.getByRole('combobox', { name: /^Second opener/ }), second.fullName);
     presses += 4;
     await press('Save');
     await press('Publish');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
     presses += 1;
     await press('Send to 3 vendors');
-    await expect(page.getByText('Sent to 3 vendors')).toBeVisible();
+    await expect(page.getByText('RFQ sent to 3 vendors')).toBeVisible();
     console.log(`publishing and sending to three vendors took ${presses} presses`);
     // Two of them name the openers.
     expect(presses).toBeLessThanOrEqual(10);
@@ -328,16 +330,8 @@ test('a company that registered this morning opens its quotes, and the one besid
   });
 
   await test.step('the unanswered question holds the opening; two openers open, and the record is there', async () => {
-    const { version, terms, jobId } = await asOwner<{ version: number; terms: object; jobId: string }>(
-      'GET',
-      `/job-rfq/${number}`,
-    );
-    const deadline = new Date(Date.now() + 6000).toISOString();
-    const set = await asOwner<{ version: number }>('PUT', `/job-rfq/terms/${jobId}`, {
-      version,
-      terms: { ...terms, deadline },
-    });
-    await asOwner('POST', '/job-rfq/publish', { jobId, version: set.version });
+    const { jobId } = await asOwner<{ jobId: string }>('GET', `/job-rfq/${number}`);
+    await passDeadline(jobId, page);
     await page.goto(`/job/${number}/quotations`);
     await expect(page.getByText('1 question unanswered')).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('button', { name: 'Mail me the code' })).toHaveCount(0);

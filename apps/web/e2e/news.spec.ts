@@ -53,7 +53,7 @@ test('what a vendor asks reaches the bell, the tab and the row of the buyer by i
   // Live, on the open page of the buyer.
   // Others of the company ask and are asked meanwhile.
   await expect(bell).toHaveAccessibleName(/^Notifications, \d+ unread$/);
-  const tab = page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: /Call for quotes/ });
+  const tab = page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: /^RFQ/ });
   await expect(tab.getByText(/^\d+ new$/)).toBeVisible();
   await bell.click();
   await expect(panel.getByText(/^\d+ unread$/)).toBeVisible();
@@ -68,7 +68,7 @@ test('what a vendor asks reaches the bell, the tab and the row of the buyer by i
     .first()
     .click();
   await expect(panel).toHaveCount(0);
-  await expect(page).toHaveURL(new RegExp(`/job/${job.number}/documents$`));
+  await expect(page).toHaveURL(new RegExp(`/job/${job.number}/documents\\?part=questions$`));
   await expect(page.getByText(words)).toBeVisible();
   await expect.poll(async () => (await questions()).find(({ _id }) => _id === asked!._id)?.isRead).toBe(true);
   await page
@@ -81,7 +81,8 @@ test('what a vendor asks reaches the bell, the tab and the row of the buyer by i
   const colleague = await (await browser.newContext()).newPage();
   await withSession(colleague, accounts.corporate);
   await colleague.goto(`/jobs?stage=any&search=${job.number}`);
-  await expect(colleague.getByRole('row', { name: new RegExp(job.number) }).getByText(/new question/)).toBeVisible();
+  const row = colleague.getByRole('row', { name: new RegExp(job.number) });
+  await expect(row.getByText(/new question/).filter({ visible: true })).toBeVisible();
 });
 
 test('which mails come is chosen on a page, and the daily mail is ended by its link without a login', async ({
@@ -120,7 +121,7 @@ test('the log of a job opens to its fingerprints, is narrowed to the provider, e
   await page.goto(`/activity-logs/${job.number}`);
   noteRoute('/activity-logs/:requestId');
   const log = page.getByRole('region', { name: 'Activity log' });
-  await log.getByRole('button', { expanded: false }).first().click();
+  await log.getByRole('listitem').getByRole('button', { expanded: false }).first().click();
   await expect(log.getByText('Before this').filter({ visible: true })).toHaveCount(1);
   await page.getByRole('button', { name: 'Verify now' }).click();
   await expect(page.getByRole('heading', { name: /chain unbroken$/ })).toBeVisible();

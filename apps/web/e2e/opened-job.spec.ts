@@ -29,10 +29,10 @@ const sheetOf = async (get: Get, { _id }: ListedJob) =>
 
 // Each goes on where the one before it ended.
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
+// A comparison with a change without a reason is not frozen.
+test.use({ expectedConsoleErrors: [/status of 409/] });
 
-test('opened quotes are read with their versions; one is entered from its document, judged, qualified and made final', async ({
-  page,
-}) => {
+test('opened quotes are read with their versions; one is judged, qualified and made final', async ({ page }) => {
   const { get } = await withSession(page);
   const job = await jobNamed(get, title);
   const { vendors } = await get<Finals>(`/final-vendors/${job._id}`);
@@ -57,24 +57,10 @@ test('opened quotes are read with their versions; one is entered from its docume
   const [mail] = await sentMessages(page, 'A question about your quote');
   expect(mail!.text).toContain('Are spares in your rate?');
 
-  // A quote that came on paper: with its document, marked with who entered it.
-  await page.getByRole('button', { name: 'Enter a quote for a vendor' }).click();
-  await page.getByRole('combobox', { name: /^Vendor/ }).selectOption({ label: undecided!.companyName });
-  await page.getByRole('button', { name: 'Go on' }).click();
-  const entering = page.getByRole('dialog', { name: /^Enter a quote for/ });
-  await entering
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'Quotation 114.txt', mimeType: 'text/plain', buffer: Buffer.from('As sent by post') });
-  await expect(entering.getByText('Quotation 114.txt', { exact: true })).toBeVisible();
-  await entering.getByRole('textbox', { name: /^Discount/ }).fill('3');
-  await expectAccessible(page);
-  await entering.getByRole('button', { name: 'Enter the quote' }).click();
-  await expect(page.getByText(/^Entered by/).first()).toBeVisible();
-
   // Judged clause by clause without prices, qualified, and final.
   await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: 'Qualified vendors' }).click();
   noteRoute('/job/:jrId/qualified-vendors');
-  await page.getByRole('button', { name: `Judge ${undecided!.companyName}` }).click();
+  await page.getByRole('button', { name: `Offer and notes of ${undecided!.companyName}` }).click();
   const judging = page.getByRole('dialog', { name: /complies$/ });
   for (const group of await judging.getByRole('group').all())
     await group.getByRole('radio', { name: 'Complies' }).check();
@@ -85,7 +71,6 @@ test('opened quotes are read with their versions; one is entered from its docume
   await page.getByRole('button', { name: `Make final: ${undecided!.companyName}` }).click();
   const row = page.getByRole('row', { name: new RegExp(`^${undecided!.companyName}`) });
   await expect(row.getByText('Final', { exact: true })).toBeVisible();
-  await expect(row.getByText('Quote entered for it')).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize(widths.phone);
   await expectNoSidewaysScroll(page);
@@ -196,10 +181,12 @@ test('a comparison is read, tried out, kept as a scenario that a colleague sees,
   const colleague = await (await browser.newContext()).newPage();
   await withSession(colleague, accounts.corporate);
   await colleague.goto(`/job/${job.number}/quote-comparison/price`);
+  await colleague.getByRole('button', { name: 'What if (1 scenario)' }).click();
   const scenarios = colleague.getByRole('table', { name: 'Scenarios' });
   await expect(scenarios.getByRole('row', { name: /^Three of the first/ })).toBeVisible();
   await colleague.getByRole('button', { name: 'Look at it Three of the first' }).click();
   await expect(colleague.getByText(/^3 .*tried, .* asked$/)).toBeVisible();
+  await page.getByRole('button', { name: 'What if (1 scenario)' }).click();
   await page.getByRole('button', { name: 'Delete Three of the first' }).click();
   await expect(scenarios).toHaveCount(0);
   await colleague.context().close();
@@ -210,6 +197,21 @@ test('a comparison is read, tried out, kept as a scenario that a colleague sees,
   await page.reload();
   await expect(page.getByText('24% a year against 60 days')).toBeVisible();
   await expectAccessible(page);
+
+  // What differs from the rules of the RFQ needs a reason before it is frozen.
+  const changes = page.getByRole('table', { name: 'Changes since quote opening' });
+  await expect(changes.getByRole('row', { name: /Interest a year/ })).toContainText('24%');
+  await page.getByRole('button', { name: 'Freeze' }).click();
+  const freezing = page.getByRole('alertdialog');
+  await freezing.getByRole('button', { name: 'Freeze' }).click();
+  await expect(freezing.getByText(/^One change since quote opening has no reason/)).toBeVisible();
+  await freezing.getByRole('button', { name: 'Cancel' }).click();
+  await changes.getByRole('button', { name: /^Say why: .*Interest a year/ }).click();
+  const why = page.getByRole('dialog', { name: 'Why is it changed: Interest a year' });
+  await why.getByRole('textbox', { name: /^Reason/ }).fill('The bank asks for it since October.');
+  await expectAccessible(page);
+  await why.getByRole('button', { name: 'Keep the reason' }).click();
+  await expect(changes.getByText(/The bank asks for it since October\./)).toBeVisible();
 
   await page.getByRole('button', { name: 'Freeze' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Freeze' }).click();
@@ -242,10 +244,16 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   await expect(page.getByRole('heading', { name: 'No award is proposed yet' })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Propose an award' }).click();
+  // The way to award that was chosen on the sheet is the one that the proposal begins with.
+  await page.goto(`/job/${job.number}/quote-comparison/price`);
+  await page.getByRole('radio', { name: 'Best two vendors' }).check();
+  await page.getByRole('link', { name: 'Propose this award' }).click();
   const dialog = page.getByRole('dialog', { name: 'Propose an award' });
-  const first = dialog.getByRole('radio').first();
-  await expect(first).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /^Best split over 2 vendors/ })).toBeChecked();
+  await dialog.getByRole('radio', { name: /^Choose a vendor for each line/ }).check();
+  await expect(dialog.getByRole('table', { name: 'Vendor of each line' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('radio').first().check();
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
   await expect(dialog.getByText('Say why this vendor.')).toBeVisible();
   await dialog
@@ -269,6 +277,11 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   await expect(phone.getByRole('heading', { level: 1, name: /^Award to/ })).toBeVisible();
   await expect(phone.getByText(/^Your decision, until/)).toBeVisible();
   await expect(phone.getByText('Against estimate')).toBeVisible();
+  // What the buyer changed since the opening, and the statement by item, as it was frozen.
+  const changes = phone.getByRole('table', { name: 'Changes since quote opening' });
+  await expect(changes.getByText(/The bank asks for it since October\./)).toBeVisible();
+  await phone.getByRole('button', { name: 'Show the statement' }).click();
+  await expect(phone.getByRole('rowheader', { name: /Evaluated cost/ })).toBeVisible();
   await expectNoSidewaysScroll(phone);
   await expectAccessible(phone);
   // Ten seconds to undo.

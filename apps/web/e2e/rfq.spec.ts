@@ -1,4 +1,4 @@
-import { expect, expectAccessible, sentMessages, test, withSession } from './fixtures.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, sentMessages, test, withSession } from './fixtures.ts';
 import { calling, jobWithVendors, ownerLogin, sentRfq } from './job-acts.ts';
 
 test('what vendors are shown they can download, and who did is counted; a message to one is read by it alone', async ({
@@ -18,6 +18,7 @@ test('what vendors are shown they can download, and who did is counted; a messag
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const vendor = await context.newPage();
   await vendor.goto(link);
+  await vendor.getByRole('button', { name: 'I have read it' }).click();
   const files = vendor.getByRole('region', { name: 'Documents' });
   const rotor = files.getByRole('link', { name: /Rotor\.txt/ });
   await expect(rotor).toBeVisible();
@@ -28,6 +29,7 @@ test('what vendors are shown they can download, and who did is counted; a messag
   await expect(page.getByRole('row', { name: /Rotor/ }).getByText('1 vendor', { exact: true })).toBeVisible();
 
   // The buyer writes to this vendor alone; it reads that on its page, and the buyer sees when.
+  await page.getByRole('link', { name: 'Messages', exact: true }).click();
   await page.getByRole('button', { name: 'Write to vendors' }).click();
   const message = page.getByRole('dialog', { name: 'Write to vendors' });
   for (const { companyName: name } of recipients.slice(1))
@@ -43,5 +45,15 @@ test('what vendors are shown they can download, and who did is counted; a messag
   await expect(vendor.getByText('Gate passes are given from Monday on.')).toBeVisible();
   await expectAccessible(vendor);
   await expect(page.getByText('To 1 vendor, read by 1')).toBeVisible();
+
+  // What this vendor has read stands in the matrix; the others have read nothing.
+  await page.getByRole('link', { name: 'Vendors and sending' }).click();
+  await expect(page).toHaveURL(/part=vendors$/);
+  const rows = page.getByRole('table', { name: 'What each vendor has read' }).getByRole('row');
+  await expect(rows.filter({ hasText: recipients[0]!.companyName }).getByText('Not yet')).toHaveCount(0);
+  await expect(rows.filter({ hasText: recipients[1]!.companyName }).getByText('Not yet')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 720 });
+  await expectNoSidewaysScroll(page);
   await context.close();
 });

@@ -107,11 +107,10 @@ test('of two envelopes prices stay sealed until all are judged, and the price of
   for (const [index, { email }] of recipients.entries())
     vendors.push(await quote(page, browser, email, title, rates[index]!, `Shell plate of our own, offer ${index + 1}`));
 
-  // The time to quote is brought forward; the open page of the buyer turns by itself.
   await page.goto(`/job/${job.number}/quotations`);
   const opening = page.getByRole('region', { name: /^(Opening|Open \d)/ });
   await expect(opening.getByText('Possible once the time to quote is over.')).toBeVisible();
-  await passDeadline(asBuyer, job._id);
+  await passDeadline(job._id, page);
   await expect(opening.getByRole('heading', { name: 'Open 3 technical envelopes' })).toBeVisible();
   await expectAccessible(page);
 

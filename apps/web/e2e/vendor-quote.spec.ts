@@ -182,3 +182,51 @@ test('a vendor pastes rates, sends the sheet back, adds files and charges, sends
   await expect(vendor.getByRole('button', { name: 'Check and send' })).toBeVisible();
   await vendor.context().close();
 });
+
+test('a saving whose answer is lost is no change of another browser, and what was typed meanwhile is saved after it', async ({
+  page,
+  browser,
+}) => {
+  const { link } = await sentLink(page, 'Boiler 2 water-wall repair, April', 5);
+  const vendor = await phone(browser);
+  await vendor.goto(link);
+  await vendor.getByRole('button', { name: /^(Start|Go on with) your quote$/ }).click();
+  const rate = (line: number) => vendor.getByRole('textbox', { name: new RegExp(`^Rate of ${line}\\.`) });
+  const isSaved = () => expect(vendor.getByText(/^Draft saved/)).toBeVisible();
+  /** The server saves, and the page does not hear of it. */
+  const loseAnswer = async () => {
+    const isLost = Promise.withResolvers<void>();
+    await vendor.route(
+      /\/vendor-link\/quote\b/,
+      async (route) => {
+        try {
+          // A connection that the server closed between two requests is opened again.
+          await route.fetch({ maxRetries: 3 });
+          await route.abort();
+          isLost.resolve();
+        } catch (failure) {
+          isLost.reject(failure);
+        }
+      },
+      { times: 1 },
+    );
+    return isLost.promise;
+  };
+
+  const first = loseAnswer();
+  await rate(1).fill('311');
+  await first;
+  await rate(2).fill('312');
+  await isSaved();
+  const second = loseAnswer();
+  await rate(3).fill('313');
+  await second;
+  await vendor.reload();
+  await vendor.getByRole('button', { name: 'Go on with your quote' }).click();
+  await rate(4).fill('314');
+  await isSaved();
+  await vendor.reload();
+  await vendor.getByRole('button', { name: 'Go on with your quote' }).click();
+  for (const line of [1, 2, 3, 4]) await expect(rate(line)).toHaveValue(String(310 + line));
+  await vendor.context().close();
+});

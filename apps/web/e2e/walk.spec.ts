@@ -92,6 +92,7 @@ test('home stands still while its answers come', async ({ page }) => {
   const release = await hold(
     page,
     '**/api/v1/client-info/user',
+    '**/request-vendor/job-req-details/*',
     '**/api/v1/request-vendor/suggested*',
     '**/api/v1/vendor-profile/enquiries*',
   );
@@ -107,7 +108,8 @@ test('home stands still while its answers come', async ({ page }) => {
   release();
   await expect(page.getByText(/^Sagar Steel, /)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Communication' }).getByRole('listitem').first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Suggested vendors' }).getByRole('listitem')).toHaveCount(5);
+  for (const name of ['Jobs that wait for you', 'Suggested vendors'])
+    await expect(page.getByRole('region', { name }).getByRole('listitem')).toHaveCount(5);
   const after = await tops();
   expect(after.slice(0, 2)).toEqual(before.slice(0, 2));
   // As many messages as there are; never more than the grey rows made room for.

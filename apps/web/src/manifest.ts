@@ -12,7 +12,6 @@ const vendorScreens = [
 
 /** What lies below the jobs. */
 const jobScreens = [
-  'job-dashboard',
   'job-request',
   'job-scope',
   'job-vendors',
@@ -210,7 +209,14 @@ export const manifest = [
   { screen: 'job-edit', path: '/job/:jrId/edit', access: 'session', layout: 'app', title: 'Edit job' },
   { screen: 'job-scope', path: '/job/:jrId/job-scope', access: 'session', layout: 'job', title: 'Job' },
   { screen: 'job-request', path: '/job-request/:id', access: 'session', layout: 'app', title: 'Job' },
-  { screen: 'job-dashboard', path: '/job-dashboard', access: 'session', layout: 'app', title: 'Job dashboard' },
+  {
+    screen: 'job-dashboard',
+    path: '/job-dashboard',
+    access: 'session',
+    layout: 'app',
+    title: 'Job dashboard',
+    place: { in: 'main', menu: 'ERFX', label: 'Job dashboard', order: 24 },
+  },
   { screen: 'job-vendors', path: '/job/:jrId/vendors', access: 'session', layout: 'job', title: 'Vendors of a job' },
   {
     screen: 'job-vendor',
@@ -227,7 +233,7 @@ export const manifest = [
     title: 'Qualified vendors',
   },
   { screen: 'f3-vendors', path: '/job/:jrId/f3-vendors', access: 'public', layout: 'app', title: 'Proposed vendors' },
-  { screen: 'job-documents', path: '/job/:jrId/documents', access: 'session', layout: 'job', title: 'Call for quotes' },
+  { screen: 'job-documents', path: '/job/:jrId/documents', access: 'session', layout: 'job', title: 'RFQ' },
   { screen: 'job-quotations', path: '/job/:jrId/quotations', access: 'session', layout: 'job', title: 'Quotations' },
   { screen: 'job-approvals', path: '/job/:jrId/approvals', access: 'session', layout: 'job', title: 'Approvals' },
   {
@@ -315,6 +321,14 @@ export const manifest = [
     title: 'Quotes to level',
   },
   { screen: 'comparison', path: '/comparison/:_id', access: 'session', layout: 'app', title: 'Quote comparison' },
+  {
+    screen: 'communication',
+    path: '/communication',
+    access: 'session',
+    layout: 'app',
+    title: 'Messaging',
+    place: { in: 'main', menu: 'ERFX', label: 'Messaging', order: 25 },
+  },
   {
     screen: 'projects',
     path: '/project',

@@ -64,6 +64,7 @@ test('the site map', () => {
         "session /comparison                    comparisons",
         "session /comparison/request            levelling-requests",
         "session /comparison/:_id               comparison",
+        "session /communication                 communication",
         "session /project                       projects",
         "session /shortlist                     shortlist",
         "session /vendor-requests               vendor-requests",

@@ -1,6 +1,37 @@
 /** Who is logged in; `isPending` while they wait for approval, and the session is good for the profile only. */
 export type UserData = { _id: string; email: string; isPending?: true };
 
+/** A quote as it was typed: figures as texts, amounts in paise. */
+type TypedQuote = {
+  lines: { _id: string; rateInPaise: number | null; isExcluded: boolean; remark: string }[];
+  discountPercent: string;
+  charges: Record<
+    'packing' | 'freight' | 'insurance' | 'other',
+    { kind: '' | 'amount' | 'percent' | 'at_actuals'; amountInPaise: number | null; percent: string }
+  >;
+  gstPercent: string;
+  /** Left out by what was typed before it was asked. */
+  gstRegistration?: 'regular' | 'composition' | 'unregistered';
+  isMse?: boolean;
+  milestones: { percent: string; days: string }[];
+  workingDays: string;
+  warrantyMonths: string;
+  validTill: string;
+  deviations: string;
+  attachments: { _id: string; name: string; mediaType: string; sizeInBytes: number; sha256: string }[];
+};
+
+/** A message that the server has not confirmed. */
+export type UnsentMessage = {
+  clientMessageId: string;
+  text: string;
+  at: string;
+  replyTo: { seq: number; name: string; text: string } | null;
+  mentionedIds: string[];
+  /** That what looks like a price is none. */
+  isNotPrice: boolean;
+};
+
 /**
  * The only module that touches web storage. The access token lives in memory and the refresh token in an HttpOnly cookie (section 9 of
  * the product specification names the values; what it calls user data is here a marker of who is logged in). The one secret here is the token
@@ -44,26 +75,13 @@ export type StoredValues = {
   reviewLink: { gstn: string; projId: string; clientEmail: string; vendorEmail: string; token: string | null };
   /**
    * What a vendor typed into its quote and the server does not have yet, of each link. In localStorage: a phone that was offline may be closed.
-   * `version` is the draft that it was typed over.
+   * `version` is the draft that it was typed over; `sent` went to the server without an answer yet: it may have been saved.
    */
-  quoteDraft: {
-    version: number;
-    values: {
-      lines: { _id: string; rateInPaise: number | null; isExcluded: boolean; remark: string }[];
-      discountPercent: string;
-      charges: Record<
-        'packing' | 'freight' | 'insurance' | 'other',
-        { kind: '' | 'amount' | 'percent' | 'at_actuals'; amountInPaise: number | null; percent: string }
-      >;
-      gstPercent: string;
-      milestones: { percent: string; days: string }[];
-      workingDays: string;
-      warrantyMonths: string;
-      validTill: string;
-      deviations: string;
-      attachments: { _id: string; name: string; mediaType: string; sizeInBytes: number; sha256: string }[];
-    };
-  };
+  quoteDraft: { version: number; values: TypedQuote; sent: TypedQuote | null };
+  /**
+   * What somebody wrote in a thread and the server does not have yet, by person and thread: the draft, and messages on their way, which a reload sends.
+   */
+  unsent: { draft: string; outbox: UnsentMessage[] };
   /** Large files whose upload was begun: the id of each by its name, size and time, so that it is gone on with after a reload. */
   uploads: Record<string, string>;
   /** The token of the link to the proposals of a job that was opened, which leaves the address at once; of each job. */

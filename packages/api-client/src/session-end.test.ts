@@ -125,3 +125,19 @@ test('the end of the session by a logout reaches the other tabs', async () => {
   await vi.waitFor(() => expect(ended).toEqual(['here', 'elsewhere']));
   expect(readStored('userData')).toBeNull();
 });
+
+test.each([
+  ['ended', null],
+  ['begun by another person', '5e2c1f0a-7d0b-4a53-9a1c-2f7d7e6b9c02'],
+])('a renewal that is answered after the session was %s changes nothing', async (_, userId) => {
+  const { here } = twoTabs();
+  const { promise: isAnswered, resolve: reply } = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => isAnswered);
+  const renewal = here.session.renew();
+  here.session.end();
+  if (userId) here.session.start({ ...answer, userData: { ...answer.userData, _id: userId } }, false);
+  reply(Response.json({ ...answer, access_token: 'a-late-token' }));
+  expect(await renewal).toBe(userId ? 'renewed' : 'none');
+  expect(here.session.getState().userData?._id ?? null).toBe(userId);
+  expect(here.session.token()).toBe(userId ? answer.access_token : null);
+});

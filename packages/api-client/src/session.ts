@@ -30,6 +30,8 @@ export function createSession(renewUrl: string) {
   let accessToken: string | null = null;
   let expiresAt = 0;
   let state: SessionState = { userData: readStored('userData') };
+  /** How often a session began or ended here: what was asked in one is not answered into the next. */
+  let turns = 0;
   const listeners = new Set<() => void>();
   const endListeners = new Set<OnEnd>();
   // Only in a browser: on a server an open channel would keep the process alive.
@@ -41,6 +43,7 @@ export function createSession(renewUrl: string) {
   };
   const finish = (endedBy: EndReason) => {
     const { userData } = state;
+    turns += 1;
     accessToken = null;
     // Who comes with a cookie that is too old may still have chosen something as a guest.
     if (endedBy === 'expired') removeStored('userData');
@@ -64,18 +67,22 @@ export function createSession(renewUrl: string) {
   };
 
   const exchangeCookie = async (): Promise<Renewal> => {
+    const turn = turns;
     let response: Response;
+    let answer: SessionAnswer | null = null;
     try {
       response = await fetch(renewUrl, {
         method: 'POST',
         credentials: 'same-origin',
         headers: { accept: 'application/json' },
       });
+      if (response.ok) answer = (await response.json()) as SessionAnswer;
     } catch {
       return 'unreachable';
     }
-    if (response.ok) {
-      accept((await response.json()) as SessionAnswer, readStored('rememberMe') ?? false);
+    if (turn !== turns) return state.userData ? 'renewed' : 'none';
+    if (answer) {
+      accept(answer, readStored('rememberMe') ?? false);
       return 'renewed';
     }
     if (response.status === 401) {
@@ -112,6 +119,7 @@ export function createSession(renewUrl: string) {
     token: () => (accessToken && Date.now() < expiresAt - 5000 ? accessToken : null),
     /** Takes over a session that a login answered. */
     start(answer: SessionAnswer, isRemembered: boolean) {
+      turns += 1;
       accept(answer, isRemembered);
       channel?.postMessage('started');
     },

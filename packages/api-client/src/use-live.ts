@@ -22,6 +22,12 @@ function whenIdle(work: () => void): () => void {
   };
 }
 
+/** Reads all that is shown again, as a change of everything by a colleague does. */
+export function useRereadAll(): () => void {
+  const { mutate } = useSWRConfig();
+  return () => void mutate(() => true);
+}
+
 /**
  * Reads anew what others change, for as long as somebody is logged in. What does it is loaded when the page is idle. A page that is put aside
  * for Back and Forward lets go of its line, and asks for what it missed when it is back.

@@ -1,4 +1,5 @@
 /** What a buyer puts in on a sheet, as the server keeps it and as a page tries it out. */
+import { estimateTotalOf } from './estimate-total.ts';
 import type {
   CellRequest,
   ChargeName,
@@ -145,16 +146,22 @@ export function changedRequest<R extends EvaluationRequest>(request: R, changes:
   const lineIds = new Set(request.lines.map(({ id }) => id));
   const of = (id: string | null) => changes.filter(({ vendorId }) => vendorId === id).map(({ change }) => change);
   const quantities = new Map(of(null).flatMap(({ quantity: q }) => (q ? [[q.lineId, q.quantity] as const] : [])));
+  const lines = request.lines.map((line) =>
+    quantities.has(line.id) ? { ...line, qty: quantities.get(line.id)! } : line,
+  );
+  const rules = of(null).reduce<RulesRequest>(changedRules, request.rules);
+  // An estimate of other quantities would judge the quotes wrongly.
+  const isOtherTotal = quantities.size > 0 && (rules.estimateTotalInPaise ?? null) !== null;
   return {
     ...request,
-    lines: request.lines.map((line) => (quantities.has(line.id) ? { ...line, qty: quantities.get(line.id)! } : line)),
-    rules: of(null).reduce<RulesRequest>(changedRules, request.rules),
+    lines,
+    rules: isOtherTotal ? { ...rules, estimateTotalInPaise: estimateTotalOf(lines) } : rules,
     quotes: request.quotes.map((quote) => {
       const changed = of(quote.vendorId).reduce<QuoteRequest>((so, change) => changedQuote(so, change, lineIds), quote);
-      const lines = changed.lines.map((cell) =>
+      const cells = changed.lines.map((cell) =>
         quantities.has(cell.lineId) ? { ...cell, statedQty: null, statedAmount: null } : cell,
       );
-      return { ...changed, lines };
+      return { ...changed, lines: cells };
     }),
   };
 }

@@ -48,6 +48,7 @@ export type ScreenParams = {
   comparison: { _id: string };
   'levelling-requests': Nothing;
   projects: Nothing;
+  communication: Nothing;
   'boq-inspector': Nothing;
   invite: Nothing;
   'user-info': Nothing;
@@ -118,6 +119,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'levelling-requests': () => import('./comparison/levelling-requests/levelling-requests.tsx'),
   'job-edit': () => import('./jobs/job-edit/job-edit.tsx'),
   projects: () => import('./jobs/projects/projects.tsx'),
+  communication: () => import('./messages/communication/communication.tsx'),
   'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),
   'user-info': () => import('./profile/user-info/user-info.tsx'),
   'plant-info': () => import('./profile/plant-info/plant-info.tsx'),

@@ -10,6 +10,13 @@ export function formatRupees(amountInPaise: number): string {
   return `${amountInPaise < 0 ? '−' : ''}₹${text}`;
 }
 
+/**
+ * An amount to the nearest rupee, for columns that are compared: ₹2,09,520.
+ *
+ * @param amountInPaise An integer.
+ */
+export const formatWholeRupees = (amountInPaise: number): string => formatRupees(Math.round(amountInPaise / 100) * 100);
+
 /** The words behind a figure in lakh or crore. */
 export interface RupeeUnits {
   lakh: string;

@@ -3,8 +3,7 @@ import { formatNumber } from './format-number.ts';
 
 /** "1 मिनट 30 सेकंड". */
 function spokenTime(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  const rest = seconds % 60;
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
   return [minutes > 0 ? `${minutes} मिनट` : '', rest > 0 ? `${rest} सेकंड` : ''].filter(Boolean).join(' ');
 }
 
@@ -157,6 +156,7 @@ export const hindi = {
       ),
       noDifferences: 'हर मद में सभी विक्रेताओं का भाव एक जैसा है।',
       showDeltas: 'न्यूनतम से अंतर',
+      moveHint: 'तीर कुंजियों से सेलों के बीच चलें।',
       hint: 'तीर कुंजियों से चलें; Enter या F2 से सेल बदलें, Escape से बदलाव वापस लें।',
       more: 'और',
       moreOn: (row: string, column: string) => `${row}, ${column} के लिए और`,
@@ -226,7 +226,6 @@ export const hindi = {
       datePlaceholder: 'दिन/माह/वर्ष',
       timeLabel: 'समय, घंटे:मिनट am या pm',
       timePlaceholder: 'घं:मि',
-      openLabel: 'तारीख चुनें',
       invalidDateLabel: '21/11/2026 जैसी तारीख दर्ज करें',
       invalidTimeLabel: '5:30 pm जैसा समय दर्ज करें',
       missingLabel: 'तारीख और समय दोनों दर्ज करें',
@@ -234,6 +233,12 @@ export const hindi = {
       tooLateLabel: (text: string) => `${text} के बाद नहीं`,
     },
     dayAndTime: { today: 'आज', yesterday: 'कल' },
+    dateField: {
+      placeholder: 'दिन/माह/वर्ष',
+      invalidLabel: '28/11/2026 जैसी तारीख दर्ज करें',
+      tooEarlyLabel: (min: string): ReactNode => `${min} या उसके बाद की तारीख दर्ज करें`,
+      tooLateLabel: (max: string): ReactNode => `${max} या उससे पहले की तारीख दर्ज करें`,
+    },
     dateRangeField: {
       fromLabel: 'से',
       toLabel: 'तक',

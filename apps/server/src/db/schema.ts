@@ -20,6 +20,7 @@ type Narrowed = {
   file_download: { packed: Json<PackedFile[]> };
   job: { contacts: JsonWithDefault<Schemas['JobContact'][]>; held_status: Schemas['JobStatus'] | null };
   job_document: { kind: Schemas['DocumentKind'] | null };
+  job_item: { unread: Json<NonNullable<Schemas['ScopeItem']['unread']>> | null };
   job_log: { kind: Schemas['LogKind']; detail: Json<Schemas['LogEntry']['detail']> };
   job_vendor: { reason_code: Schemas['RemoveReason'] | null };
   notification: { kind: Schemas['NotificationKind']; detail: Json<Schemas['NotificationDetail']> };

@@ -61,6 +61,11 @@ export type Tables = {
     content: Json<unknown>;
     changed_at: Timestamp;
     changed_by: string;
+    changed_by_id: string | null;
+    effective_at: Timestamp;
+    confirmed_by: string | null;
+    withdrawn_at: Timestamp | null;
+    withdrawn_by: string | null;
   };
   award_letter: {
     job_vendor_id: string;
@@ -99,6 +104,55 @@ export type Tables = {
     company_id: string;
     mail_task_id: string;
     read_at: Timestamp | null;
+  };
+  chat_mark: {
+    thread_id: string;
+    user_id: string;
+    company_id: string;
+    seq: number;
+  };
+  chat_member: {
+    thread_id: string;
+    user_id: string;
+    company_id: string;
+  };
+  chat_message: {
+    thread_id: string;
+    seq: number;
+    company_id: string;
+    client_message_id: string;
+    body_hash: Buffer;
+    by_user: string | null;
+    by_name: string;
+    at: Timestamp;
+    words: string | null;
+    reply_to_seq: number | null;
+    mentioned: Generated<string[]>;
+    edited_at: Timestamp | null;
+    deleted_at: Timestamp | null;
+  };
+  chat_message_version: {
+    thread_id: string;
+    seq: number;
+    number: number;
+    company_id: string;
+    words: string;
+    until: Timestamp;
+  };
+  chat_thread: {
+    id: Generated<string>;
+    company_id: string;
+    kind: 'vendor' | 'job' | 'team';
+    job_id: string | null;
+    job_vendor_id: string | null;
+    title: string | null;
+    last_seq: Generated<number>;
+    last_at: Timestamp;
+    priced_at: Timestamp | null;
+    buyer_read_seq: Generated<number>;
+    vendor_read_seq: Generated<number>;
+    vendor_told_at: Timestamp | null;
+    buyer_told_at: Timestamp | null;
   };
   company: {
     id: Generated<string>;
@@ -158,6 +212,15 @@ export type Tables = {
     number: number;
     company_id: string;
     file_id: string;
+  };
+  comparison_reason: {
+    comparison_id: string;
+    revision: number;
+    company_id: string;
+    reason: string;
+    file_id: string | null;
+    at: Timestamp;
+    by: string;
   };
   comparison_share: {
     id: Generated<string>;
@@ -345,6 +408,8 @@ export type Tables = {
     quote_count: Generated<number>;
     quotes_close_at: Timestamp | null;
     quote_openers: Generated<string[]>;
+    vendor_count: Generated<number>;
+    uninvited_count: Generated<number>;
   };
   job_document: {
     id: Generated<string>;
@@ -388,6 +453,10 @@ export type Tables = {
     rate_in_paise: number | null;
     note: string | null;
     id: Generated<string>;
+    kind: Generated<'measured' | 'rate_only' | 'optional' | 'provisional_sum'>;
+    amount_in_paise: number | null;
+    unread: Json<unknown> | null;
+    is_incomplete: GeneratedAlways<boolean>;
   };
   job_log: {
     job_id: string;
@@ -868,6 +937,19 @@ export type Tables = {
     comparison: Json<unknown> | null;
     questions_waived_at: Timestamp | null;
     questions_waived_by: string | null;
+    working_days: number | null;
+  };
+  rfq_change: {
+    id: Generated<string>;
+    job_id: string;
+    company_id: string;
+    kind: 'deadline' | 'openers';
+    deadline: Timestamp | null;
+    opener_ids: string[] | null;
+    requested_by: string;
+    requested_at: Timestamp;
+    expires_at: Timestamp;
+    confirmed_by: string[];
   };
   rfq_invitation: {
     job_vendor_id: string;
@@ -888,6 +970,10 @@ export type Tables = {
     draft_saved_at: Timestamp | null;
     draft_revision: number | null;
     reminded_at: Timestamp | null;
+    mail_task_id: string | null;
+    answers_read_at: Timestamp | null;
+    late_at: Timestamp | null;
+    submitted_draft_version: number | null;
   };
   rfq_key: {
     job_id: string;
@@ -937,6 +1023,13 @@ export type Tables = {
     sha256: Buffer;
     published_at: Timestamp;
     published_by: string;
+  };
+  rfq_revision_read: {
+    job_vendor_id: string;
+    number: number;
+    job_id: string;
+    company_id: string;
+    read_at: Timestamp;
   };
   saved_view: {
     id: Generated<string>;

@@ -41,6 +41,10 @@ const bounds = [
   'job_vendor_id = current_job_vendor_id()',
   'job_id = current_f3_job_id()',
   'job_id = ( SELECT i.job_id FROM rfq_invitation i WHERE (i.job_vendor_id = current_job_vendor_id()))',
+  'thread_id IN ( SELECT t.id FROM chat_thread t WHERE (t.job_vendor_id = current_job_vendor_id()))',
+  // The threads of the person's company, or of the vendor's link, that may be read: chat.test.ts tries each reader.
+  'id IN ( SELECT chat_readable() AS chat_readable)',
+  'thread_id IN ( SELECT chat_readable() AS chat_readable)',
 ];
 
 /** PostgreSQL writes an expression, and each part of one, in parentheses. */

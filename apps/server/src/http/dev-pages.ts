@@ -11,13 +11,29 @@ const stateOf = ({ state }: StoredMessage) =>
 /** What was in a message that is over and was not delivered is not kept. */
 const FORGOTTEN = { recipient: 'nobody any more', subject: 'A message that was not delivered', text: '' };
 
-/** Pages for development: what the product would have sent. Never registered in production. */
+const JOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Pages for development: what the product would have sent, and a way to let the deadline of an RFQ pass, which no role has once a vendor has quoted.
+ * Never registered in production.
+ *
+ * @param endDeadline lets the deadline of the RFQ of a job be now
+ */
 export function registerDevPages(
   app: FastifyInstance,
   db: Kysely<Database>,
   product: { productName: string; publicUrl: string },
+  endDeadline: (jobId: string) => Promise<unknown>,
 ): void {
   const { productName } = product;
+  app.post('/dev/deadline/:jobId', async (request, reply) => {
+    const { jobId } = request.params as { jobId: string };
+    reply.header('cache-control', 'no-store');
+    if (!JOB_ID.test(jobId)) return reply.code(404).send({ status: 'NOT_FOUND' });
+    await endDeadline(jobId);
+    return reply.send({ status: 'SUCCESS' });
+  });
+
   app.get('/dev/outbox/:id', async (request, reply) => {
     const { id } = request.params as { id: string };
     const row = (await newestMessages(db, 200)).find((one) => one.id === id && one.kind === 'mail');

@@ -5,6 +5,8 @@ import { recoveryHandlers } from './authentication/recovery.handlers.ts';
 import { singleSignOnHandlers } from './authentication/single-sign-on.handlers.ts';
 import { sessionHandlers } from './authentication/sessions.handlers.ts';
 import { broadcastGroupHandlers } from './broadcast-group/broadcast-group.handlers.ts';
+import { chatHandlers } from './chat/chat.handlers.ts';
+import { vendorChatHandlers } from './chat/vendor-chat.handlers.ts';
 import { checkLogo, clientInfoHandlers } from './client-info/client-info.handlers.ts';
 import { clientProjectHandlers } from './client-project/client-project.handlers.ts';
 import { compareVendorsHandlers } from './compare-vendors/compare-vendors.handlers.ts';
@@ -13,6 +15,7 @@ import { evaluationHandlers } from './evaluation/evaluation.handlers.ts';
 import { comparisonRequestHandlers } from './comparison-request/comparison-request.handlers.ts';
 import { jobComparisonHandlers } from './comparison/job-comparison.handlers.ts';
 import { costEstimateHandlers } from './cost-estimate/cost-estimate.handlers.ts';
+import { sheetReasonHandlers } from './comparison-sheet/sheet-reasons.handlers.ts';
 import { sheetHandlers } from './comparison-sheet/sheet.handlers.ts';
 import { comparisonThreadHandlers } from './comparison-thread/comparison-thread.handlers.ts';
 import { eventHandlers } from './events/events.handlers.ts';
@@ -46,7 +49,9 @@ import { requestVendorHandlers } from './request-vendor/request-vendor.handlers.
 import { questionHandlers } from './rfq/questions.handlers.ts';
 import { quotationFileHandlers } from './rfq/quotation-files.handlers.ts';
 import { openingHandlers } from './rfq/opening.handlers.ts';
+import { readersHandlers } from './rfq/readers.handlers.ts';
 import { reminderHandlers } from './rfq/reminder.handlers.ts';
+import { rfqChangeHandlers } from './rfq/rfq-changes.handlers.ts';
 import { rfqHandlers } from './rfq/rfq.handlers.ts';
 import { approvalRulesHandlers } from './resolution/approval-rules.handlers.ts';
 import { awardHandlers } from './resolution/award.handlers.ts';
@@ -72,6 +77,8 @@ export const handlers: Handlers = {
   ...sessionHandlers,
   ...singleSignOnHandlers,
   ...broadcastGroupHandlers,
+  ...chatHandlers,
+  ...vendorChatHandlers,
   ...clientInfoHandlers,
   ...clientProjectHandlers,
   ...compareVendorsHandlers,
@@ -80,6 +87,7 @@ export const handlers: Handlers = {
   ...comparisonRequestHandlers,
   ...costEstimateHandlers,
   ...sheetHandlers,
+  ...sheetReasonHandlers,
   ...comparisonThreadHandlers,
   ...evaluationHandlers,
   ...eventHandlers,
@@ -112,8 +120,10 @@ export const handlers: Handlers = {
   ...requestVendorHandlers,
   ...questionHandlers,
   ...quotationFileHandlers,
+  ...rfqChangeHandlers,
   ...rfqHandlers,
   ...openingHandlers,
+  ...readersHandlers,
   ...reminderHandlers,
   ...approvalRulesHandlers,
   ...awardHandlers,

@@ -1,4 +1,5 @@
 import type { Policies } from '../http/policy.ts';
+import { chatPolicies } from './chat/chat.policies.ts';
 import { clientInfoPolicies } from './client-info/client-info.policies.ts';
 import { projectPolicies } from './client-project/client-project.policies.ts';
 import { compareVendorsPolicies } from './compare-vendors/compare-vendors.policies.ts';
@@ -23,6 +24,7 @@ import { vendorReviewPolicies } from './vendor-review/vendor-review.policies.ts'
 
 /** Every policy that `x-policy` of the contract can name. A module adds one import and one line. */
 export const policies = {
+  ...chatPolicies,
   ...clientInfoPolicies,
   ...projectPolicies,
   ...compareVendorsPolicies,

@@ -3,6 +3,7 @@ import { forgetTasks } from '../tasks/task.queries.ts';
 import { taskKind } from '../tasks/task.ts';
 import type { TaskKind, TaskParts } from '../tasks/task.ts';
 import { authenticationTasks } from './authentication/authentication.tasks.ts';
+import { chatTasks } from './chat/chat.tasks.ts';
 import { eventTasks } from './events/events.tasks.ts';
 import { fileUploadTasks } from './file-upload/file-upload.tasks.ts';
 import { fileDownloadTasks } from './job-document/file-download.tasks.ts';
@@ -16,6 +17,7 @@ import { vendorReviewTasks } from './vendor-review/vendor-review.tasks.ts';
 /** Every kind of task but messages. A module adds one import and one line. */
 export const moduleTasks = (parts: TaskParts): TaskKind[] => [
   ...authenticationTasks(parts),
+  ...chatTasks(parts),
   ...eventTasks(parts),
   ...fileUploadTasks(parts),
   ...fileDownloadTasks(parts),

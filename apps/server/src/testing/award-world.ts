@@ -42,16 +42,20 @@ export function awardActs(server: TestServer) {
     await emptied(server, 'approval_rules', 'approval_delegation', 'job', 'project');
   }
 
+  /** Has the rules that were set take effect without waiting a day. */
+  const putRulesIntoEffect = () => ownerPool.query('update approval_rules set effective_at = changed_at');
+
   /** Has these stages approve awards of every amount from now on. */
   async function setRules(
     superUser: TestSession,
     stages: Rules['bands'][number]['stages'],
     more: Partial<Rules> = {},
   ): Promise<void> {
-    const { version } = (await server.call('getApprovalRules', { as: superUser })).body;
+    const { newestVersion: version } = (await server.call('getApprovalRules', { as: superUser })).body;
     const body = { ...rulesWith(stages), version, ...more };
     const { status } = await server.call('setApprovalRules', { as: superUser, body });
     if (status !== 200) throw new Error(`the rules of approval were not taken: ${status}`);
+    await putRulesIntoEffect();
   }
 
   /** Proposes the award of a job with a frozen comparison, by the first way that its owner is offered or by another one. */
@@ -67,10 +71,19 @@ export function awardActs(server: TestServer) {
     return answer.body;
   }
 
-  /** A job of the owner whose quotes are opened: the first vendor is the cheapest, each next one dearer by 5 %. */
-  async function evaluating(owner: TestSession, count = 3, validTill = QUOTE.validTill) {
-    const job = await acts.quoting(owner, count);
-    for (const [index, browser] of job.browsers.entries()) {
+  /**
+   * A job of the owner whose quotes are opened: the first vendor is the cheapest, each next one dearer by 5 %. With something to do while quotes are taken
+   * one vendor more is asked, which sends none.
+   */
+  async function evaluating(
+    owner: TestSession,
+    count = 3,
+    validTill = QUOTE.validTill,
+    meanwhile?: (job: Awaited<ReturnType<typeof acts.quoting>>) => Promise<unknown>,
+  ) {
+    const job = await acts.quoting(owner, meanwhile ? count + 1 : count);
+    await meanwhile?.(job);
+    for (const [index, browser] of job.browsers.slice(0, count).entries()) {
       const factor = 1 + index * 0.05;
       const lines = QUOTE.lines.map((line) => ({ ...line, rateInPaise: Math.round(line.rateInPaise * factor) }));
       const sent = await acts.submit(browser, { ...QUOTE, lines, validTill });

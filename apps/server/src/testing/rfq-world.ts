@@ -5,6 +5,7 @@ import type { CallAnswer, TestServer, TestSession } from './harness.ts';
 
 /** A job whose vendors are chosen, for tests of what comes after. */
 export type SourcedJob = { jobId: string; vendors: { _id: string; companyName: string }[] };
+type Scope = Body<'setJobScope'>['items'];
 type QuoteContent = Body<'saveQuoteDraft'>['content'];
 /** The browser of a vendor: what its link gave it. */
 export type VendorBrowser = { headers: Record<string, string>; token: string };
@@ -34,15 +35,15 @@ export const QUOTE = {
 export function rfqActs(server: TestServer) {
   const own = { 'sec-fetch-site': 'same-origin' };
 
-  /** A job of the owner in sourcing, with two lines and so many listed vendors. */
-  async function sourced(owner: TestSession, count = 3): Promise<SourcedJob> {
+  /** A job of the owner in sourcing, with these items and so many listed vendors. */
+  async function sourced(owner: TestSession, count = 3, items: Scope = [...LINES]): Promise<SourcedJob> {
     const body = {
       title: 'Boiler 2 water-wall repair',
       subcategoryId: 'boiler-repair',
       plantId: fixture.sagar.plantId,
     };
     const jobId = (await server.call('createJob', { as: owner, body })).body._id;
-    await server.call('setJobScope', { as: owner, path: { id: jobId }, body: { version: 1, items: [...LINES] } });
+    await server.call('setJobScope', { as: owner, path: { id: jobId }, body: { version: 1, items } });
     await server.call('updateJobStatus', { as: owner, body: { jobId, to: 'submitted' } });
     await server.database.ownerPool.query(`update job set status = 'sourcing', sourcing_at = now() where id = $1`, [
       jobId,
@@ -131,8 +132,13 @@ export function rfqActs(server: TestServer) {
   }
 
   /** A published job that was sent to its vendors, and the browser of each. */
-  async function quoting(owner: TestSession, count = 2, terms: Body<'setRfqTerms'>['terms'] = {}) {
-    const job = await sourced(owner, count);
+  async function quoting(
+    owner: TestSession,
+    count = 2,
+    terms: Body<'setRfqTerms'>['terms'] = {},
+    items: Scope = [...LINES],
+  ) {
+    const job = await sourced(owner, count, items);
     await setTerms(owner, job.jobId, terms);
     await publish(owner, job.jobId);
     const { recipients } = (await send(owner, job.jobId, job.vendors)).body;

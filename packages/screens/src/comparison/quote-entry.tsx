@@ -86,7 +86,7 @@ export default function QuoteEntry({
     return () => window.removeEventListener('beforeunload', ask);
   }, [isChanged]);
   const [isAttempted, setAttempted] = useState(false);
-  const [source, setSource] = useState<{ unmatched: string[]; isByOrder: boolean } | null>(null);
+  const [source, setSource] = useState<{ unmatched: string[]; apart: string[]; isByOrder: boolean } | null>(null);
   const make = useApiMutation('quoteComparison');
   const add = useApiMutation('addNewVendorQuotes');
   const { run: _run, ...saving } = sheet ? add : make;
@@ -263,6 +263,15 @@ export default function QuoteEntry({
               {isolatedList(source.unmatched.slice(0, 5))}
               {source.unmatched.length > 5 && ` and ${(source.unmatched.length - 5).toLocaleString('en-IN')} more`}.
               They were left out. Type their rates at the lines that they mean.
+            </span>
+          </Banner>
+        )}
+        {source && source.apart.length > 0 && (
+          <Banner title={`${formatQuantity(source.apart.length, 'item')} of the source left out`}>
+            <span className="wrap-anywhere">
+              Rate-only and optional items and provisional sums are not compared:{' '}
+              {isolatedList(source.apart.slice(0, 5))}
+              {source.apart.length > 5 && ` and ${(source.apart.length - 5).toLocaleString('en-IN')} more`}.
             </span>
           </Banner>
         )}

@@ -2,6 +2,7 @@ import { unitsOfLine } from '@millwright/evaluation/units';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { amountOf, type BoqFault, type BoqLine } from '../parts/boq/boq-lines.ts';
 import type { UnitCode } from '../parts/boq/boq-units.ts';
+import { isDayOrEmpty, notADay } from '../shared/days.ts';
 import { isolated } from '../shared/isolated.ts';
 import {
   cellOf,
@@ -227,6 +228,7 @@ export function faultsOfVendor(
     !(WHOLE.test(vendor.workingDays.trim()) && Number(vendor.workingDays) <= 3650)
   )
     say('workingDays', 'Type whole days, at most 3,650.');
+  if (!isDayOrEmpty(vendor.validTill)) say('validTill', notADay);
   if (
     vendor.warrantyMonths.trim() !== '' &&
     !(WHOLE.test(vendor.warrantyMonths.trim()) && Number(vendor.warrantyMonths) <= 120)

@@ -153,6 +153,20 @@ describe('a source with vendors side by side', () => {
     }) as unknown as BoqInspection;
   const free = { isFixed: false, canAddVendors: true };
 
+  test('leaves out items that are not measured, and names them', () => {
+    const source = inspection(
+      [
+        ['Night shift', 100],
+        ['Tubes', 200],
+      ],
+      'Konkan',
+    );
+    source.lines[0]!.kind = 'rate_only';
+    const { lines, apart, vendors } = withSource({ lines: [], vendors: [] }, source, 'p', new Set(), free);
+    expect(apart).toEqual(['Night shift']);
+    expect(lines.map((line) => [line.description, rateText(line, vendors[0]!.key)])).toEqual([['Tubes', '2']]);
+  });
+
   test('makes lines and vendors; a second one brings its rates to the lines that are there', () => {
     const one = withSource({ lines: [], vendors: [] }, inspection([['Tubes', 100]], 'Konkan'), 'p', new Set(), free);
     expect(one.vendors.map(({ companyName }) => companyName)).toEqual(['Konkan']);

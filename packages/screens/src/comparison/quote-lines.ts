@@ -1,4 +1,5 @@
 import type { components } from '@millwright/contract/types';
+import { isMeasured } from '@millwright/evaluation/item-kinds';
 import { linesOf, textOf, withText, type BoqFault, type BoqInspection, type BoqLine } from '../parts/boq/boq-lines.ts';
 import { unitOf, type UnitCode } from '../parts/boq/boq-units.ts';
 import { shortDecimal, type Sheet } from '../parts/comparison/sheet-words.ts';
@@ -290,16 +291,16 @@ function assigned(
 const keyOf = ({ description, unit }: BoqLine) =>
   `${description.trim().toLowerCase().replaceAll(/\s+/g, ' ')}|${unit ?? ''}`;
 
-/** The lines and vendors after a source was read. Lines that are there get the rates of the same line; rows that fit none are added, or told where lines stay as they are. */
+/** The lines and vendors after a source was read. Lines that are there get the rates of the same line; rows that fit none are added, or told where lines stay as they are. `apart` are items that are in no comparison. */
 export function withSource(
   { lines, vendors }: { lines: readonly QuoteLine[]; vendors: readonly QuotingVendor[] },
   inspection: BoqInspection,
   batch: string,
   known: ReadonlySet<string>,
   { isFixed, canAddVendors }: { isFixed: boolean; canAddVendors: boolean },
-): { lines: QuoteLine[]; vendors: QuotingVendor[]; unmatched: string[]; isByOrder: boolean } {
+): { lines: QuoteLine[]; vendors: QuotingVendor[]; unmatched: string[]; apart: string[]; isByOrder: boolean } {
   const { vendors: next, keys } = assigned(vendors, inspection, batch, lines, canAddVendors);
-  const fresh = linesOf(inspection, batch).map((line, index): QuoteLine => {
+  const all = linesOf(inspection, batch).map((line, index): QuoteLine => {
     const rates: Record<string, RateCell> = {};
     for (const { rateColumn, cells, problems } of inspection.offers ?? []) {
       const key = keys.get(rateColumn);
@@ -317,6 +318,9 @@ export function withSource(
     }
     return { ...line, rates };
   });
+  // An evaluation compares measured items alone.
+  const fresh = all.filter(isMeasured);
+  const apart = all.filter((line) => !isMeasured(line)).map(({ description }) => description);
   const result = new Map<string, QuoteLine>(lines.map((line) => [line.id, line]));
   const free = new Set(lines.map(({ id }) => id));
   const places = new Map<string, string[]>();
@@ -344,7 +348,7 @@ export function withSource(
     );
     result.set(old.id, { ...own, rates: { ...line.rates, ...Object.fromEntries(kept) } });
   });
-  return { lines: [...result.values(), ...added], vendors: next, unmatched, isByOrder };
+  return { lines: [...result.values(), ...added], vendors: next, unmatched, apart, isByOrder };
 }
 
 /** The lines of a sheet, to be quoted on. */

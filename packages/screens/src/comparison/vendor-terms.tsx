@@ -1,5 +1,6 @@
 import { Button } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
+import { DateField } from '@millwright/ui/date-field/date-field';
 import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
@@ -153,11 +154,11 @@ export function VendorTerms({
               maxLength={3}
               {...field('warrantyMonths')}
             />
-            <TextField
+            <DateField
+              {...field('validTill', 'After that day it is not ranked.')}
               label="Valid until"
               optionalLabel="optional"
-              type="date"
-              {...field('validTill', 'After that day it is not ranked.')}
+              onValueChange={(validTill) => onChange({ validTill })}
             />
             <Textarea
               label="Deviations"

@@ -129,23 +129,9 @@ export function handedWords({ how, inPlaceOf }: ResolutionStep): string | null {
   }[how];
 }
 
-/** "−₹1,50,061" with what part of it that is; the tone says which is good. */
-export function against(
-  amountInPaise: number,
-  otherInPaise: number,
-): { value: string; percent: string; isLess: boolean } {
-  const difference = amountInPaise - otherInPaise;
-  const share = otherInPaise === 0 ? 0 : Math.abs(difference / otherInPaise) * 100;
-  return {
-    value: `${difference < 0 ? '−' : difference > 0 ? '+' : ''}${formatRupees(Math.abs(difference))}`,
-    percent: `${share.toFixed(1)}% of ${formatRupees(otherInPaise)}`,
-    isLess: difference <= 0,
-  };
-}
-
 /** The words of a way to award. */
 export const optionLabel = ({ key, vendors }: Schemas['AwardOption']): string =>
-  key === 'bestK'
+  key.startsWith('best')
     ? `Best split over ${formatQuantity(vendors.length, 'vendor')}`
     : key === 'cherryPick'
       ? `Each line to its cheapest: ${formatQuantity(vendors.length, 'vendor')}`

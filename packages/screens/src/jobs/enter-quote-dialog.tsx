@@ -1,10 +1,12 @@
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';
 import type { components } from '@millwright/contract/types';
+import { isMeasured, isProvisional } from '@millwright/evaluation/item-kinds';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Checkbox } from '@millwright/ui/checkbox/checkbox';
 import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
+import { DateField } from '@millwright/ui/date-field/date-field';
 import { FileUpload } from '@millwright/ui/file-upload/file-upload';
 import { Modal } from '@millwright/ui/modal/modal';
 import { TextField } from '@millwright/ui/text-field/text-field';
@@ -12,6 +14,8 @@ import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId, useState, type FormEvent } from 'react';
 import { attachmentKinds, attachmentLimit } from '../shared/file-limits.ts';
+import { isDayOrEmpty, notADay } from '../shared/days.ts';
+import { ItemKindText } from '../shared/item-kind-text.tsx';
 import { isolated } from '../shared/isolated.ts';
 import { amountOf } from '../shared/quote-amount.ts';
 import { useUploads } from '../shared/use-uploads.ts';
@@ -25,37 +29,32 @@ type Words = Record<
   string
 >;
 
-const wordsOf = (content: Content | null): Words => ({
-  discountPercent: content?.discountPercent ?? '',
-  gstPercent: content?.gstPercent ?? '',
-  validTill: content?.validTill ?? '',
-  workingDays: String(content?.workingDays ?? ''),
-  warrantyMonths: String(content?.warrantyMonths ?? ''),
-  deviations: content?.deviations ?? '',
-});
+const noWords: Words = {
+  discountPercent: '',
+  gstPercent: '',
+  validTill: '',
+  workingDays: '',
+  warrantyMonths: '',
+  deviations: '',
+};
 const wholeOrNull = (text: string): number | null => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
 
 /** Enters a quote that a vendor sent by another way, with its own document; it is marked as entered. */
 export default function EnterQuoteDialog({
   vendor,
   askedLines,
-  last,
   onClose,
 }: {
   vendor: { jobVendorId: string; companyName: string };
   askedLines: readonly Asked[];
-  /** What its last version says, to begin with. */
-  last: Content | null;
   onClose: () => void;
 }) {
   const id = useId();
   const toast = useToast();
   const enter = useApiMutation('enterQuote');
-  const [lines, setLines] = useState<Content['lines']>(() =>
-    askedLines.map((_line, index) => last?.lines[index] ?? { rateInPaise: null }),
-  );
-  const [freight, setFreight] = useState<number | null>(last?.freightInPaise ?? null);
-  const [words, setWords] = useState(() => wordsOf(last));
+  const [lines, setLines] = useState<Content['lines']>(() => askedLines.map(() => ({ rateInPaise: null })));
+  const [freight, setFreight] = useState<number | null>(null);
+  const [words, setWords] = useState(noWords);
   const [isTouched, setTouched] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { uploads, add, remove, retry } = useUploads({ most: 1, limit: attachmentLimit });
@@ -75,7 +74,9 @@ export default function EnterQuoteDialog({
   const missing = (): Record<string, string> => ({
     ...Object.fromEntries(
       lines.flatMap((line, index) =>
-        line.isExcluded || line.rateInPaise !== null ? [] : [[`line ${index}`, 'Give a rate, or leave the line out.']],
+        isProvisional(askedLines[index]!) || line.isExcluded || line.rateInPaise !== null
+          ? []
+          : [[`line ${index}`, 'Give a rate, or leave the line out.']],
       ),
     ),
     ...(/^([0-9]|[1-3][0-9]|40)(\.[0-9]{1,2})?$/.test(words.gstPercent.trim())
@@ -84,7 +85,8 @@ export default function EnterQuoteDialog({
     ...(words.discountPercent.trim() === '' || /^(100|[0-9]{1,2}(\.[0-9]{1,2})?)$/.test(words.discountPercent.trim())
       ? {}
       : { discountPercent: 'Give percent, such as 2.5.' }),
-    ...(words.validTill ? {} : { validTill: 'Say until when the quote holds.' }),
+    ...(words.validTill === '' ? { validTill: 'Say until when the quote holds.' } : {}),
+    ...(isDayOrEmpty(words.validTill) ? {} : { validTill: notADay }),
     ...(fileId ? {} : { file: "Add the vendor's own document." }),
   });
   const submit = async (event: FormEvent) => {
@@ -99,7 +101,6 @@ export default function EnterQuoteDialog({
       return;
     }
     const content: Content = {
-      ...(last?.milestones && { milestones: last.milestones }),
       lines,
       discountPercent: words.discountPercent.trim() || null,
       freightInPaise: freight,
@@ -121,7 +122,9 @@ export default function EnterQuoteDialog({
   };
   const sum = lines.reduce(
     (total, { rateInPaise, isExcluded }, index) =>
-      isExcluded || rateInPaise === null ? total : total + amountOf(rateInPaise, askedLines[index]!.quantity),
+      isExcluded || rateInPaise === null || !isMeasured(askedLines[index]!)
+        ? total
+        : total + amountOf(rateInPaise, askedLines[index]!.quantity),
     0,
   );
   return (
@@ -131,7 +134,7 @@ export default function EnterQuoteDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={() => isTouched || uploads.length > 0}
       title={`Enter a quote for ${isolated(vendor.companyName)}`}
-      description="As its document says. It becomes the next version and is marked as entered by you."
+      description="As its document says. It is marked as entered by you, and the vendor is mailed that it was."
       footer={
         <>
           <span className="me-auto self-center tabular-nums">Lines {formatRupees(sum)}</span>
@@ -161,7 +164,7 @@ export default function EnterQuoteDialog({
           onRemove={remove}
         />
         <ol className="grid gap-3">
-          {askedLines.map(({ lineNumber, description, quantity, unit }, index) => (
+          {askedLines.map(({ lineNumber, description, quantity, unit, ...item }, index) => (
             <li
               key={index}
               className="grid items-start gap-x-4 gap-y-2 border-t border-line pt-3 sm:grid-cols-[minmax(0,1fr)_11rem_auto]"
@@ -171,33 +174,47 @@ export default function EnterQuoteDialog({
                   {lineNumber ?? index + 1}. {isolated(description)}
                 </span>
                 <span className="text-small text-ink-muted">{[quantity, unit].filter(Boolean).join(' ')}</span>
+                <ItemKindText item={item} />
               </p>
-              <CurrencyField
-                label={`Rate of ${lineNumber ?? index + 1}. ${description}`}
-                isLabelHidden
-                size="small"
-                value={lines[index]!.rateInPaise}
-                error={lines[index]!.isExcluded ? undefined : errors[`line ${index}`]}
-                disabledReason={lines[index]!.isExcluded ? 'Left out' : undefined}
-                onValueChange={(rateInPaise) => setLine(index, { rateInPaise })}
-              />
-              <Checkbox
-                label="Left out"
-                aria-label={`Left out: ${description}`}
-                checked={lines[index]!.isExcluded === true}
-                onChange={(event) =>
-                  setLine(index, {
-                    isExcluded: event.target.checked,
-                    ...(event.target.checked && { rateInPaise: null }),
-                  })
-                }
-              />
+              {!isProvisional(item) && (
+                <>
+                  <CurrencyField
+                    label={`Rate of ${lineNumber ?? index + 1}. ${description}`}
+                    isLabelHidden
+                    size="small"
+                    value={lines[index]!.rateInPaise}
+                    error={lines[index]!.isExcluded ? undefined : errors[`line ${index}`]}
+                    disabledReason={lines[index]!.isExcluded ? 'Left out' : undefined}
+                    onValueChange={(rateInPaise) => setLine(index, { rateInPaise })}
+                  />
+                  <Checkbox
+                    label="Left out"
+                    aria-label={`Left out: ${description}`}
+                    checked={lines[index]!.isExcluded === true}
+                    onChange={(event) =>
+                      setLine(index, {
+                        isExcluded: event.target.checked,
+                        ...(event.target.checked && { rateInPaise: null }),
+                      })
+                    }
+                  />
+                </>
+              )}
             </li>
           ))}
         </ol>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="GST in percent" isRequired inputMode="decimal" maxLength={5} {...text('gstPercent')} />
-          <TextField label="Valid until" isRequired type="date" {...text('validTill')} />
+          <DateField
+            label="Valid until"
+            isRequired
+            value={words.validTill}
+            error={errors['validTill']}
+            onValueChange={(validTill) => {
+              setTouched(true);
+              setWords((all) => ({ ...all, validTill }));
+            }}
+          />
           <TextField
             label="Discount in percent"
             optionalLabel="optional"

@@ -12,7 +12,7 @@ import { isolated, isolatedList } from '../shared/isolated.ts';
 import { Loadable } from '../shared/loadable.tsx';
 import { titleOf } from '../parts/jobs/job-words.ts';
 import { BulkBar } from './list-bulk.tsx';
-import { jobColumns, ListSkeleton } from './list-columns.tsx';
+import { jobColumns, jobPhoneRow, ListSkeleton } from './list-columns.tsx';
 import { NoJobs } from './list-empty.tsx';
 import { ListExport } from './list-export.tsx';
 import { ListFilters, ListToolbar } from './list-filters.tsx';
@@ -38,7 +38,7 @@ export function JobList({ scope, summaryFilter }: { scope: JobListScope; summary
   // What is not on the page any more is not chosen: nothing is done to what one does not see.
   const chosen = jobs.data?.jobs.filter(({ _id }) => chosenIds.includes(_id)) ?? [];
   const params = state.summary === null ? {} : { summaryFilter: state.summary };
-  const isNothingThere = counts?.all === 0 && state.narrowedBy.length === 0;
+  const isNothingThere = counts?.all === 0;
   const plantName =
     user.data?.userType === 'Plant' && !user.data.isSuperUser ? (user.data.plantInfo?.plantName ?? null) : null;
   const newMessages = jobs.data?.newJobRequestMessage ?? 0;
@@ -78,6 +78,7 @@ export function JobList({ scope, summaryFilter }: { scope: JobListScope; summary
                 caption={listTitles[scope]}
                 toolbar={<ListToolbar state={state} total={data.totalRecords} />}
                 columns={jobColumns}
+                phoneRow={jobPhoneRow}
                 rows={data.jobs}
                 getRowId={(job) => job._id}
                 selectedIds={chosen.map(({ _id }) => _id)}

@@ -6,7 +6,7 @@ import { Select } from '@millwright/ui/select/select';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { Ellipsis } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { Form } from '../shared/form.tsx';
 import { useHost } from '../shared/host.tsx';
@@ -22,10 +22,25 @@ const missingWords: Record<Job['missing'][number], string> = {
   subcategoryId: 'the service',
   plantId: 'the plant',
   scopeItems: 'at least one scope item',
+  incompleteItems: 'the quantity or unit of scope items',
 };
 
-/** Where the reader may move a job: on by one button, elsewhere by a menu. What needs a reason asks for it. `isHeld`: what is typed is not saved yet, and nothing moves. */
-export function JobMoves({ job, isHeld = false }: { job: Job; isHeld?: boolean }) {
+/** The next moves that are made by the button that moves a job on, and not on a page of their own. */
+export const ownMoves: readonly Job['nextMove']['move'][] = [
+  'submit',
+  'begin_work',
+  'complete_work',
+  'resume',
+  'reopen',
+];
+
+/**
+ * Where the reader may move a job: on by one button, elsewhere by a menu. What needs a reason asks for it.
+ *
+ * @param isHeld What is typed is not saved yet, and nothing moves.
+ * @param children The button of a next move that is made elsewhere: it is the primary one then.
+ */
+export function JobMoves({ job, isHeld = false, children }: { job: Job; isHeld?: boolean; children?: ReactNode }) {
   const toast = useToast();
   const { go, hasScreen } = useHost();
   const move = useApiMutation('updateJobStatus');
@@ -55,10 +70,11 @@ export function JobMoves({ job, isHeld = false }: { job: Job; isHeld?: boolean }
   const held = isHeld ? 'What you typed is not saved yet.' : lacks !== '' && `It lacks ${lacks}.`;
   return (
     <>
-      {onward && (
+      {onward && !(children && lacks) && (
         <Button
           // Before the work is followed the vendors are told: that is the button of the page then.
-          variant={job.nextMove.move === 'tell_vendors' ? 'secondary' : 'primary'}
+          variant={children || job.nextMove.move === 'tell_vendors' ? 'secondary' : 'primary'}
+          className="max-sm:flex-auto"
           isLoading={move.isPending}
           disabledReason={held}
           onClick={() => void moveTo(onward)}
@@ -66,6 +82,7 @@ export function JobMoves({ job, isHeld = false }: { job: Job; isHeld?: boolean }
           {moveLabel(job.status, onward)}
         </Button>
       )}
+      {children}
       {(others.length > 0 || canUseAgain) && (
         <Menu
           trigger={

@@ -37,7 +37,7 @@ export const jobTabs: readonly Tab[] = [
     news: (job) => job.news.vendors,
   },
   {
-    label: 'Call for quotes',
+    label: 'RFQ',
     to: (jrId) => ({ screen: 'job-documents', params: { jrId } }),
     isThere: isCallable,
     news: (job) => job.news.messages,

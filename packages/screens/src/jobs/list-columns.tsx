@@ -1,11 +1,13 @@
 import { linkClass } from '@millwright/ui/link/link';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import type { TablePhoneRow } from '@millwright/ui/table/phone-row';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
 import { Deadline, jobTarget, StageSegments } from '../parts/jobs/job-cells.tsx';
 import { ScreenLink } from '../shared/host.tsx';
 import { isolated, isolatedList } from '../shared/isolated.ts';
 import { formatQuantity, formatRupees } from '../shared/vendor-format.ts';
-import { jobStatusLabel, jobStatusTone, nextMoveLabel, titleOf, type JobSummary } from '../parts/jobs/job-words.ts';
+import { jobStatusLabel, jobStatusTone, titleOf, type JobSummary } from '../parts/jobs/job-words.ts';
+import { nextMoveLabel } from '../parts/jobs/next-move.ts';
 
 const whoIsNext = (job: JobSummary): string | null => {
   if (job.nextMove.move === 'none') return null;
@@ -26,22 +28,66 @@ const newsOf = ({ news }: JobSummary): string =>
 
 const stageInk: Partial<Record<ReturnType<typeof jobStatusTone>, string>> = { bad: 'text-bad', good: 'text-good' };
 
+const NewDot = ({ job: { isNew } }: { job: JobSummary }) =>
+  isNew && (
+    <span className="inline-block size-2 shrink-0 self-center rounded-full bg-spark max-sm:me-2">
+      <span className="sr-only">New: </span>
+    </span>
+  );
+
+const TitleLink = ({ job }: { job: JobSummary }) => (
+  <ScreenLink to={jobTarget(job)} className={`${linkClass({ variant: 'standalone' })} min-w-0 wrap-anywhere`}>
+    {isolated(titleOf(job))}
+  </ScreenLink>
+);
+
+const StatusText = ({ job: { status } }: { job: JobSummary }) => (
+  <span className={`text-small ${stageInk[jobStatusTone(status)] ?? 'text-ink'}`}>{jobStatusLabel(status)}</span>
+);
+
+/** Moves that the state or the deadline beside it already says. */
+const impliedMoves: readonly JobSummary['nextMove']['move'][] = ['none', 'await_quotes', 'reopen'];
+
+/** A job on a phone: its title and state, then its number, deadline, quotes and next action. */
+export function jobPhoneRow(job: JobSummary): TablePhoneRow {
+  const { received, invited } = job.quotes;
+  const news = newsOf(job);
+  return {
+    title: (
+      <>
+        <NewDot job={job} />
+        <TitleLink job={job} />
+      </>
+    ),
+    end: <StatusText job={job} />,
+    details: [
+      isolated(job.number),
+      <Deadline key="deadline" job={job} isInline />,
+      invited > 0 && `${received} of ${invited} quoted`,
+      !impliedMoves.includes(job.nextMove.move) && (
+        <span key="next" className={job.nextMove.whose === 'me' ? 'font-medium text-ink' : ''}>
+          {whoIsNext(job)}
+        </span>
+      ),
+      news && (
+        <span key="news" className="font-medium text-on-spark-soft">
+          {news}
+        </span>
+      ),
+    ],
+  };
+}
+
 export const jobColumns: readonly TableColumn<JobSummary>[] = [
   {
     id: 'job',
     header: 'Job',
     isRowHeader: true,
     cell: (job) => (
-      <span className="grid min-w-0 gap-0.5 font-normal sm:min-w-40 md:min-w-44 lg:min-w-56">
+      <span className="grid min-w-40 gap-0.5 font-normal md:min-w-44 lg:min-w-56">
         <span className="flex min-w-0 items-baseline gap-2">
-          {job.isNew && (
-            <span className="size-2 shrink-0 self-center rounded-full bg-spark">
-              <span className="sr-only">New: </span>
-            </span>
-          )}
-          <ScreenLink to={jobTarget(job)} className={`${linkClass({ variant: 'standalone' })} min-w-0 wrap-anywhere`}>
-            {isolated(titleOf(job))}
-          </ScreenLink>
+          <NewDot job={job} />
+          <TitleLink job={job} />
         </span>
         <span className="text-small wrap-anywhere text-ink-muted">
           {isolatedList([job.number, job.subcategory?.name], ' · ')}
@@ -58,13 +104,11 @@ export const jobColumns: readonly TableColumn<JobSummary>[] = [
     id: 'stage',
     header: 'Stage',
     cell: (job) => (
-      <span className="grid gap-0.5 sm:min-w-24 md:min-w-28 lg:min-w-32">
+      <span className="grid min-w-24 gap-0.5 md:min-w-28 lg:min-w-32">
         <span className="flex h-5 items-center">
           <StageSegments job={job} />
         </span>
-        <span className={`text-small ${stageInk[jobStatusTone(job.status)] ?? 'text-ink'}`}>
-          {jobStatusLabel(job.status)}
-        </span>
+        <StatusText job={job} />
       </span>
     ),
   },
@@ -84,13 +128,13 @@ export const jobColumns: readonly TableColumn<JobSummary>[] = [
     id: 'plant',
     header: 'Plant',
     // In less room its letters would stand below each other: there it stands below the title, as the owner does.
-    className: 'max-[72rem]:hidden max-sm:hidden',
+    className: 'max-[72rem]:hidden',
     cell: (job) => <span className="wrap-anywhere">{job.plant?.name ?? '–'}</span>,
   },
   {
     id: 'owner',
     header: 'Owner',
-    className: 'max-[72rem]:hidden max-sm:hidden',
+    className: 'max-[72rem]:hidden',
     cell: (job) => <span className="wrap-anywhere">{job.owner.isMe ? 'You' : isolated(job.owner.fullName)}</span>,
   },
   {
@@ -140,5 +184,10 @@ export const ListSkeleton = ({ without }: { without: readonly string[] }) => (
     columns={skeletonColumns.filter(({ id }) => !without.includes(id))}
     rows={skeletonRows}
     getRowId={({ id }) => id}
+    phoneRow={() => ({
+      title: <Skeleton className="h-4 w-44 max-w-full" />,
+      end: <Skeleton className="h-3.5 w-16" />,
+      details: [<Skeleton key="details" className="h-3.5 w-52 max-w-full" />],
+    })}
   />
 );

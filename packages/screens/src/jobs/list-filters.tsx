@@ -8,7 +8,7 @@ import { ListFilter, Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { formatQuantity, formatRupeesShort } from '../shared/vendor-format.ts';
 import { jobStatuses, jobStatusLabel } from '../parts/jobs/job-words.ts';
-import { sorts, type JobListScope, type ListState } from './list-state.ts';
+import { sorts, statesAtFirstLabel, type JobListScope, type ListState } from './list-state.ts';
 
 const monthFormat = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** "2026-11" as people say it: November 2026. */
@@ -77,9 +77,7 @@ export function ListFilters({
             value={state.stage}
             onChange={(event) => change({ stage: event.target.value })}
           >
-            <option value="">
-              {state.summary ? 'Any' : scope === 'jobs' ? 'From sourcing on' : 'Before sourcing'}
-            </option>
+            <option value="">{state.summary ? 'Any' : statesAtFirstLabel[scope]}</option>
             {!state.summary && <option value="any">Any</option>}
             {jobStatuses.map((status) => (
               <option key={status} value={status}>

@@ -9,6 +9,11 @@ const statesAtFirst: Record<JobListScope, readonly JobStatus[]> = {
   jobs: jobStatuses.filter((status) => !requestStatuses.includes(status)),
   'job-requests': requestStatuses,
 };
+/** What a list shows at first, as its view and its field of stages say it. */
+export const statesAtFirstLabel: Record<JobListScope, string> = {
+  jobs: 'From sourcing on',
+  'job-requests': 'Before sourcing',
+};
 
 const summaries = ['created', 'vendors-suggested', 'quotes-received', 'awarded', 'waiting', 'drafts'] as const;
 export type Summary = (typeof summaries)[number];

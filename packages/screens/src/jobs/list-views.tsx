@@ -15,7 +15,7 @@ import { ScreenLink, type Target } from '../shared/host.tsx';
 import { isolated } from '../shared/isolated.ts';
 import { NameDialog } from '../shared/name-dialog.tsx';
 import { formatCount } from '../shared/vendor-format.ts';
-import { listTitles, savedQueryOf, targetOf, type JobListScope, type ListState } from './list-state.ts';
+import { savedQueryOf, statesAtFirstLabel, targetOf, type JobListScope, type ListState } from './list-state.ts';
 
 type Counts = { all: number; waiting: number; drafts: number } | undefined;
 
@@ -30,7 +30,7 @@ export function ListViews({ scope, state, counts }: { scope: JobListScope; state
     <nav aria-label="Views" className="-mx-gutter flex min-w-0 flex-wrap items-center gap-2 px-gutter">
       {builtIn.map(({ query, label, count }) => (
         <ViewLink key={query} to={targetOf(scope, query)} isCurrent={query === shown}>
-          {label ?? `All ${listTitles[scope].toLowerCase()}`}
+          {label ?? statesAtFirstLabel[scope]}
           {count && counts && (
             <span
               className={`rounded-full px-1.5 text-tiny tabular-nums ${count === 'waiting' && counts.waiting > 0 ? 'bg-spark-soft text-on-spark-soft' : 'bg-sunken text-ink-soft'}`}
@@ -62,6 +62,7 @@ export function ListViews({ scope, state, counts }: { scope: JobListScope; state
 
 const builtIn: readonly { query: string; label?: string; count?: keyof NonNullable<Counts> }[] = [
   { query: '' },
+  { query: 'stage=any', label: 'All jobs', count: 'all' },
   { query: 'summary=waiting', label: 'Waiting for me', count: 'waiting' },
   { query: 'closing=7', label: 'Closing within 7 days' },
   { query: 'stage=any&overdue=yes', label: 'Overdue' },

@@ -34,12 +34,17 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   rfq_changed: 'Call for quotes changed',
   rfq_published: 'Call for quotes published',
   rfq_sent: 'Call for quotes sent',
+  rfq_change_requested: 'Change of the RFQ requested',
+  rfq_change_confirmed: 'Change of the RFQ confirmed',
+  rfq_change_withdrawn: 'Change of the RFQ withdrawn',
+  rfq_change_made: 'Confirmed change of the RFQ',
   vendor_reminded: 'Vendor reminded',
   rfq_viewed: 'Call for quotes viewed',
   revision_read: 'Revision read',
   will_quote: 'Will quote',
   regretted: 'Will not quote',
   quote_submitted: 'Quote submitted',
+  quote_refused: 'Late quote refused',
   quote_withdrawn: 'Quote taken back',
   questions_waived: 'Unanswered questions accepted',
   opening_confirmed: 'Opening confirmed',
@@ -64,6 +69,7 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   report_link_revoked: 'Link to a report revoked',
   comparison_made: 'Comparison made',
   comparison_changed: 'Comparison changed',
+  comparison_explained: 'Reason of a change given',
   comparison_commented: 'Comment on the comparison',
   comparison_frozen: 'Comparison frozen',
   comparison_reopened: 'Comparison taken back or made anew',
@@ -110,6 +116,49 @@ const fieldNames: Record<string, string> = {
   contacts: 'contacts',
 };
 
+const changeNames: Record<string, string> = {
+  service: 'Service',
+  requiredBy: 'Needed by',
+  budgetInPaise: 'Budget',
+  scope: 'Scope of work',
+  lineNumber: 'Number',
+  kind: 'Priced as',
+  group: 'Heading',
+  name: 'Text',
+  rateInPaise: 'Estimated rate',
+  isMandatory: 'Mandatory',
+  isShown: 'Shown to vendors',
+  fullName: 'Name',
+  openers: 'Opened by',
+  paymentTerms: 'Payment terms',
+  warrantyMonths: 'Warranty in months',
+  workingDays: 'Working days on site',
+  minimumQuotes: 'Minimum quotes',
+  deadline: 'Submission deadline',
+  amountInPaise: 'Amount',
+};
+/** The name of a field: `deliveryCapPercent` without a name of its own is `Delivery cap percent`. */
+const changeName = (what: string): string =>
+  changeNames[what] ??
+  `${what[0]!.toUpperCase()}${what.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
+
+/** A change in words: `Refractory repair: 4 CBM → 6 CBM`. */
+function changeText({ item, what, from, to }: Schemas['LogChange']): string {
+  if (what === 'added' || what === 'removed') {
+    const details = to ?? from;
+    return `${isolated(item ?? '')} ${what}${details === null ? '' : `: ${isolated(details)}`}`;
+  }
+  // The quantity is what people read an item for.
+  const field = item !== null && what === 'quantity' ? '' : changeName(what);
+  const place = [item === null ? '' : isolated(item), field].filter(Boolean).join(', ');
+  return `${place}: ${from === null ? 'not set' : isolated(from)} → ${to === null ? 'not set' : isolated(to)}`;
+}
+
+/** What an entry changed, one line for each field and item. */
+export function changesOfEntry({ detail: { changes = [], moreChanges } }: Entry): string[] {
+  return [...changes.map(changeText), ...(moreChanges ? [`and ${moreChanges} more`] : [])];
+}
+
 /** What somebody did, without who. */
 function whatWas({ kind, detail }: Entry): string {
   const vendor = isolated(detail.vendor ?? '');
@@ -122,6 +171,8 @@ function whatWas({ kind, detail }: Entry): string {
     case 'scope_changed':
       return `changed the scope items: ${formatQuantity(detail.count ?? 0, 'line')} now`;
     case 'member_changed':
+      if (detail.role && detail.from)
+        return `changed the role of ${isolated(detail.person ?? '')} from ${roleLabels[detail.from as JobRole].toLowerCase()} to ${roleLabels[detail.role as JobRole].toLowerCase()}`;
       return detail.role
         ? `made ${isolated(detail.person ?? '')} ${roleLabels[detail.role as JobRole].toLowerCase()}`
         : `took the role of ${isolated(detail.person ?? '')} away`;
@@ -149,6 +200,14 @@ function whatWas({ kind, detail }: Entry): string {
         : 'changed the call for quotes';
     case 'rfq_published':
       return `published revision ${detail.revision ?? 0} of the call for quotes`;
+    case 'rfq_change_requested':
+      return 'requested a change of the RFQ that others have to confirm';
+    case 'rfq_change_confirmed':
+      return 'confirmed a change of the RFQ';
+    case 'rfq_change_withdrawn':
+      return 'withdrew a change of the RFQ that was pending confirmation';
+    case 'rfq_change_made':
+      return `put the change into effect that ${isolated(detail.person ?? 'somebody')} requested`;
     case 'rfq_sent':
       return `sent the call for quotes to ${vendor}`;
     case 'vendor_reminded':
@@ -163,6 +222,8 @@ function whatWas({ kind, detail }: Entry): string {
       return 'will not quote';
     case 'quote_submitted':
       return `submitted a quote for revision ${detail.revision ?? 0}`;
+    case 'quote_refused':
+      return 'sent a quote after the deadline, which was refused';
     case 'quote_withdrawn':
       return 'took its quote back';
     case 'questions_waived':
@@ -187,6 +248,10 @@ function whatWas({ kind, detail }: Entry): string {
       if (detail.cell?.startsWith('scenario '))
         return `changed ${isolated(detail.cell.slice('scenario '.length))}, a scenario of the comparison`;
       return vendor ? `changed the comparison at ${vendor}` : 'changed a rule of the comparison';
+    case 'comparison_explained':
+      return vendor
+        ? `said why the comparison was changed at ${vendor}`
+        : 'said why a rule of the comparison was changed';
     case 'comparison_commented':
       return vendor ? `commented on ${vendor} in the comparison` : 'commented on a line of the comparison';
     case 'comparison_frozen':
@@ -287,10 +352,18 @@ function whatWas({ kind, detail }: Entry): string {
 const reasons: Record<string, string> = { ...cancelReasons, ...removeReasons, ...decisionReasons, ...f3Reasons };
 const sides = { client: '', team: " (provider's team)", vendor: ' (vendor)', system: '' };
 
+const SHOWN_AT_ONCE = 3;
+/** The first changes of an entry in one line. */
+function changesInShort(entry: Entry): string {
+  const lines = changesOfEntry(entry);
+  const left = lines.length - SHOWN_AT_ONCE + (entry.detail.moreChanges ? entry.detail.moreChanges - 1 : 0);
+  return [...lines.slice(0, SHOWN_AT_ONCE), ...(lines.length > SHOWN_AT_ONCE ? [`and ${left} more`] : [])].join('; ');
+}
+
 /** An entry of a job's log in words. */
 export function entryOf(entry: Entry): TimelineEntry {
   const { actor, detail, kind } = entry;
-  const why = [detail.reason && reasons[detail.reason], detail.comment].filter(Boolean);
+  const why = [detail.reason && reasons[detail.reason], detail.comment, changesInShort(entry)].filter(Boolean);
   return {
     id: String(entry.number),
     at: entry.at,

@@ -11,8 +11,11 @@ export type RfqChange = Schemas['RfqChange'];
 /** How a vendor stands, in words and tone: amber waits for it. */
 export const standings: Record<QuotingVendor['state'], { label: string; tone: BadgeTone }> = {
   sent: { label: 'Sent', tone: 'warn' },
+  delivered: { label: 'Delivered', tone: 'warn' },
+  undelivered: { label: 'Not delivered', tone: 'bad' },
   viewed: { label: 'Viewed', tone: 'neutral' },
   will_quote: { label: 'Will quote', tone: 'steel' },
+  draft: { label: 'Draft saved', tone: 'steel' },
   quoted: { label: 'Quoted', tone: 'good' },
   to_confirm: { label: 'Reconfirmation needed', tone: 'warn' },
   regretted: { label: 'Regretted', tone: 'neutral' },
@@ -28,6 +31,7 @@ const changeNames: Record<RfqChange['what'], string> = {
   message: 'Message',
   payment_terms: 'Payment terms',
   warranty: 'Warranty',
+  working_days: 'Working days on site',
   line_added: 'New line',
   line_removed: 'Line taken out',
   line_changed: 'Line',

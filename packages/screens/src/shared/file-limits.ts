@@ -10,8 +10,13 @@ export const attachmentLimit = upTo(25);
 export const previewLimit = upTo(50);
 /** A document of a job, which comes in parts. */
 export const largeLimit = upTo(100);
-/** The kinds of such files: for the file chooser, and in words. */
+/** The kinds of attachments: for the file chooser, and in words. */
 export const attachmentKinds = {
   accept: '.pdf,.png,.jpg,.jpeg,.docx,.xlsx,.csv,.txt',
   words: 'PDF, PNG, JPEG, DOCX, XLSX, CSV or TXT',
+};
+/** The kinds of a job's documents. */
+export const jobDocumentKinds = {
+  accept: `${attachmentKinds.accept},.pptx,.doc,.xls,.ppt,.dwg,.dxf,.zip`,
+  words: 'PDF, Word, Excel, PowerPoint, DWG, DXF, PNG, JPEG, CSV, TXT or ZIP',
 };

@@ -3,6 +3,7 @@ import type { ApiProblem } from '@millwright/api-client/problem';
 import { Banner } from '@millwright/ui/banner/banner';
 import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import {
+  get,
   useForm,
   type Control,
   type DefaultValues,
@@ -12,7 +13,9 @@ import {
   type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form';
+import { ChangeQuestion } from './change-question.tsx';
 import { useDraft } from './drafts.ts';
+import { mergeInto } from './form-merge.ts';
 import { fieldOfPointer } from './field-of-pointer.ts';
 
 /** What `fields` hands to a native control: its registration and its error. Spread it on TextField, Textarea, Select. */
@@ -32,9 +35,23 @@ export type FormFields<Values extends FieldValues> = {
     checked: boolean;
     onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   };
+  /** For a DateField. */
+  day: (name: FieldPath<Values>) => {
+    name: string;
+    value: string;
+    error: string | undefined;
+    onValueChange: (value: string) => void;
+  };
   errorOf: (name: FieldPath<Values>) => string | undefined;
   control: Control<Values>;
   form: UseFormReturn<Values>;
+};
+
+/** How the form asks where a colleague saved something else over which a field was typed. */
+export type FormMerges<Values extends FieldValues> = {
+  /** "the payment terms" */
+  nameOf: (name: FieldPath<Values>) => string;
+  textOf: (name: FieldPath<Values>, value: unknown) => string;
 };
 
 /** A schema of zod or of any library that keeps to Standard Schema, with the values of the form as its input. */
@@ -84,6 +101,7 @@ function focusFirstError(form: HTMLFormElement | null): void {
  * @param fieldNames Server field to form field, where the names differ; an empty one is a level that the form does not have.
  * @param draftKey The form and what it is about: what was typed when the session ended comes back under this name, but for secrets.
  * @param valuesKey When it changes, the form takes the default values anew, such as what was saved; the fields and the focus in them stay.
+ * @param merges With it, what is typed stays even then, and where the new default values differ from those that it was typed over, the form asks.
  */
 export function Form<Values extends FieldValues>({
   schema,
@@ -95,6 +113,7 @@ export function Form<Values extends FieldValues>({
   fieldNames,
   onDirtyChange,
   valuesKey,
+  merges,
   draftKey,
   asksBeforeLeaving = true,
   id,
@@ -111,6 +130,7 @@ export function Form<Values extends FieldValues>({
   fieldNames?: Record<string, FieldPath<Values> | ''>;
   onDirtyChange?: (isDirty: boolean) => void;
   valuesKey?: string | number;
+  merges?: FormMerges<Values>;
   draftKey?: string;
   asksBeforeLeaving?: boolean;
   /** For a submit button outside the form. */
@@ -146,12 +166,21 @@ export function Form<Values extends FieldValues>({
     if (placed.length < Math.max(1, error.errors.length)) setRest(error);
   }, [error, form, fieldNames]);
 
-  const takenKey = useRef(valuesKey);
+  const taken = useRef({ valuesKey, defaultValues });
+  /** What was last submitted: newer default values that have it are no colleague's change. */
+  const sent = useRef<Values | null>(null);
+  const [contested, setContested] = useState<FieldPath<Values>[]>([]);
   useLayoutEffect(() => {
-    if (takenKey.current === valuesKey) return;
-    takenKey.current = valuesKey;
-    form.reset(defaultValues as Values);
-  }, [form, valuesKey, defaultValues]);
+    if (taken.current.valuesKey === valuesKey) return;
+    const before = taken.current.defaultValues as Values;
+    taken.current = { valuesKey, defaultValues };
+    if (merges) setContested((open) => mergeInto(form, before, defaultValues as Values, sent.current, open));
+    else form.reset(defaultValues as Values);
+  }, [form, valuesKey, defaultValues, merges]);
+  const settle = (name: FieldPath<Values>, choice: 'mine' | 'theirs') => {
+    if (choice === 'theirs') form.setValue(name, get(defaultValues, name), { shouldDirty: true });
+    setContested((open) => open.filter((one) => one !== name));
+  };
   const firstValues = useRef(defaultValues);
   useEffect(() => {
     firstValues.current = defaultValues;
@@ -179,7 +208,7 @@ export function Form<Values extends FieldValues>({
     };
     tell();
     const unsubscribe = form.subscribe({
-      formState: { isDirty: true },
+      formState: { isDirty: true, dirtyFields: true },
       callback: (state) => {
         if (state.isDirty === isDirty.current) return;
         isDirty.current = Boolean(state.isDirty);
@@ -205,11 +234,26 @@ export function Form<Values extends FieldValues>({
     onChange: (event) =>
       form.setValue(name, event.target.checked as PathValue<Values, FieldPath<Values>>, { shouldDirty: true }),
   });
+  const day: FormFields<Values>['day'] = (name) => ({
+    name,
+    value: String(form.watch(name) ?? ''),
+    error: errorOf(name),
+    onValueChange: (value) =>
+      form.setValue(name, value as PathValue<Values, FieldPath<Values>>, {
+        shouldDirty: true,
+        shouldValidate: form.formState.isSubmitted,
+      }),
+  });
   // At once, not with the next drawing: two presses in one moment are one submit.
   const isSending = useRef(false);
   const submit = form.handleSubmit(async (values) => {
     if (pending || isSending.current) return;
+    if (contested.length > 0) {
+      element.current?.querySelector<HTMLElement>('[data-slot=form-questions] button')?.focus();
+      return;
+    }
     isSending.current = true;
+    sent.current = values;
     try {
       await onSubmit(values);
     } catch {
@@ -232,13 +276,26 @@ export function Form<Values extends FieldValues>({
           {typedAgain}
         </Banner>
       ) : null}
+      {merges && contested.length > 0 ? (
+        <div data-slot="form-questions" className="grid gap-3">
+          {contested.map((name) => (
+            <ChangeQuestion
+              key={name}
+              what={merges.nameOf(name)}
+              theirs={merges.textOf(name, get(defaultValues, name))}
+              mine={merges.textOf(name, form.getValues(name))}
+              onSettle={(choice) => settle(name, choice)}
+            />
+          ))}
+        </div>
+      ) : null}
       {rest ? (
         <Banner tone="bad" className="mb-4">
           {rest.message}
           {rest.requestId ? <span className="block text-small">Request {rest.requestId}</span> : null}
         </Banner>
       ) : null}
-      {children({ field, checkbox, errorOf, control: form.control, form })}
+      {children({ field, checkbox, day, errorOf, control: form.control, form })}
     </form>
   );
 }

@@ -87,16 +87,37 @@ function titleOf({ kind, detail }: Notification): string {
       return `${by} confirmed the opening: your turn until ${formatDateTime(detail.deadline ?? '')}`;
     case 'quotes_opened':
       return `${by} opened ${formatQuantity(detail.count ?? 0, detail.to ? `${detail.to} envelope` : 'quote')}`;
+    case 'rfq_change_requested':
+      return `${by} requested ${detail.to === 'deadline' ? 'an earlier deadline' : 'other quote openers'}: confirm by ${formatDateTime(detail.deadline ?? '')}`;
+    case 'rfq_change_made':
+      return detail.to === 'deadline' ? 'The deadline was brought forward' : 'The quote openers were changed';
     case 'approval_needed':
       return `${by} asks for your approval`;
+    case 'approval_rules_changed':
+      return `${by} changed the approval rules: in effect from ${formatDateTime(detail.deadline ?? '')}`;
+    case 'approver_left':
+      return detail.to
+        ? `${by} cannot decide any more: ${isolated(detail.to)} is asked instead`
+        : `${by} cannot decide any more, and nobody is next in line`;
     case 'approval_decided':
       return `${by} decided on the approval`;
     case 'comparison_mentioned':
       return `${by} mentions you in a comment on the comparison`;
     case 'report_mentioned':
       return `${by} mentions you in a comment on a report`;
+    case 'message_received':
+      return `${vendor} sent ${detail.count === 1 ? 'a message' : `${detail.count ?? 'some'} messages`}`;
+    case 'message_mentioned':
+      return `${by} mentioned you in a message`;
   }
 }
+
+/** Kinds that say a deadline of their own, which is not that of quotes. */
+const hasOwnDeadline: ReadonlySet<Kind> = new Set<Kind>([
+  'opening_confirmed',
+  'rfq_change_requested',
+  'approval_rules_changed',
+]);
 
 /** A notification in words. */
 export function wordsOf(one: Notification): { title: string; description: ReactNode } {
@@ -106,7 +127,7 @@ export function wordsOf(one: Notification): { title: string; description: ReactN
     : isolated(detail.title ?? detail.project ?? '');
   const more = [
     detail.comment && isolated(detail.comment),
-    detail.deadline && one.kind !== 'opening_confirmed' && `Quotes are taken until ${formatDateTime(detail.deadline)}.`,
+    detail.deadline && !hasOwnDeadline.has(one.kind) && `Quotes are taken until ${formatDateTime(detail.deadline)}.`,
   ].filter((line): line is string => Boolean(line));
   return {
     title: titleOf(one),
@@ -127,17 +148,25 @@ export function wordsOf(one: Notification): { title: string; description: ReactN
 export function placeOf({ kind, job, detail, subjectId }: Notification): Target | null {
   if (kind === 'comparison_mentioned')
     return subjectId === null ? null : { screen: 'comparison', params: { _id: subjectId }, query: { comments: 'all' } };
+  if (kind === 'message_mentioned' || kind === 'message_received')
+    return subjectId === null ? null : { screen: 'communication', query: { thread: subjectId } };
   if (kind === 'vendor_request_answered') return { screen: 'vendor-requests' };
   if (kind === 'levelling_delivered') return subjectId ? { screen: 'comparison', params: { _id: subjectId } } : null;
   if (kind === 'levelling_taken' || kind === 'levelling_sent_back')
     return { screen: 'levelling-requests', query: { request: subjectId ?? undefined } };
+  if (kind === 'approval_rules_changed') return { screen: 'approval-rules' };
   if (kind === 'role_given' && !job) return detail.project === undefined ? null : { screen: 'projects' };
   if (!job) return null;
   if (kind === 'report_mentioned')
     return subjectId === null
       ? null
       : { screen: 'comparison-report', params: { jrId: job.number, reportId: subjectId } };
-  return { screen: pages[kind], params: { jrId: job.number } };
+  return {
+    screen: pages[kind],
+    params: { jrId: job.number },
+    ...(kind === 'question_asked' && { query: { part: 'questions' } }),
+    ...(kind.startsWith('rfq_change') && { query: { part: 'terms' } }),
+  };
 }
 
 /** Which page of its job each is about. */
@@ -148,6 +177,8 @@ const pages = {
   quotes_closed: 'job-quotations',
   opening_confirmed: 'job-quotations',
   quotes_opened: 'job-quotations',
+  rfq_change_requested: 'job-documents',
+  rfq_change_made: 'job-documents',
   deadline_near: 'job-quotations',
   pqr_sent: 'job-vendors',
   question_asked: 'job-documents',
@@ -161,8 +192,12 @@ const pages = {
   role_given: 'job-scope',
   approval_needed: 'job-approvals',
   approval_decided: 'job-approvals',
+  approver_left: 'job-approvals',
 } as const satisfies Record<
-  Exclude<Kind, `levelling_${string}` | 'comparison_mentioned' | 'report_mentioned'>,
+  Exclude<
+    Kind,
+    `levelling_${string}` | 'comparison_mentioned' | 'report_mentioned' | `message_${string}` | 'approval_rules_changed'
+  >,
   ScreenId
 >;
 
@@ -187,10 +222,16 @@ const icons: Record<Kind, ReactNode> = {
   quotes_closed: <CalendarClock />,
   opening_confirmed: <PackageOpen />,
   quotes_opened: <PackageOpen />,
+  rfq_change_requested: <CalendarClock />,
+  rfq_change_made: <CalendarClock />,
   approval_needed: <BadgeCheck />,
   approval_decided: <BadgeCheck />,
+  approval_rules_changed: <BadgeCheck />,
+  approver_left: <UserCog />,
   comparison_mentioned: <AtSign />,
   report_mentioned: <AtSign />,
+  message_mentioned: <AtSign />,
+  message_received: <Inbox />,
 };
 
 /** Its sign. */

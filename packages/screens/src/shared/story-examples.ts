@@ -5,6 +5,7 @@ import pictures from './examples/pictures.json' with { type: 'json' };
 import activityLog from './examples/activity-log.json' with { type: 'json' };
 import authentication from './examples/authentication.json' with { type: 'json' };
 import broadcastGroup from './examples/broadcast-group.json' with { type: 'json' };
+import chat from './examples/chat.json' with { type: 'json' };
 import clientInfo from './examples/client-info.json' with { type: 'json' };
 import clientProject from './examples/client-project.json' with { type: 'json' };
 import compareVendors from './examples/compare-vendors.json' with { type: 'json' };
@@ -59,6 +60,7 @@ export const examples = {
   ...typed(activityLog),
   ...typed(authentication),
   ...typed(broadcastGroup),
+  ...typed(chat),
   ...typed(clientInfo),
   ...typed(clientProject),
   ...typed(compareVendors),

@@ -1,6 +1,7 @@
 import { removeStored, writeStored } from '@millwright/api-client/browser-store';
 import { createApiClient } from '@millwright/api-client/client';
 import { ApiProvider } from '@millwright/api-client/use-api';
+import { useRereadAll } from '@millwright/api-client/use-live';
 import { ToastProvider } from '@millwright/ui/toast/toast';
 import type { Decorator } from '@storybook/react-vite';
 import { Fragment, lazy, Suspense, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
@@ -232,11 +233,21 @@ export function StoryHost({
             >
               Back
             </button>
+            <ColleagueChange />
             {isBare || screen === 'login' ? content : <AppLayout>{content}</AppLayout>}
           </div>
         </HostProvider>
       </ToastProvider>
     </ApiProvider>
+  );
+}
+
+/** What a page does that hears of a colleague's change: it reads again. The mocks then give their next answer. */
+function ColleagueChange() {
+  return (
+    <button type="button" hidden data-testid="colleague-changes" onClick={useRereadAll()}>
+      A colleague changes something
+    </button>
   );
 }
 

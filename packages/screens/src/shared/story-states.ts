@@ -2,7 +2,7 @@
 import { expect, userEvent, waitFor, type within } from 'storybook/test';
 import type { Recorded } from './story-examples.ts';
 
-type Canvas = Pick<
+export type Canvas = Pick<
   ReturnType<typeof within>,
   'findByRole' | 'findAllByRole' | 'findByText' | 'findAllByText' | 'queryByText' | 'queryAllByText'
 >;

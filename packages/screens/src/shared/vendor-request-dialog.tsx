@@ -2,6 +2,7 @@ import type { components } from '@millwright/contract/types';
 import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
+import { DateField } from '@millwright/ui/date-field/date-field';
 import { FileUpload } from '@millwright/ui/file-upload/file-upload';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Select } from '@millwright/ui/select/select';
@@ -117,7 +118,7 @@ export default function VendorRequestDialog({
         onDirtyChange={setDirty}
         onSubmit={submit}
       >
-        {({ field, form: fields }) => (
+        {({ field, day, form: fields }) => (
           <div className="grid gap-4 md:grid-cols-2">
             <TakeBack form={fields} formRef={form} typed={unsent?.fields} hasServices={services !== undefined} />
             {unsent && (
@@ -161,7 +162,7 @@ export default function VendorRequestDialog({
               leading="+91"
               {...field('vendorPhone')}
             />
-            <TextField label="Needed by" optionalLabel="optional" type="date" {...field('neededBy')} />
+            <DateField label="Needed by" optionalLabel="optional" {...day('neededBy')} />
             <Textarea
               label="Anything else"
               optionalLabel="optional"

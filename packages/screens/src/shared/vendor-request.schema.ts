@@ -1,5 +1,6 @@
 import type { components } from '@millwright/contract/types';
 import * as z from 'zod/mini';
+import { indianToday, isDay, isDayOrEmpty, notADay } from './days.ts';
 
 type VendorRequest = components['schemas']['VendorRequest'];
 
@@ -12,9 +13,6 @@ const emptyOr = (form: RegExp, message: string, longest: number) =>
     z.maxLength(longest, message),
     z.refine((text) => text === '' || form.test(text), message),
   );
-
-/** Today in India, as a date field has it. */
-const indianToday = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
 
 /**
  * The form of a vendor request; empty means not given.
@@ -37,14 +35,13 @@ export const vendorRequestSchema = (neededByBefore = '') =>
     vendorEmail: emptyOr(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Please enter valid email address', 256),
     vendorPhone: emptyOr(/^(\+91)?[6-9][0-9]{9}$/, 'Please enter 10 digit mobile number', 13),
     location: optionalText(120),
-    neededBy: z
-      .string()
-      .check(
-        z.refine(
-          (day) => day === '' || day === neededByBefore || day >= indianToday(),
-          'This day is over. Please choose today or a later day.',
-        ),
+    neededBy: z.string().check(
+      z.refine(isDayOrEmpty, notADay),
+      z.refine(
+        (day) => !isDay(day) || day === neededByBefore || day >= indianToday(),
+        'This day is over. Please choose today or a later day.',
       ),
+    ),
     note: optionalText(2000),
   });
 

@@ -1,6 +1,7 @@
 import { Button } from '@millwright/ui/button/button';
 import { Modal } from '@millwright/ui/modal/modal';
-import { numberOf, type Missing, type VendorRfq } from './quote.rules.ts';
+import type { Missing, VendorRfq } from './quote.rules.ts';
+import { numberOf } from './vendor-words.ts';
 
 const missingWords: Record<Missing['what'], string> = {
   line: 'has no rate: give one, or exclude it',

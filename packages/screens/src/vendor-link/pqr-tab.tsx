@@ -8,10 +8,12 @@ import { Card, CardHeader } from '@millwright/ui/card/card';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useState, type FormEvent } from 'react';
+import { ChangeQuestion } from '../shared/change-question.tsx';
 import { useDates } from '../shared/dates.tsx';
 import { isolated } from '../shared/isolated.ts';
 import { Loadable } from '../shared/loadable.tsx';
 import { usePreview } from '../shared/preview/preview.tsx';
+import { useTypedOver } from '../shared/typed-over.ts';
 import { criterionQuestions as questions, Evidence, EvidenceList, type Look } from './pqr-evidence.tsx';
 import type { CallProps } from './vendor-link.tsx';
 
@@ -26,15 +28,11 @@ export default function PqrTab({ rfq }: Pick<CallProps, 'rfq'>) {
   return (
     <div className="grid min-w-0 gap-4 pb-8">
       <Loadable of={pqr} skeleton={<Skeleton className="h-72" />}>
-        {(data) => <Whole key={wordsIn(data)} pqr={data} rfq={rfq} onChange={pqr.retry} />}
+        {(data) => <Whole pqr={data} rfq={rfq} onChange={pqr.retry} />}
       </Loadable>
     </div>
   );
 }
-
-/** What was typed stays while nothing but files changes. */
-const wordsIn = ({ state, sentAt, items }: Pqr): string =>
-  JSON.stringify([state, sentAt, items.map(({ answer }) => answer?.text)]);
 
 function Whole({ pqr, rfq: { link, buyer }, onChange }: { pqr: Pqr; rfq: CallProps['rfq']; onChange: () => void }) {
   const preview = usePreview(
@@ -96,13 +94,14 @@ const Said = ({ items, link, look }: { items: readonly Item[]; link: string; loo
 
 function Answers({ pqr, link, look, onChange }: { pqr: Pqr; link: string; look: Look; onChange: () => void }) {
   const save = useApiMutation('answerPqr');
-  const [texts, setTexts] = useState(() =>
-    Object.fromEntries(pqr.items.map(({ criterion, answer }) => [criterion.kind, answer?.text ?? ''])),
+  const read: Record<string, string> = Object.fromEntries(
+    pqr.items.map(({ criterion, answer }) => [criterion.kind, answer?.text ?? '']),
   );
+  const { values: texts, change, conflicts, noteSaving, settle } = useTypedOver(read);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [sending, setSending] = useState(false);
   const put = async (isSent: boolean) => {
-    if (save.isPending) return;
+    if (save.isPending || conflicts.length > 0) return;
     const found = Object.fromEntries(
       pqr.items.flatMap(({ criterion: { kind, isMandatory } }) => {
         const text = texts[kind]!.trim();
@@ -114,10 +113,12 @@ function Answers({ pqr, link, look, onChange }: { pqr: Pqr; link: string; look: 
     if (Object.keys(found).length > 0) return;
     setSending(isSent);
     const answers = pqr.items.map(({ criterion: { kind } }) => ({ kind, answer: texts[kind]!.trim() || null }));
+    noteSaving(Object.fromEntries(answers.map(({ kind, answer }) => [kind, answer ?? ''])));
     try {
       await save.run({ query: { link }, body: { version: pqr.version, answers, isSent } });
     } catch (thrown) {
-      const { errors: refused } = thrown as ApiProblem;
+      const { code, errors: refused } = thrown as ApiProblem;
+      if (code === 'VERSION_CONFLICT') onChange();
       setErrors(
         Object.fromEntries(
           refused.flatMap(({ pointer, message }) => {
@@ -139,6 +140,18 @@ function Answers({ pqr, link, look, onChange }: { pqr: Pqr; link: string; look: 
           {save.error.message}
         </Banner>
       )}
+      {pqr.items
+        .map(({ criterion: { kind } }) => kind)
+        .filter((kind) => conflicts.includes(kind))
+        .map((kind) => (
+          <ChangeQuestion
+            key={kind}
+            what={questions[kind]}
+            theirs={read[kind] || 'no answer'}
+            mine={texts[kind] || 'no answer'}
+            onSettle={(choice) => settle(kind, choice)}
+          />
+        ))}
       {pqr.items.map(({ criterion: { kind, requirement, isMandatory }, answer, files }) => (
         <div key={kind} className="grid gap-2">
           <Textarea
@@ -149,7 +162,7 @@ function Answers({ pqr, link, look, onChange }: { pqr: Pqr; link: string; look: 
             characterLimit={MOST_CHARACTERS}
             value={texts[kind]}
             error={errors[kind]}
-            onChange={(event) => setTexts((all) => ({ ...all, [kind]: event.target.value }))}
+            onChange={(event) => change(kind, event.target.value)}
           />
           {answer?.source === 'profile' && texts[kind] === answer.text && (
             <p>

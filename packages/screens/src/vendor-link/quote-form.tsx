@@ -1,3 +1,4 @@
+import { isPricedApart, isProvisional } from '@millwright/evaluation/item-kinds';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
@@ -12,6 +13,7 @@ import { useApiMutation } from '@millwright/api-client/use-api';
 import { Check, CloudOff, FileSpreadsheet, LoaderCircle } from 'lucide-react';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { isolated, isolatedList } from '../shared/isolated.ts';
+import { ItemKindText } from '../shared/item-kind-text.tsx';
 import { lazyPart } from '../shared/lazy-part.tsx';
 import { amountOf } from '../shared/quote-amount.ts';
 import { Dock } from './dock.tsx';
@@ -22,7 +24,7 @@ import {
   faultsOf,
   isCells,
   missingOf,
-  numberOf,
+  pricedCount,
   totalsOf,
   withReading,
   type LineValues,
@@ -36,7 +38,7 @@ import { QuoteTerms } from './quote-terms.tsx';
 import { useQuoteDraft, type SaveState } from './use-quote-draft.ts';
 import { MissingDialog } from './missing-dialog.tsx';
 import type { CallProps } from './vendor-link.tsx';
-import { quantityText } from './vendor-words.ts';
+import { numberOf, quantityText } from './vendor-words.ts';
 
 const QuoteFiles = lazyPart(() => import('./quote-files.tsx'));
 const SheetDialog = lazyPart(() => import('./quote-sheet-dialog.tsx'));
@@ -66,7 +68,7 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
   const [jumpsTo, setJumpsTo] = useState<string | null>(null);
   const content = contentOf(values);
   const totals = totalsOf(content, rfq.lines);
-  const missing = missingOf(content, dayKeyOf(rfq.deadline));
+  const missing = missingOf(content, rfq.lines, dayKeyOf(rfq.deadline));
   const faults = faultsOf(values);
 
   const changeLine = useCallback(
@@ -224,7 +226,7 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
         </fieldset>
         <Card as="section" aria-labelledby="quote-total" className="grid gap-3">
           <CardHeader title="Your total" headingId="quote-total" />
-          <Totals totals={totals} content={content} count={rfq.lines.length} />
+          <Totals totals={totals} content={content} count={pricedCount(rfq.lines)} />
         </Card>
       </div>
       <Dock
@@ -233,7 +235,7 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
             <span className="block text-title font-semibold text-ink tabular-nums">
               {formatRupees(totals.beforeTaxInPaise)}
             </span>
-            before tax, {totals.quotedLines} of {rfq.lines.length} lines
+            before tax, {totals.quotedLines} of {pricedCount(rfq.lines)} lines
           </>
         }
       >
@@ -268,7 +270,7 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
           }
           confirmLabel="Send the quote"
         >
-          <Totals totals={totals} content={content} count={rfq.lines.length} />
+          <Totals totals={totals} content={content} count={pricedCount(rfq.lines)} />
           <Named words="You exclude" rfq={rfq} lines={values.lines} has={({ isExcluded }) => isExcluded} />
           <Named words="You ask nothing for" rfq={rfq} lines={values.lines} has={isFree} />
         </ProveDialog>
@@ -400,27 +402,34 @@ const Line = memo(function Line({
     >
       <span className="min-w-0 font-medium wrap-anywhere max-md:col-span-2">
         {number}. {isolated(line.description)}
+        <ItemKindText item={line} />
         {line.note && <span className="block text-small font-normal text-ink-muted">{isolated(line.note)}</span>}
         {isExcluded && <span className="block text-small text-warn">you exclude this line</span>}
       </span>
       <span className="text-ink-muted tabular-nums max-md:col-span-2 md:text-end">{quantityText(line)}</span>
-      <CurrencyField
-        id={`rate-${line._id}`}
-        label={`Rate of ${name}`}
-        isLabelHidden
-        value={rateInPaise}
-        maxInPaise={MOST_IN_PAISE}
-        disabled={isExcluded}
-        onValueChange={(paise) => onChange(line._id, { rateInPaise: paise })}
-        onPaste={(event) => {
-          const text = event.clipboardData.getData('text');
-          if (!isCells(text)) return;
-          event.preventDefault();
-          void onPasteCells(line._id, text);
-        }}
-      />
+      {isProvisional(line) ? (
+        <span className="max-md:hidden" />
+      ) : (
+        <CurrencyField
+          id={`rate-${line._id}`}
+          label={`Rate of ${name}`}
+          isLabelHidden
+          value={rateInPaise}
+          maxInPaise={MOST_IN_PAISE}
+          disabled={isExcluded}
+          onValueChange={(paise) => onChange(line._id, { rateInPaise: paise })}
+          onPaste={(event) => {
+            const text = event.clipboardData.getData('text');
+            if (!isCells(text)) return;
+            event.preventDefault();
+            void onPasteCells(line._id, text);
+          }}
+        />
+      )}
       <span className="text-end font-semibold tabular-nums">
-        {isExcluded ? (
+        {isProvisional(line) ? (
+          formatRupees(line.amountInPaise ?? 0)
+        ) : isExcluded || isPricedApart(line) ? (
           <span className="font-normal text-ink-muted">not in total</span>
         ) : rateInPaise === null ? (
           '–'
@@ -429,15 +438,17 @@ const Line = memo(function Line({
         )}
       </span>
       <span className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Checkbox
-          label={
-            <>
-              Exclude this line<span className="sr-only">: {name}</span>
-            </>
-          }
-          checked={isExcluded}
-          onChange={(event) => onChange(line._id, { isExcluded: event.target.checked })}
-        />
+        {!isProvisional(line) && (
+          <Checkbox
+            label={
+              <>
+                Exclude this line<span className="sr-only">: {name}</span>
+              </>
+            }
+            checked={isExcluded}
+            onChange={(event) => onChange(line._id, { isExcluded: event.target.checked })}
+          />
+        )}
         {!hasRemark && (
           <Button size="small" variant="quiet" onClick={() => setHasRemark(true)}>
             Add a remark<span className="sr-only"> to {name}</span>

@@ -9,7 +9,8 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { useDates } from '../shared/dates.tsx';
-import type { VendorRfq } from './quote.rules.ts';
+import { isolated } from '../shared/isolated.ts';
+import { pricedCount, type VendorRfq } from './quote.rules.ts';
 import { ProveDialog } from './prove-dialog.tsx';
 import type { CallProps } from './vendor-link.tsx';
 
@@ -17,7 +18,7 @@ type Submission = VendorRfq['submissions'][number];
 
 /** That a quote was received and is sealed, with what proves later that it was not changed. */
 export function QuoteReceipt({
-  submission: { receipt, salt, state, totals },
+  submission: { receipt, salt, state, totals, enteredBy },
   onChange,
   ...parts
 }: CallProps & { submission: Submission; onChange: () => void }) {
@@ -34,9 +35,14 @@ export function QuoteReceipt({
           <CircleCheck aria-hidden className="size-6" />
         </span>
         <h2 id="receipt-title" ref={heading} tabIndex={-1} className="text-heading font-semibold outline-none">
-          {receiptTitle(rfq)}
+          {enteredBy ? 'A quote was entered for you' : receiptTitle(rfq)}
         </h2>
-        {rfq.isPriceOpened === false ? (
+        {enteredBy ? (
+          <p className="wrap-anywhere text-ink-muted">
+            {isolated(enteredBy)} of {isolated(rfq.buyer)} entered it from a document of yours.
+            {isOpen && ' Is it not what you quote? Send your own: it takes the place of this one.'}
+          </p>
+        ) : rfq.isPriceOpened === false ? (
           <p className="text-ink-muted">Your price envelope was not opened, and stays sealed.</p>
         ) : (
           rfq.state !== 'opened' && (
@@ -60,22 +66,25 @@ export function QuoteReceipt({
             { term: 'Received', description: formatDateTime(receipt.submittedAt) },
             { term: 'Total before tax', description: formatRupees(totals.beforeTaxInPaise) },
             { term: 'With tax', description: formatRupees(totals.totalInPaise) },
-            { term: 'Lines', description: `${totals.quotedLines} of ${rfq.lines.length}` },
+            { term: 'Lines', description: `${totals.quotedLines} of ${pricedCount(rfq.lines)}` },
           ]}
         />
       </div>
-      <div className="grid gap-3 border-y border-line bg-sunken p-card">
-        <Fingerprint label="Fingerprint of what you sent (sha256)" value={receipt.sha256} copy="Copy fingerprint" />
-        <Fingerprint label="Salt" value={salt} copy="Copy salt" />
-        <p className="text-small text-ink-muted">
-          At the opening the same fingerprint is shown to all who quoted. If one letter differed, the quote was changed.
-        </p>
-      </div>
+      {!enteredBy && (
+        <div className="grid gap-3 border-y border-line bg-sunken p-card">
+          <Fingerprint label="Fingerprint of what you sent (sha256)" value={receipt.sha256} copy="Copy fingerprint" />
+          <Fingerprint label="Salt" value={salt} copy="Copy salt" />
+          <p className="text-small text-ink-muted">
+            At the opening the same fingerprint is shown to all who quoted. If one letter differed, the quote was
+            changed.
+          </p>
+        </div>
+      )}
       <div className="px-card pt-card last:pb-card">
         <DocumentLink
           href={client.urlOf('getQuotePdf', { path: { number: String(receipt.number) }, query: { link: rfq.link } })}
           download
-          name="What you sent, with its receipt"
+          name={enteredBy ? 'What was entered for you' : 'What you sent, with its receipt'}
         />
       </div>
       {isOpen && (

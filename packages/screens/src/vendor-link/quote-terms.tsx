@@ -1,12 +1,15 @@
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
+import { Checkbox } from '@millwright/ui/checkbox/checkbox';
 import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
+import { DateField } from '@millwright/ui/date-field/date-field';
 import { dayKeyOf } from '@millwright/ui/day-and-time';
 import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useState } from 'react';
+import { isDay } from '../shared/days.ts';
 import { chargeNames, type ChargeName, type ChargeValues, type QuoteValues, type VendorRfq } from './quote.rules.ts';
 
 type Milestones = QuoteValues['milestones'];
@@ -61,8 +64,10 @@ export function QuoteTerms({
   const warranty =
     faults.has('warrantyMonths') || values.warrantyMonths.trim() === '' ? null : Number(values.warrantyMonths);
   const isShort = warranty !== null && rfq.warrantyMonths !== null && warranty < rfq.warrantyMonths;
+  const days = faults.has('workingDays') || values.workingDays.trim() === '' ? null : Number(values.workingDays);
+  const isLate = days !== null && rfq.workingDays !== undefined && days > rfq.workingDays;
   const deadlineDay = dayKeyOf(rfq.deadline);
-  const isEarly = values.validTill !== '' && values.validTill < deadlineDay;
+  const isEarly = isDay(values.validTill) && values.validTill < deadlineDay;
   return (
     <Card as="section" aria-labelledby="quote-terms" className="grid gap-4">
       <CardHeader title="Terms" headingId="quote-terms" />
@@ -80,21 +85,41 @@ export function QuoteTerms({
           trailing="%"
           {...text('discountPercent')}
         />
-        <TextField label="GST" isRequired inputMode="decimal" trailing="%" {...text('gstPercent')} />
+        <Select
+          label="GST registration"
+          value={values.gstRegistration}
+          onChange={({ target }) => set({ gstRegistration: target.value as QuoteValues['gstRegistration'] })}
+        >
+          <option value="regular">Regular</option>
+          <option value="composition">Composition scheme</option>
+          <option value="unregistered">Not registered</option>
+        </Select>
+        {values.gstRegistration === 'regular' && (
+          <TextField label="GST" isRequired inputMode="decimal" trailing="%" {...text('gstPercent')} />
+        )}
         <TextField label="Working days on site" optionalLabel="optional" inputMode="numeric" {...text('workingDays')} />
         <TextField label="Warranty, months" optionalLabel="optional" inputMode="numeric" {...text('warrantyMonths')} />
-        <TextField
+        <DateField
           id="valid_till"
           label="Valid until"
           isRequired
-          type="date"
           min={deadlineDay}
           value={values.validTill}
           error={isEarly && 'It has to hold at least until the deadline'}
-          onChange={(event) => set({ validTill: event.target.value })}
+          onValueChange={(validTill) => set({ validTill })}
         />
       </div>
+      <Checkbox
+        label="Micro or small enterprise (Udyam)"
+        checked={values.isMse}
+        onChange={({ target }) => set({ isMse: target.checked })}
+      />
       <Charges charges={values.charges} faults={faults} onChange={(charges) => set({ charges })} />
+      {isLate && (
+        <Banner tone="warn">
+          {days} working days where {rfq.workingDays} are asked: you may do so, and the buyer counts the delay.
+        </Banner>
+      )}
       {isShort && (
         <Banner tone="warn">
           {warranty} months of warranty where {rfq.warrantyMonths} are asked: you may do so, and the buyer will weigh

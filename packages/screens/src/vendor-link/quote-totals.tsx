@@ -6,7 +6,7 @@ const words = { packing: 'packing', freight: 'freight', insurance: 'insurance', 
 
 /** What a quote comes to, and what is paid at actuals besides. */
 export function Totals({ totals, content, count }: { totals: QuoteTotals; content: QuoteContent; count: number }) {
-  const { linesInPaise, discountInPaise, freightInPaise, otherChargesInPaise = 0 } = totals;
+  const { linesInPaise, discountInPaise, freightInPaise, otherChargesInPaise = 0, provisionalSumsInPaise = 0 } = totals;
   const { beforeTaxInPaise, gstInPaise, totalInPaise, quotedLines } = totals;
   const figure = (paise: number, isBold = false) => (
     <span className={`block text-end tabular-nums ${isBold ? 'font-semibold' : ''}`}>{formatRupees(paise)}</span>
@@ -20,6 +20,9 @@ export function Totals({ totals, content, count }: { totals: QuoteTotals; conten
           ...(discountInPaise > 0 ? [{ term: 'Discount', description: figure(-discountInPaise) }] : []),
           ...(freightInPaise > 0 ? [{ term: 'Freight', description: figure(freightInPaise) }] : []),
           ...(otherChargesInPaise > 0 ? [{ term: 'Other charges', description: figure(otherChargesInPaise) }] : []),
+          ...(provisionalSumsInPaise > 0
+            ? [{ term: 'Provisional sums, without GST', description: figure(provisionalSumsInPaise) }]
+            : []),
           { term: 'Before tax', description: figure(beforeTaxInPaise, true) },
           { term: content.gstPercent ? `GST ${content.gstPercent}%` : 'GST', description: figure(gstInPaise) },
           { term: 'With tax', description: figure(totalInPaise, true) },

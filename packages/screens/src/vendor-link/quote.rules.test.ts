@@ -80,7 +80,32 @@ describe('charges', () => {
       freight: { kind: 'amount', amountInPaise: 500 },
       other: { kind: 'percent', percent: null },
     });
-    expect(missingOf(content, '2026-11-24').map(({ what }) => what)).toContain('charge');
+    expect(missingOf(content, [], '2026-11-24').map(({ what }) => what)).toContain('charge');
+  });
+});
+
+describe('items that are not measured', () => {
+  test('are in no total by their rates, and a provisional sum is added as it is', () => {
+    const items = [
+      line('2'),
+      { ...line('3', 'b'), kind: 'optional' as const },
+      { ...line('1', 'c'), kind: 'provisional_sum' as const, amountInPaise: 1_000 },
+    ];
+    const content = {
+      lines: [{ rateInPaise: 100 }, { rateInPaise: 50 }, { rateInPaise: null }],
+      discountPercent: '10',
+      gstPercent: '18',
+    };
+    expect(totalsOf(content, items)).toEqual({
+      linesInPaise: 200,
+      discountInPaise: 20,
+      freightInPaise: 0,
+      provisionalSumsInPaise: 1_000,
+      beforeTaxInPaise: 1_180,
+      gstInPaise: 32,
+      totalInPaise: 1_212,
+      quotedLines: 2,
+    });
   });
 });
 
@@ -119,7 +144,16 @@ describe('missingOf', () => {
   const whole: QuoteContent = { lines: [{ rateInPaise: 0 }], gstPercent: '18', validTill: '2026-11-24' };
 
   test('a whole quote lacks nothing, and one that holds to the day of the deadline neither', () => {
-    expect(missingOf(whole, '2026-11-24')).toEqual([]);
+    expect(missingOf(whole, [], '2026-11-24')).toEqual([]);
+  });
+
+  test('asks no rate for a provisional sum, and one for what is priced apart', () => {
+    const items = (['provisional_sum', 'rate_only', 'optional'] as const).map((kind) => ({ ...line('1', kind), kind }));
+    const content = { ...whole, lines: items.map(({ _id }) => ({ _id, rateInPaise: null })) };
+    expect(missingOf(content, items, '2026-11-24')).toEqual([
+      { what: 'line', line: 'rate_only' },
+      { what: 'line', line: 'optional' },
+    ]);
   });
 
   test('names each line, GST, the payments and the day', () => {
@@ -131,20 +165,26 @@ describe('missingOf', () => {
       ],
       milestones: [{ percent: '30', days: 0 }],
     };
-    expect(missingOf(content, '2026-11-24')).toEqual([
+    expect(missingOf(content, [], '2026-11-24')).toEqual([
       { what: 'line', line: 'a' },
       { what: 'line', line: 'c' },
       { what: 'gst', line: null },
       { what: 'milestones', line: null },
       { what: 'valid_till', line: null },
     ]);
-    expect(missingOf({ ...whole, validTill: '2026-11-23' }, '2026-11-24')).toEqual([
+    expect(missingOf({ ...whole, validTill: '2026-11-23' }, [], '2026-11-24')).toEqual([
       { what: 'valid_till_early', line: null },
     ]);
   });
 });
 
 describe('values of the form', () => {
+  test('a text that is no day is not kept as the day until which the quote is valid', () => {
+    const values = { ...valuesOf({ draft: null, lines: [line('1', 'a')] }), validTill: 'soon' };
+    expect(contentOf(values).validTill).toBeNull();
+    expect(contentOf({ ...values, validTill: '2027-01-23' }).validTill).toBe('2027-01-23');
+  });
+
   test('a draft goes into the form and out again; lines without one are empty', () => {
     const draft: QuoteContent = {
       lines: [{ _id: 'a', rateInPaise: 100, isExcluded: false, remark: 'With consumables' }],

@@ -1,3 +1,5 @@
+import { isMeasured, isProvisional, provisionalTotal } from '@millwright/evaluation/item-kinds';
+import { isDay } from '../shared/days.ts';
 import { amountOf, halfUp, tenThousandths } from '../shared/quote-amount.ts';
 import type { Answer, Args } from '@millwright/api-client/client';
 
@@ -29,6 +31,8 @@ export type QuoteValues = {
   discountPercent: string;
   charges: Record<ChargeName, ChargeValues>;
   gstPercent: string;
+  gstRegistration: NonNullable<QuoteContent['gstRegistration']>;
+  isMse: boolean;
   milestones: { percent: string; days: string }[];
   workingDays: string;
   warrantyMonths: string;
@@ -64,6 +68,8 @@ export function valuesOf({ draft, lines }: Pick<VendorRfq, 'draft' | 'lines'>): 
     discountPercent: text(draft?.discountPercent),
     charges: chargesOf(draft ?? {}),
     gstPercent: text(draft?.gstPercent),
+    gstRegistration: draft?.gstRegistration ?? 'regular',
+    isMse: draft?.isMse ?? false,
     milestones: (draft?.milestones ?? []).map(({ percent, days }) => ({ percent, days: `${days}` })),
     workingDays: text(draft?.workingDays),
     warrantyMonths: text(draft?.warrantyMonths),
@@ -122,6 +128,7 @@ export function contentOf(values: QuoteValues): QuoteContent {
   const faults = faultsOf(values);
   const given = (name: 'discountPercent' | 'gstPercent' | 'workingDays' | 'warrantyMonths') =>
     faults.has(name) ? null : values[name].trim() || null;
+  const isRegular = values.gstRegistration === 'regular';
   const whole = (name: 'workingDays' | 'warrantyMonths') => (given(name) === null ? null : Number(given(name)));
   return {
     lines: values.lines.map(({ _id, rateInPaise, isExcluded, remark }) => ({
@@ -132,7 +139,9 @@ export function contentOf(values: QuoteValues): QuoteContent {
     })),
     discountPercent: given('discountPercent'),
     charges: givenChargesOf(values, faults),
-    gstPercent: given('gstPercent'),
+    gstPercent: isRegular ? given('gstPercent') : null,
+    ...(!isRegular && { gstRegistration: values.gstRegistration }),
+    ...(values.isMse && { isMse: true }),
     milestones: values.milestones.flatMap(({ percent, days }, index) =>
       percent.trim() === '' || days.trim() === '' || faults.has(`percent.${index}`) || faults.has(`days.${index}`)
         ? []
@@ -140,7 +149,7 @@ export function contentOf(values: QuoteValues): QuoteContent {
     ),
     workingDays: whole('workingDays'),
     warrantyMonths: whole('warrantyMonths'),
-    validTill: values.validTill || null,
+    validTill: isDay(values.validTill) ? values.validTill : null,
     deviations: values.deviations.trim() || null,
     attachments: values.attachments,
   };
@@ -154,25 +163,29 @@ function chargeOf(charge: NonNullable<QuoteContent['charges']>[ChargeName], disc
 
 /**
  * What a quote comes to, as the server computes it: each line is rate times quantity and rounded half up once; the discount is off the lines'
- * sum, then the charges are added, then GST.
+ * sum, then the charges are added, then GST. Items that are priced apart are in no figure; provisional sums are added as they are.
  */
 export function totalsOf(content: QuoteContent, lines: VendorRfq['lines']): QuoteTotals {
-  const quoted = lines.flatMap(({ quantity }, index) => {
+  const quoted = lines.flatMap((item, index) => {
     const line = content.lines[index];
-    return !line || line.isExcluded || line.rateInPaise === null ? [] : [BigInt(amountOf(line.rateInPaise, quantity))];
+    if (!line || line.isExcluded || line.rateInPaise === null) return [];
+    return [isMeasured(item) ? BigInt(amountOf(line.rateInPaise, item.quantity)) : 0n];
   });
   const sum = quoted.reduce((total, amount) => total + amount, 0n);
   const discount = halfUp(sum * tenThousandths(content.discountPercent ?? '0'), 1_000_000n);
   const charge = (name: ChargeName) => chargeOf(content.charges?.[name], sum - discount);
   const freight = BigInt(content.freightInPaise ?? 0) + charge('freight');
   const others = charge('packing') + charge('insurance') + charge('other');
-  const beforeTax = sum - discount + freight + others;
-  const gst = halfUp(beforeTax * tenThousandths(content.gstPercent ?? '0'), 1_000_000n);
+  const taxed = sum - discount + freight + others;
+  const gst = halfUp(taxed * tenThousandths(content.gstPercent ?? '0'), 1_000_000n);
+  const provisional = BigInt(provisionalTotal(lines));
+  const beforeTax = taxed + provisional;
   return {
     linesInPaise: Number(sum),
     discountInPaise: Number(discount),
     freightInPaise: Number(freight),
     ...(others > 0n && { otherChargesInPaise: Number(others) }),
+    ...(provisional > 0n && { provisionalSumsInPaise: Number(provisional) }),
     beforeTaxInPaise: Number(beforeTax),
     gstInPaise: Number(gst),
     totalInPaise: Number(beforeTax + gst),
@@ -185,14 +198,14 @@ export function totalsOf(content: QuoteContent, lines: VendorRfq['lines']): Quot
  *
  * @param deadlineDay The day of the deadline in India, as 2026-11-24.
  */
-export function missingOf(content: QuoteContent, deadlineDay: string): Missing[] {
-  const lines = content.lines.flatMap(({ _id = null, rateInPaise, isExcluded }): Missing[] =>
-    isExcluded || rateInPaise !== null ? [] : [{ what: 'line', line: _id }],
+export function missingOf(content: QuoteContent, items: VendorRfq['lines'], deadlineDay: string): Missing[] {
+  const lines = content.lines.flatMap(({ _id = null, rateInPaise, isExcluded }, index): Missing[] =>
+    isProvisional(items[index] ?? {}) || isExcluded || rateInPaise !== null ? [] : [{ what: 'line', line: _id }],
   );
   const shares = (content.milestones ?? []).map(({ percent }) => tenThousandths(percent));
   const isShort = shares.length > 0 && shares.reduce((sum, share) => sum + share, 0n) !== 1_000_000n;
   const one = (what: Missing['what'], isMissing: boolean): Missing[] => (isMissing ? [{ what, line: null }] : []);
-  const { gstPercent, validTill } = content;
+  const { gstPercent, gstRegistration = 'regular', validTill } = content;
   return [
     ...lines,
     ...one(
@@ -202,7 +215,7 @@ export function missingOf(content: QuoteContent, deadlineDay: string): Missing[]
         return (kind === 'amount' && amountInPaise === null) || (kind === 'percent' && percent === null);
       }),
     ),
-    ...one('gst', !gstPercent),
+    ...one('gst', gstRegistration === 'regular' && !gstPercent),
     ...one('milestones', isShort),
     ...one('valid_till', !validTill),
     ...one('valid_till_early', Boolean(validTill && validTill < deadlineDay)),
@@ -239,9 +252,8 @@ export function withReading(before: QuoteValues, { content }: Pick<QuoteReading,
 const givenCharges = (charges: QuoteValues['charges']): Partial<QuoteValues['charges']> =>
   Object.fromEntries(Object.entries(charges).filter(([, { kind }]) => kind !== ''));
 
-/** What people call an item by: the number of its document, else its place. */
-export const numberOf = (lines: VendorRfq['lines'], index: number): string =>
-  lines[index]?.lineNumber ?? `${index + 1}`;
+/** How many items vendors price. */
+export const pricedCount = (lines: VendorRfq['lines']): number => lines.filter((line) => !isProvisional(line)).length;
 
 /** Whether a pasted text is more than the amount of one field: cells of a spreadsheet. */
 export const isCells = (text: string): boolean => /[\t\n\r]/.test(text.trim());

@@ -11,10 +11,12 @@ import { linkClass } from '@millwright/ui/link/link';
 import { documentKinds, fileKind } from '../shared/document-kinds.ts';
 import { useDates } from '../shared/dates.tsx';
 import { isolated, isolatedList } from '../shared/isolated.ts';
+import { ItemKindText } from '../shared/item-kind-text.tsx';
 import { usePreview } from '../shared/preview/preview.tsx';
-import { numberOf, type VendorRfq } from './quote.rules.ts';
+import { ScopeText } from '../shared/scope-text.tsx';
+import type { VendorRfq } from './quote.rules.ts';
 import type { CallProps } from './vendor-link.tsx';
-import { changeWords, quantityText, submissionWords } from './vendor-words.ts';
+import { changeWords, numberOf, quantityText, submissionWords } from './vendor-words.ts';
 
 /** What is asked for, and what came of the quotes. */
 export function Summary({ rfq, onAnswer }: CallProps) {
@@ -25,7 +27,7 @@ export function Summary({ rfq, onAnswer }: CallProps) {
       <Card as="section" aria-label="What is asked for" className="grid gap-4">
         {rfq.readRevision < rfq.revision && <Changes rfq={rfq} onAnswer={onAnswer} />}
         {rfq.message && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{isolated(rfq.message)}</p>}
-        {rfq.scope && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{isolated(rfq.scope)}</p>}
+        {rfq.scope && <ScopeText text={rfq.scope} />}
         <DefinitionList
           items={[
             { term: 'Where', description: rfq.plant && isolated(rfq.plant) },
@@ -35,6 +37,7 @@ export function Summary({ rfq, onAnswer }: CallProps) {
               term: 'Warranty',
               description: rfq.warrantyMonths === null ? null : `${rfq.warrantyMonths} months`,
             },
+            { term: 'Working days on site', description: rfq.workingDays ? `at most ${rfq.workingDays}` : null },
             { term: 'Published', description: formatDate(rfq.publishedAt) },
             ...(rfq.envelopes === 'two'
               ? [
@@ -163,6 +166,7 @@ function Lines({ lines }: Pick<VendorRfq, 'lines'>) {
               <span className="wrap-anywhere">
                 {numberOf(lines, index)}. {isolated(line.description)}
               </span>
+              <ItemKindText item={line} />
               {(line.group || line.note) && (
                 <span className="text-small wrap-anywhere text-ink-muted">
                   {isolatedList([line.group, line.note], ' · ')}

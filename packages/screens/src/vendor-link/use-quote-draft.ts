@@ -14,13 +14,25 @@ export type SaveState =
 const SAVES_AFTER_MS = 1200;
 const TRIES_AGAIN_AFTER_MS = 15_000;
 
+/** What was typed, perhaps before all was asked that is asked now. */
+type Typed = Omit<QuoteValues, 'gstRegistration' | 'isMse'> & Partial<QuoteValues>;
+
 /** What was typed, on the items that are asked for now. */
-function onLines(values: QuoteValues, lines: QuoteValues['lines']): QuoteValues {
+function onLines(values: Typed, lines: QuoteValues['lines']): QuoteValues {
   const typed = new Map(values.lines.map((line) => [line._id, line]));
-  return { ...values, lines: lines.map((line) => typed.get(line._id) ?? line) };
+  return {
+    gstRegistration: 'regular',
+    isMse: false,
+    ...values,
+    lines: lines.map((line) => typed.get(line._id) ?? line),
+  };
 }
 
 const isSame = (left: QuoteValues, right: QuoteValues) => JSON.stringify(left) === JSON.stringify(right);
+
+/** Whether the server's draft is what was sent from here: its answer was lost, and nobody else saved. */
+const isOwn = (sent: Typed | null | undefined, saved: QuoteValues) =>
+  !!sent && JSON.stringify(contentOf(onLines(sent, saved.lines))) === JSON.stringify(contentOf(saved));
 
 /**
  * The draft of a quote, which saves itself: a moment after something was typed, and again when the connection is back. What the server does
@@ -34,17 +46,23 @@ export function useQuoteDraft(rfq: VendorRfq, onOutdated: () => void) {
   const put = useApiMutation('saveQuoteDraft').run;
   const [first] = useState(() => {
     const saved = valuesOf(rfq);
-    const stored = readStored('quoteDraft', rfq.link);
-    return stored
-      ? { saved, values: onLines(stored.values, saved.lines), version: stored.version }
-      : { saved, values: saved, version: rfq.draftVersion };
+    const stored = readStored('quoteDraft', link);
+    const version =
+      !stored || isOwn(stored.values, saved) || isOwn(stored.sent, saved) ? rfq.draftVersion : stored.version;
+    return { saved, values: stored ? onLines(stored.values, saved.lines) : saved, version };
   });
   const [values, setValues] = useState(first.values);
   const [save, setSave] = useState<SaveState>(
     isSame(first.values, first.saved) ? { kind: 'saved', at: rfq.draftSavedAt } : { kind: 'waiting' },
   );
   // What is asked for while a saving is on its way: always the newest.
-  const now = useRef({ ...first, saving: null as Promise<void> | null, isStopped: false });
+  const now = useRef({
+    ...first,
+    /** Sent, and not answered yet. */
+    sent: null as QuoteValues | null,
+    saving: null as Promise<void> | null,
+    isStopped: false,
+  });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const again = useRef<() => void>(() => {});
 
@@ -53,35 +71,54 @@ export function useQuoteDraft(rfq: VendorRfq, onOutdated: () => void) {
     setSave(state);
   }, []);
 
-  const saveOnce = useCallback(async () => {
+  const keep = useCallback(() => {
+    const { version, values, sent } = now.current;
+    writeStored('quoteDraft', { version, values, sent }, 'persistent', link);
+  }, [link]);
+
+  const saveOnce = useCallback(async (): Promise<void> => {
+    const unanswered = now.current.sent;
     const sent = now.current.values;
+    now.current.sent = sent;
+    keep();
     setSave({ kind: 'saving' });
     try {
       const body = { version: now.current.version, content: contentOf(sent) };
       const { version, revision, savedAt } = await put({ query: { link }, body });
-      now.current = { ...now.current, version, saved: sent };
-      if (isSame(now.current.values, sent)) removeStored('quoteDraft', link);
-      setSave({ kind: 'saved', at: savedAt });
+      now.current = { ...now.current, version, saved: sent, sent: null };
+      const isAll = isSame(now.current.values, sent);
+      if (isAll) removeStored('quoteDraft', link);
+      else keep();
+      setSave(isAll ? { kind: 'saved', at: savedAt } : { kind: 'waiting' });
       if (revision !== rfq.revision) onOutdated();
     } catch (failure) {
       const problem = failure as ApiProblem;
       if (problem.code === 'VERSION_CONFLICT') {
         const theirs = await client.call('getVendorRfq', { query: { link } }).catch(() => null);
-        if (theirs) return stop({ kind: 'elsewhere', theirs });
+        if (theirs) {
+          const saved = valuesOf(theirs);
+          now.current.sent = null;
+          if (!isOwn(unanswered, saved)) return stop({ kind: 'elsewhere', theirs });
+          now.current = { ...now.current, saved, version: theirs.draftVersion };
+          return saveOnce();
+        }
       }
       if (problem.code === 'RFQ_CLOSED') return stop({ kind: 'closed' });
       setSave(problem.status === 0 ? { kind: 'offline' } : { kind: 'failed', problem });
       if (problem.status === 0 || problem.status >= 500) {
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => again.current(), TRIES_AGAIN_AFTER_MS);
+        // What was typed while it was on its way is worth another try at once.
+        const wait = isSame(now.current.values, sent) ? TRIES_AGAIN_AFTER_MS : SAVES_AFTER_MS;
+        timer.current = setTimeout(() => again.current(), wait);
       }
     }
-  }, [client, put, stop, link, rfq.revision, onOutdated]);
+  }, [client, put, stop, keep, link, rfq.revision, onOutdated]);
 
   /** Saves what is not saved. Answers the version of the draft that holds all that was typed, or null. */
   const flush = useCallback(async (): Promise<number | null> => {
     clearTimeout(timer.current);
-    await now.current.saving;
+    // Another flush may have begun a saving while this one waited.
+    while (now.current.saving) await now.current.saving;
     const isUnsaved = () => !isSame(now.current.values, now.current.saved);
     // A quote that was never saved has no draft to be sent.
     if ((isUnsaved() || now.current.version === 0) && !now.current.isStopped) {
@@ -99,13 +136,13 @@ export function useQuoteDraft(rfq: VendorRfq, onOutdated: () => void) {
     (update: (before: QuoteValues) => QuoteValues) => {
       now.current.values = update(now.current.values);
       setValues(now.current.values);
-      writeStored('quoteDraft', { version: now.current.version, values: now.current.values }, 'persistent', link);
+      keep();
       if (now.current.isStopped) return;
       setSave({ kind: 'waiting' });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => again.current(), SAVES_AFTER_MS);
     },
-    [link],
+    [keep],
   );
 
   /** After another browser saved: which of both is to hold. */

@@ -31,6 +31,10 @@ const links = new Set(
   ),
 );
 
+/** What is written in a story is nobody's draft in the next one. */
+const forgetUnsent = () => links.forEach((of) => removeStored('unsent', `vendor ${of}`));
+const toMessages = async (canvas: Canvas) => userEvent.click(await canvas.findByRole('tab', { name: /^Messages/ }));
+
 const meta = {
   component: VendorLink,
   decorators: [storyHost],
@@ -40,7 +44,10 @@ const meta = {
     ...recorded,
   },
   beforeEach: () => {
-    const forget = () => links.forEach((of) => removeStored('quoteDraft', of));
+    const forget = () => {
+      links.forEach((of) => removeStored('quoteDraft', of));
+      forgetUnsent();
+    };
     forget();
     return forget;
   },
@@ -78,6 +85,90 @@ export const Ready: Story = {
     );
     await expect(canvas.getByText(`Link for ${examples.openVendorLink.body.vendorName}`)).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Start your quote' })).toBeVisible();
+  },
+};
+
+const buyerSaid = examples.getVendorThread.body.messages.find(({ by }) => by.side === 'buyer')!.text!;
+/** The conversation with the buyer, whom no other vendor reads. */
+export const Messages: Story = {
+  play: async ({ canvas }) => {
+    await toMessages(canvas);
+    await expect(await canvas.findByText(buyerSaid)).toBeVisible();
+    await expect(canvas.getByText(`Only you and ${examples.getVendorThread.body.buyer} read them.`)).toBeVisible();
+  },
+};
+
+export const MessagesOnAPhone: Story = {
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await toMessages(canvas);
+    await canvas.findByText(buyerSaid);
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const NoMessages: Story = {
+  parameters: {
+    api: {
+      getVendorThread: {
+        body: { ...examples.getVendorThread.body, messages: [], hasMore: false, lastSeq: 0, unread: 0 },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await toMessages(canvas);
+    await expect(await canvas.findByText('No messages yet.')).toBeVisible();
+  },
+};
+
+export const MessagesFailed: Story = {
+  parameters: { api: { getVendorThread: 'error' } },
+  play: async ({ canvas }) => {
+    await toMessages(canvas);
+    await expectFailure(canvas, failedTitle);
+  },
+};
+
+export const MessageSent: Story = {
+  parameters: { api: { sendVendorMessage: examples.sendVendorMessage } },
+  play: async ({ canvas }) => {
+    const { text } = examples.sendVendorMessage.body;
+    await toMessages(canvas);
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Message' }), `${text}{Enter}`);
+    await waitFor(() =>
+      expect(canvas.getByText(text!).closest('[data-message]')).toHaveAttribute('data-state', 'sent'),
+    );
+  },
+};
+
+const [measured, ...rest] = draft.lines;
+/** Items that are not measured are marked: their rates are in no total, a provisional sum is as it is. */
+export const PricedApart: Story = {
+  parameters: {
+    api: {
+      getVendorRfq: {
+        body: {
+          ...draft,
+          lines: [
+            measured!,
+            { ...rest[0]!, quantity: null, kind: 'rate_only' },
+            { ...rest[1]!, quantity: '2', kind: 'optional' },
+            { ...rest[2]!, quantity: null, unit: null, kind: 'provisional_sum', amountInPaise: 10_000_000 },
+          ],
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await toQuote(canvas);
+    const items = within((await canvas.findByRole('heading', { name: 'Rates' })).closest('section')!);
+    const [, rateOnly, optional, provisional] = items.getAllByRole('listitem').map((item) => within(item));
+    await expect(rateOnly!.getByText('Rate only, not in the total')).toBeVisible();
+    await expect(rateOnly!.getByRole('textbox', { name: /^Rate of/ })).toBeEnabled();
+    await expect(optional!.getByText('Optional, not in the total')).toBeVisible();
+    await expect(provisional!.getByText('Provisional sum of ₹1,00,000')).toBeVisible();
+    await expect(provisional!.queryByRole('textbox', { name: /^Rate of/ })).toBeNull();
+    await expect(canvas.getByText('Provisional sums, without GST')).toBeVisible();
   },
 };
 
@@ -428,9 +519,35 @@ export const FreeOfCharge: Story = {
 export const Submitted: Story = {
   parameters: { api: { getVendorRfq: examples['getVendorRfq.submitted'] } },
   play: async ({ canvas }) => {
+    // Who has quoted is led to the quote, and not asked any more.
+    await expect(await canvas.findByRole('button', { name: 'See your quote' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Cannot quote' })).toBeNull();
     await toQuote(canvas);
     await expect(await canvas.findByRole('heading', { name: 'Your quote is sealed' })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Copy fingerprint' })).toBeVisible();
+  },
+};
+
+/** A quote that the buyer entered is none of the vendor's own: it says so, shows no receipt, and can be replaced. */
+export const EnteredByTheBuyer: Story = {
+  parameters: {
+    api: {
+      getVendorRfq: {
+        body: {
+          ...examples['getVendorRfq.submitted'].body,
+          submissions: examples['getVendorRfq.submitted'].body.submissions.map((submission) => ({
+            ...submission,
+            enteredBy: 'Anil Prabhudesai',
+          })),
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await toQuote(canvas);
+    await expect(await canvas.findByRole('heading', { name: 'A quote was entered for you' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Copy fingerprint' })).toBeNull();
+    await expect(canvas.getByRole('button', { name: 'Change your quote' })).toBeVisible();
   },
 };
 

@@ -23,6 +23,7 @@ import { Summary } from './summary.tsx';
 import { regretWords } from './vendor-words.ts';
 
 // Who only reads, and on a slow phone, needs none of these.
+const MessagesTab = lazyPart(() => import('./messages-tab.tsx'));
 const PqrTab = lazyPart(() => import('./pqr-tab.tsx'));
 const QuestionsTab = lazyPart(() => import('./questions-tab.tsx'));
 const QuoteTab = lazyPart(() => import('./quote-tab.tsx'));
@@ -135,6 +136,8 @@ function Call({
   // What was typed in one of these stays while another is looked at.
   const [begun, setBegun] = useState<ReadonlySet<string>>(new Set());
   const [regret, setRegret] = useState<'never' | 'open' | 'closed'>('never');
+  const thread = useApi('getVendorThread', { query: { link: rfq.link } });
+  const unread = thread.data?.unread ?? 0;
   const serverOffsetInMilliseconds = useServerOffset(rfq.now);
   const { isExpired } = useCountdown(rfq.deadline, { serverOffsetInMilliseconds, onExpire: onRetry });
   // After the opening a new version is taken while the buyer waits for something to be made clear.
@@ -187,6 +190,12 @@ function Call({
                 label: 'Questions',
                 isKept: begun.has('questions'),
                 content: <QuestionsTab {...parts} />,
+              },
+              {
+                id: 'messages',
+                label: unread > 0 ? `Messages (${unread})` : 'Messages',
+                isKept: begun.has('messages'),
+                content: <MessagesTab link={rfq.link} thread={thread} />,
               },
               {
                 id: 'pqr',

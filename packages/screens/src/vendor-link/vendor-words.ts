@@ -20,6 +20,7 @@ export const changeWords: Record<VendorRfq['changes'][number]['what'], string> =
   message: 'Message',
   payment_terms: 'Payment',
   warranty: 'Warranty in months',
+  working_days: 'Working days on site',
   line_added: 'New line',
   line_removed: 'Line taken out',
   line_changed: 'Line changed',
@@ -40,6 +41,10 @@ export const submissionWords: Record<VendorRfq['submissions'][number]['state'], 
   withdrawn: 'Taken back',
   to_confirm: 'Send it again',
 };
+
+/** What people call an item by: the number of its document, else its place. */
+export const numberOf = (lines: VendorRfq['lines'], index: number): string =>
+  lines[index]?.lineNumber ?? `${index + 1}`;
 
 /** "1,200.5 SQM": an exact quantity with Indian grouping and its unit. */
 export function quantityText({ quantity, unit }: Pick<VendorRfq['lines'][number], 'quantity' | 'unit'>): string {

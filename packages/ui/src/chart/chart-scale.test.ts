@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { axisTicks, medianOf } from './chart-scale.ts';
+import { describe, expect, it, test } from 'vitest';
+import { axisTicks, medianOf, wrapLabel } from './chart-scale.ts';
 
 test.each([
   [0, 97, [0, 25, 50, 75, 100]],
@@ -19,4 +19,21 @@ test('the median', () => {
   expect(medianOf([3, 1, 2])).toBe(2);
   expect(medianOf([4, 1, 2, 3])).toBe(2.5);
   expect(medianOf([])).toBeNull();
+});
+
+describe('wrapLabel', () => {
+  it('wraps between words, and cuts nothing', () => {
+    expect(wrapLabel('Waiting for quotes', 7, 3)).toEqual(['Waiting', 'for', 'quotes']);
+    expect(wrapLabel('Nov 25', 6, 3)).toEqual(['Nov 25']);
+    expect(wrapLabel('Nov 25', 3, 3)).toEqual(['Nov', '25']);
+  });
+
+  it('answers null where a word or the lines do not fit', () => {
+    expect(wrapLabel('Comparing quotes', 8, 3)).toBeNull();
+    expect(wrapLabel('Ended without an award', 7, 3)).toBeNull();
+  });
+
+  it('breaks a word that is longer than a line, where any number of lines may be', () => {
+    expect(wrapLabel('Membranwandrohr A', 10)).toEqual(['Membranwan', 'drohr A']);
+  });
 });

@@ -16,3 +16,21 @@ export function medianOf(values: readonly number[]): number | null {
   if (sorted.length === 0) return null;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
+
+/**
+ * A name in lines of at most `room` letters. With `most` lines: null where a word or the lines do not fit. Without, a word that is longer than a
+ * line is broken.
+ */
+export function wrapLabel(name: string, room: number): string[];
+export function wrapLabel(name: string, room: number, most: number): string[] | null;
+export function wrapLabel(name: string, room: number, most?: number): string[] | null {
+  const lines: string[] = [];
+  for (const word of name.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`;
+    else if (word.length <= room) lines.push(word);
+    else if (most !== undefined) return null;
+    else for (let at = 0; at < word.length; at += room) lines.push(word.slice(at, at + room));
+  }
+  return most !== undefined && lines.length > most ? null : lines;
+}

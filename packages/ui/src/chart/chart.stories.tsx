@@ -25,12 +25,10 @@ const guide: ComponentGuide = {
   keyboard: {
     Tab: 'To the button, then to the points, which are one stop.',
     'Arrow Left, Arrow Right': 'Through the categories.',
-    'Arrow Up, Arrow Down': 'Through the series.',
+    'Arrow Up, Arrow Down': 'Through the series; through all bars where they lie under their names.',
     'Home, End': 'First, last category.',
   },
-  knownIssues: [
-    'Long names of categories are cut off under the axis; they stand in full at the point and in the table.',
-  ],
+  knownIssues: ['Where names of points in a line are too long for their places, they are turned and read from below.'],
   without: {
     sizes: 'Its height is given in pixels, its width is that of its place.',
     'disabled-reason': 'It is read only.',
@@ -204,6 +202,38 @@ export const LongText: Story = {
   play: async ({ canvas }) => {
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
     await expect(canvas.getByRole('option', { name: /^Cutting, fit-up and welding, Tungabhadra/ })).toBeVisible();
+    // Each name stands whole above its bars, which are gone through from above.
+    await expect(canvas.getByText('Cutting, fit-up and welding')).toBeVisible();
+    canvas.getByRole('option', { name: /^Seamless tube SA 210, Konkan/ }).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect(canvas.getByRole('option', { name: /^Membrane fin, 6 mm, Tungabhadra/ })).toHaveFocus();
+  },
+};
+
+/** What stands in place of the chart's own table, for instance one with links. */
+export const OwnTable: Story = {
+  args: { table: <a href="#tubes">4 parts</a> },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('link')).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: /^Show as table/ }));
+    await expect(canvas.getByRole('link', { name: '4 parts' })).toBeVisible();
+    await expect(canvas.queryByRole('listbox')).toBeNull();
+    await expect(canvas.queryByRole('table')).toBeNull();
+  },
+};
+
+/** Names of points that are too long for their places are turned, and still whole. */
+export const LongNamesOfPoints: Story = {
+  globals: { viewport: { value: 'w320' } },
+  args: {
+    kind: 'line',
+    categories: ['Hochdruckkesselrohr SA 210', 'Membrane fin, 6 mm', 'Cutting and welding', 'Hydro test'],
+  },
+  play: async ({ canvas, canvasElement }) => {
+    const svg = canvasElement.querySelector('svg[role=listbox]')!.getBoundingClientRect();
+    const name = canvas.getByText('Hochdruckkesselrohr SA 210').getBoundingClientRect();
+    await expect(name.bottom).toBeLessThanOrEqual(svg.bottom + 1);
+    await expect(name.height).toBeGreaterThan(name.width);
   },
 };
 

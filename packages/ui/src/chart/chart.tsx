@@ -1,12 +1,13 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
-import { Figure } from '../figure.tsx';
 import { formatLakhCrore, formatRupees, rupeeUnits } from '../format-rupees.ts';
-import { axisTicks, medianOf } from './chart-scale.ts';
+import { axisTicks, medianOf, wrapLabel } from './chart-scale.ts';
+import { ChartTable } from './chart-table.tsx';
 import { useTexts, type Texts } from '../language.tsx';
 import { looks, Mark } from './chart-mark.tsx';
+import { axisText, layRows, RowsAxis } from './chart-rows.tsx';
 
 /** Figures of one kind, one for each category; null where there is none. */
 export interface ChartSeries {
@@ -61,6 +62,8 @@ export interface ChartProps extends Omit<ComponentProps<'figure'>, 'children'> {
   height?: number;
   /** Shows the figures as a table; kept by the chart itself unless given. */
   isTableShown?: boolean;
+  /** The table, where it says more than the figures of the chart, such as links; its own unless given. */
+  table?: ReactNode;
   /** Called when somebody changes between chart and table. */
   onTableShownChange?: (isShown: boolean) => void;
   /** In place of the figures, for instance a Skeleton or a Banner. */
@@ -68,6 +71,10 @@ export interface ChartProps extends Omit<ComponentProps<'figure'>, 'children'> {
   /** Texts of its own, each to be said otherwise by the host. */
   labels?: Partial<ChartLabels>;
 }
+
+/** Pixels that a letter of the axis takes at most, and a line of its names. */
+const letter = 7;
+const lineHeight = 14;
 
 interface Point {
   key: string;
@@ -90,6 +97,7 @@ export function Chart({
   formatFull = formatRupees,
   height = 240,
   isTableShown,
+  table,
   onTableShownChange,
   placeholder,
   labels,
@@ -107,9 +115,11 @@ export function Chart({
   const [read, setRead] = useState('');
   const isTable = isTableShown ?? ownTableShown;
 
-  useEffect(() => {
+  // Before it is painted: with its width the height may change.
+  useLayoutEffect(() => {
     const svg = plot.current;
     if (!svg?.parentElement) return;
+    if (svg.parentElement.clientWidth > 0) setWidth(svg.parentElement.clientWidth);
     const observer = new ResizeObserver(([entry]) => {
       if (entry && entry.contentRect.width > 0) setWidth(Math.round(entry.contentRect.width));
     });
@@ -120,15 +130,25 @@ export function Chart({
   const all = series.flatMap(({ values }) => values.filter((value) => value !== null));
   const ticks = axisTicks(Math.min(...(kind === 'spread' ? all : [0, ...all])), Math.max(...all));
   const [low, high] = [ticks[0]!, ticks.at(-1)!];
-  const edge = { top: 10, bottom: 26, end: 8, start: 12 + 7 * Math.max(...ticks.map((tick) => format(tick).length)) };
+  const edge = {
+    top: 10,
+    bottom: 26,
+    end: 8,
+    start: 12 + letter * Math.max(...ticks.map((tick) => format(tick).length)),
+  };
   const inner = { width: Math.max(40, width - edge.start - edge.end), height: height - edge.top - edge.bottom };
   const band = inner.width / Math.max(1, categories.length);
   const centre = (category: number) => edge.start + band * (category + 0.5);
   const place = (value: number) => edge.top + inner.height * (1 - (value - low) / (high - low || 1));
-  const short = (text: string) => {
-    const room = Math.max(2, Math.floor(band / 7));
-    return text.length <= room ? text : `${text.slice(0, room - 1)}…`;
-  };
+  // No name is ever cut: it is wrapped; where that does not fit, bars lie under their names, and other names are turned.
+  const names = categories.map((name) => wrapLabel(name, Math.floor(band / letter), 3));
+  const isWrapped = names.every((lines) => lines !== null);
+  const rows = kind === 'bar' && !isWrapped ? layRows(categories, series.length, width, [low, high]) : null;
+  const isTurned = !isWrapped && !rows;
+  const bottom = isTurned
+    ? 16 + letter * Math.max(...categories.map(({ length }) => length))
+    : 12 + lineHeight * Math.max(1, ...names.map((lines) => lines?.length ?? 1));
+  const total = rows ? rows.height : edge.top + inner.height + bottom;
 
   const points: Point[] = [];
   const lines: ReactNode[] = [];
@@ -190,22 +210,27 @@ export function Chart({
           category,
           series: index,
           label: `${categories[category]}${series.length > 1 ? `, ${name}` : ''}: ${formatFull(value)}`,
-          shape:
-            kind === 'bar' ? (
-              <rect
-                x={start + 1}
-                y={top}
-                width={Math.max(1, bar - 2)}
-                height={Math.max(1, bottom - top)}
-                fill={`url(#${id}-${index % looks.length})`}
-                stroke="currentColor"
-              />
-            ) : (
-              <>
-                <circle cx={x} cy={y} r={12} fill="transparent" />
-                <Mark look={index} x={x} y={y} />
-              </>
-            ),
+          shape: rows ? (
+            <rect
+              {...rows.bar(category, index, value)}
+              fill={`url(#${id}-${index % looks.length})`}
+              stroke="currentColor"
+            />
+          ) : kind === 'bar' ? (
+            <rect
+              x={start + 1}
+              y={top}
+              width={Math.max(1, bar - 2)}
+              height={Math.max(1, bottom - top)}
+              fill={`url(#${id}-${index % looks.length})`}
+              stroke="currentColor"
+            />
+          ) : (
+            <>
+              <circle cx={x} cy={y} r={12} fill="transparent" />
+              <Mark look={index} x={x} y={y} />
+            </>
+          ),
         });
       });
       if (kind !== 'bar')
@@ -226,11 +251,17 @@ export function Chart({
     points.find((point) => point.category === current.category && point.series === current.series) ?? points[0];
 
   function onKeyDown(event: KeyboardEvent<SVGSVGElement>) {
+    const nextCategory = (from: Point) => points.find((p) => p.series === from.series && p.category > from.category);
+    const lastCategory = (from: Point) =>
+      points.findLast((p) => p.series === from.series && p.category < from.category);
+    const nextSeries = (from: Point) => points.find((p) => p.category === from.category && p.series > from.series);
+    const lastSeries = (from: Point) => points.findLast((p) => p.category === from.category && p.series < from.series);
     const moves: Record<string, (from: Point) => Point | undefined> = {
-      ArrowRight: (from) => points.find((p) => p.series === from.series && p.category > from.category),
-      ArrowLeft: (from) => points.findLast((p) => p.series === from.series && p.category < from.category),
-      ArrowDown: (from) => points.find((p) => p.category === from.category && p.series > from.series),
-      ArrowUp: (from) => points.findLast((p) => p.category === from.category && p.series < from.series),
+      ArrowRight: rows ? nextSeries : nextCategory,
+      ArrowLeft: rows ? lastSeries : lastCategory,
+      // Bars that lie are one above the other: of one series, down is the next category.
+      ArrowDown: rows ? (from) => nextSeries(from) ?? points.find((p) => p.category > from.category) : nextSeries,
+      ArrowUp: rows ? (from) => lastSeries(from) ?? points.findLast((p) => p.category < from.category) : lastSeries,
       Home: (from) => points.find((p) => p.series === from.series),
       End: (from) => points.findLast((p) => p.series === from.series),
     };
@@ -272,6 +303,8 @@ export function Chart({
       {placeholder ??
         (all.length === 0 ? (
           <p className="text-ink-muted">{texts.empty}</p>
+        ) : isTable && table ? (
+          table
         ) : isTable ? (
           <ChartTable {...{ kind, categories, series, formatFull, texts }} labelledBy={`${id}-caption`} />
         ) : (
@@ -320,7 +353,7 @@ export function Chart({
                 tabIndex={-1}
                 aria-labelledby={`${id}-caption`}
                 aria-describedby={`${id}-hint`}
-                viewBox={`0 0 ${width} ${height}`}
+                viewBox={`0 0 ${width} ${total}`}
                 onKeyDown={onKeyDown}
                 onPointerLeave={() => setRead('')}
                 className="block h-auto w-full overflow-visible text-tiny"
@@ -350,36 +383,45 @@ export function Chart({
                   </pattern>
                 </defs>
                 <g aria-hidden className="text-line" direction="ltr">
-                  {ticks.map((tick) => (
-                    <g key={tick}>
-                      <path
-                        d={`M${edge.start} ${place(tick)}h${inner.width}`}
-                        stroke="currentColor"
-                        className={tick === 0 ? 'text-line-strong' : ''}
-                      />
-                      <text
-                        x={edge.start - 8}
-                        y={place(tick) + 4}
-                        textAnchor="end"
-                        className="fill-ink-muted tabular-nums forced-colors:fill-[CanvasText]"
-                      >
-                        {format(tick)}
-                      </text>
-                    </g>
-                  ))}
-                  {categories.map((name, category) => (
-                    <text
-                      // Two categories may have one name, as two plants in one town.
-                      // oxlint-disable-next-line react/no-array-index-key
-                      key={category}
-                      x={centre(category)}
-                      y={height - 8}
-                      textAnchor="middle"
-                      className="fill-ink-muted forced-colors:fill-[CanvasText]"
-                    >
-                      {short(name)}
-                    </text>
-                  ))}
+                  {rows ? (
+                    <RowsAxis rows={rows} ticks={ticks} format={format} />
+                  ) : (
+                    <>
+                      {ticks.map((tick) => (
+                        <g key={tick}>
+                          <path
+                            d={`M${edge.start} ${place(tick)}h${inner.width}`}
+                            stroke="currentColor"
+                            className={tick === 0 ? 'text-line-strong' : ''}
+                          />
+                          <text x={edge.start - 8} y={place(tick) + 4} textAnchor="end" className={axisText}>
+                            {format(tick)}
+                          </text>
+                        </g>
+                      ))}
+                      {categories.map((name, category) => (
+                        <text
+                          // Two categories may have one name, as two plants in one town.
+                          // oxlint-disable-next-line react/no-array-index-key
+                          key={category}
+                          textAnchor={isTurned ? 'end' : 'middle'}
+                          {...(isTurned && {
+                            transform: `translate(${centre(category) + 4} ${total - bottom + 10}) rotate(-90)`,
+                          })}
+                          className={axisText}
+                        >
+                          {isTurned
+                            ? name
+                            : names[category]!.map((line, at) => (
+                                // oxlint-disable-next-line react/no-array-index-key
+                                <tspan key={at} x={centre(category)} y={total - bottom + 4 + lineHeight * (at + 1)}>
+                                  {line}
+                                </tspan>
+                              ))}
+                        </text>
+                      ))}
+                    </>
+                  )}
                 </g>
                 <g aria-hidden className="forced-colors:text-[CanvasText]">
                   {lines}
@@ -423,65 +465,5 @@ export function Chart({
           </>
         ))}
     </figure>
-  );
-}
-
-function ChartTable({
-  kind,
-  categories,
-  series,
-  formatFull,
-  texts,
-  labelledBy,
-}: Pick<ChartProps, 'kind' | 'categories' | 'series'> & {
-  formatFull: (value: number) => string;
-  texts: ChartLabels;
-  labelledBy: string;
-}) {
-  const rows = categories.map((name, category) => {
-    const values = series.map(({ values }) => values[category] ?? null);
-    if (kind !== 'spread') return { name, values };
-    const given = values.filter((value) => value !== null);
-    return {
-      name,
-      values: given.length === 0 ? [null, null, null] : [Math.min(...given), medianOf(given), Math.max(...given)],
-    };
-  });
-  const heads = kind === 'spread' ? [texts.lowest, texts.median, texts.highest] : series.map(({ name }) => name);
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must scroll by keyboard too
-    <div role="region" tabIndex={0} aria-labelledby={labelledBy} className="min-w-0 overflow-x-auto">
-      <table aria-labelledby={labelledBy} className="w-full border-collapse text-body tabular-nums">
-        <thead>
-          <tr className="border-b border-line-strong text-small text-ink-muted">
-            <th scope="col" className="py-1.5 pe-3 text-start font-medium">
-              {texts.category}
-            </th>
-            {heads.map((head, index) => (
-              // oxlint-disable-next-line react/no-array-index-key
-              <th key={index} scope="col" className="py-1.5 ps-3 text-end font-medium">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, values }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key
-            <tr key={index} className="border-b border-line">
-              <th scope="row" className="py-1.5 pe-3 text-start font-normal">
-                {name}
-              </th>
-              {values.map((value, column) => (
-                // oxlint-disable-next-line react/no-array-index-key
-                <td key={column} className="py-1.5 ps-3 text-end">
-                  {value === null ? texts.none : <Figure>{formatFull(value)}</Figure>}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

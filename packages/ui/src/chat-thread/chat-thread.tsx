@@ -35,6 +35,10 @@ export interface ChatMessage {
   state?: 'sent' | 'pending' | 'failed' | 'deleted';
   /** Why it failed. */
   failure?: string;
+  /** The message that it replies to. */
+  repliesTo?: { authorName: string; text: string };
+  /** Below the text, for instance "Edited" or "Read". */
+  note?: string;
 }
 
 /** The texts of a ChatThread. */
@@ -90,6 +94,8 @@ export type ChatThreadProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   onRetry?: (id: string) => void;
   /** A failed message is given up. */
   onDiscard?: (id: string) => void;
+  /** What can be done with a message, beside its time. */
+  renderActions?: (id: string) => ReactNode;
   /** How dates and times are written: language, zone and form. */
   time?: Partial<TimeStyle>;
   /** Milliseconds since 1970 for "Today"; the present unless given. */
@@ -115,6 +121,7 @@ export function ChatThread({
   error,
   onRetry,
   onDiscard,
+  renderActions,
   time,
   now: givenNow,
   labels,
@@ -261,7 +268,7 @@ export function ChatThread({
                         key={message.id}
                         message={message}
                         isFirstUnread={message.id === firstUnreadId}
-                        {...{ texts, style, onRetry, onDiscard }}
+                        {...{ texts, style, onRetry, onDiscard, renderActions }}
                       />
                     ))}
                   </ol>
@@ -298,6 +305,7 @@ const Message = memo(function Message({
   style,
   onRetry,
   onDiscard,
+  renderActions,
 }: {
   message: ChatMessage;
   isFirstUnread: boolean;
@@ -305,8 +313,21 @@ const Message = memo(function Message({
   style: TimeStyle;
   onRetry: ChatThreadProps['onRetry'];
   onDiscard: ChatThreadProps['onDiscard'];
+  renderActions: ChatThreadProps['renderActions'];
 }) {
-  const { id, at, authorName, avatarUrl, isOwn = false, text, attachments = [], state = 'sent', failure } = message;
+  const {
+    id,
+    at,
+    authorName,
+    avatarUrl,
+    isOwn = false,
+    text,
+    attachments = [],
+    state = 'sent',
+    failure,
+    repliesTo,
+    note,
+  } = message;
   return (
     <li data-message={id} data-state={state} className="grid min-w-0 gap-2">
       {isFirstUnread && (
@@ -320,12 +341,15 @@ const Message = memo(function Message({
       <div className={cn('flex max-w-[min(36rem,92%)] min-w-0 items-end gap-2', isOwn && 'justify-self-end')}>
         {!isOwn && <Avatar name={authorName} src={avatarUrl} size="small" shape="round" className="max-xs:hidden" />}
         <div className="grid min-w-0 gap-1">
-          <p className={cn('text-small text-ink-muted', isOwn && 'text-end')}>
-            <span className="font-medium text-ink-soft">{isOwn ? texts.you : authorName}</span>{' '}
-            <time dateTime={at} className="whitespace-nowrap tabular-nums">
-              <Figure>{timeText(at, style)}</Figure>
-            </time>
-          </p>
+          <div className={cn('flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1', isOwn && 'justify-end')}>
+            <p className="min-w-0 text-small text-ink-muted">
+              <span className="font-medium text-ink-soft">{isOwn ? texts.you : authorName}</span>{' '}
+              <time dateTime={at} className="whitespace-nowrap tabular-nums">
+                <Figure>{timeText(at, style)}</Figure>
+              </time>
+            </p>
+            {renderActions?.(id)}
+          </div>
           <div
             data-slot="chat-bubble"
             className={cn(
@@ -340,6 +364,14 @@ const Message = memo(function Message({
               <p>{texts.deleted}</p>
             ) : (
               <>
+                {repliesTo && (
+                  <p
+                    data-slot="chat-reply"
+                    className="line-clamp-2 min-w-0 border-s-2 border-line-strong ps-2 text-small wrap-anywhere"
+                  >
+                    <span className="font-medium">{repliesTo.authorName}</span>: {repliesTo.text}
+                  </p>
+                )}
                 {text && <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>}
                 {attachments.length > 0 && (
                   <ul className="grid min-w-0 gap-1">
@@ -368,6 +400,9 @@ const Message = memo(function Message({
               </>
             )}
           </div>
+          {note && state !== 'deleted' && (
+            <p className={cn('text-small text-ink-muted', isOwn && 'text-end')}>{note}</p>
+          )}
           {state === 'pending' && <p className="text-end text-small text-ink-muted">{texts.pending}…</p>}
           {state === 'failed' && (
             <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1">

@@ -27,6 +27,7 @@ const english: Texts<'comparisonSheet'> = {
   noDifferences: 'All vendors say the same in every line.',
   showDeltas: 'Difference to the lowest',
   hint: 'Arrow keys move, Enter or F2 changes a cell, Escape takes it back.',
+  moveHint: 'Arrow keys move between cells.',
   more: 'More',
   moreOn: (row, column) => `More on ${row}, ${column}`,
   moreHint: 'Shift+F10 opens more that can be done with a cell.',
@@ -191,7 +192,6 @@ export function ComparisonSheet({
         )}
         {toolbar && <div className="ms-auto">{toolbar}</div>}
       </div>
-      {readOnlyReason && <p className="text-small text-ink-muted print:hidden">{readOnlyReason}</p>}
       {store ? (
         <>
           <Grid

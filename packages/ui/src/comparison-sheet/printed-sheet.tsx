@@ -1,10 +1,9 @@
 import { cn } from '../cn.ts';
 import { Figure } from '../figure.tsx';
-import { formatRupees } from '../format-rupees.ts';
 import { footLines } from './sheet-foot.tsx';
 import type { GridProps } from './sheet-types.ts';
 import { itemsOf } from './sheet-layout.ts';
-import { CellText } from './sheet-line.tsx';
+import { CellText, textOf } from './sheet-line.tsx';
 
 /** How many columns fit beside each other on a page in landscape. */
 const columnsPerPage = 6;
@@ -81,7 +80,7 @@ export function PrintedSheet({
                   const amount = line.amount(store, column);
                   return (
                     <td key={column} className={cn(cell, 'text-end')}>
-                      {amount === null ? '—' : <Figure>{formatRupees(amount)}</Figure>}
+                      {amount === null ? '—' : <Figure>{textOf(amount, store.isWholeRupees)}</Figure>}
                     </td>
                   );
                 })}

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { cn } from '../cn.ts';
 import { Figure } from '../figure.tsx';
-import { formatRupees } from '../format-rupees.ts';
+import { textOf } from './sheet-line.tsx';
 import type { SheetStore } from './sheet-store.ts';
 import type { ComparisonSheetLabels } from './sheet-types.ts';
 import { useColumn } from './use-sheet.ts';
@@ -19,8 +19,9 @@ interface FootLine {
   onOpen?: (() => void) | undefined;
 }
 
-/** The lines below the rows, the effective total last. */
+/** The lines below the rows, the effective total last; none where nothing is added up. */
 export function footLines(store: SheetStore, texts: ComparisonSheetLabels): FootLine[] {
+  if (!store.hasTotals) return [];
   const hasAdjustments = store.adjustments.length > 0;
   return [
     {
@@ -109,7 +110,7 @@ export const FootCell = memo(function FootCell({
       )}
       style={{ insetInlineStart: start }}
     >
-      {amount === null ? '—' : <Figure>{formatRupees(amount)}</Figure>}
+      {amount === null ? '—' : <Figure>{textOf(amount, store.isWholeRupees)}</Figure>}
       {note && (
         <span className="block text-small font-normal text-ink-muted">
           <Figure>{note}</Figure>

@@ -9,22 +9,17 @@ import {
   type PointerEvent,
 } from 'react';
 import { cn } from '../cn.ts';
-import { formatRupees, parseRupees } from '../format-rupees.ts';
+import { formatRupees } from '../format-rupees.ts';
 import { FootCell, FootLabel, footLines, footTone } from './sheet-foot.tsx';
 import { withMoves, withPins } from './column-moves.ts';
 import { ActiveLine, ColumnHead } from './sheet-head.tsx';
 import { Gap } from './sheet-gap.tsx';
-import { groupHeight, itemsOf, offsetsOf } from './sheet-layout.ts';
+import { groupHeight, shortBodyHeight, itemsOf, offsetsOf, sectionsOf } from './sheet-layout.ts';
 import { SheetLine, textOf } from './sheet-line.tsx';
-import type { SheetValue } from './sheet-store.ts';
-import type { Cell, Editing, Editor, GridProps, SheetCellMenu } from './sheet-types.ts';
+import type { Cell, GridProps, SheetCellMenu, SheetCommit } from './sheet-types.ts';
 import { useColumnDrag } from './use-column-drag.ts';
+import { useSheetEdit } from './use-sheet-edit.ts';
 import { useSheetWindow, type Pinned } from './use-sheet-window.ts';
-
-/** As it is typed: no sign of the rupee, which the field would only have to be rid of. */
-function editTextOf(value: SheetValue): string {
-  return textOf(value).replace('₹', '');
-}
 
 /** The grid: where one is in it, what is in view, and what is typed. */
 export function Grid({
@@ -52,13 +47,19 @@ export function Grid({
   const dropLine = useRef<HTMLDivElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   const [active, setActive] = useState<Cell>({ row: -1, column: 0 });
-  const [editing, setEditing] = useState<Editing | null>(null);
-  const [isInvalid, setIsInvalid] = useState(false);
   const [status, setStatus] = useState('');
-  const before = useRef<SheetValue>(null);
+  const edit = useSheetEdit(store, (commit) => {
+    setStatus(texts.notChanged);
+    table.current?.focus({ preventScroll: true });
+    if (commit) onCommit?.(commit);
+  });
+  const { editor, isInvalid } = edit;
 
-  // A row that became equal to the others stays until the switch is pressed again.
-  const items = useMemo(() => itemsOf(store, isDifferencesOnly), [store, isDifferencesOnly]);
+  const items = useMemo(
+    () => itemsOf(store, isDifferencesOnly, editor?.row),
+    // oxlint-disable-next-line react/exhaustive-deps -- a row that became equal to the others stays until the switch is pressed again
+    [store, isDifferencesOnly],
+  );
   const offsets = useMemo(() => offsetsOf(items, rowHeight), [items, rowHeight]);
   const rowItems = useMemo(
     () => items.flatMap((item, at) => (item.kind === 'row' ? [{ row: item.row, at }] : [])),
@@ -74,19 +75,23 @@ export function Grid({
     pinnedColumns,
   });
   const activeRow = rowItems.some(({ row }) => row === active.row) ? active.row : (rowItems[0]?.row ?? -1);
-  const activeAt = rowItems.find(({ row }) => row === activeRow)?.at ?? -1;
+  // Newer data may have put the field elsewhere than the current cell was.
+  const shown: Cell = editor ?? { row: activeRow, column: active.column };
+  const shownAt = rowItems.find(({ row }) => row === shown.row)?.at ?? -1;
   const isActiveDrawn =
-    activeAt >= top &&
-    activeAt < bottom &&
-    (active.column < pinned || (active.column >= left && active.column < right));
+    shownAt >= top && shownAt < bottom && (shown.column < pinned || (shown.column >= left && shown.column < right));
 
   // The field that is typed in was scrolled out of view: what was typed holds, and the focus stays in the grid.
   const wasEditing = useRef(false);
+  const drawnStore = useRef(store);
   useLayoutEffect(() => {
-    if (!isActiveDrawn && editing) finish('stay');
+    // Newer data that moved it is followed below, and typing goes on.
+    const isMoved = drawnStore.current !== store;
+    drawnStore.current = store;
+    if (!isActiveDrawn && editor && !isMoved) finish('stay');
     else if (!isActiveDrawn && wasEditing.current && document.activeElement === document.body)
       table.current?.focus({ preventScroll: true });
-    wasEditing.current = editing !== null;
+    wasEditing.current = editor !== null;
   });
 
   function reveal(row: number, column: number) {
@@ -117,17 +122,17 @@ export function Grid({
 
   // The cells are memoised; what they call back is the newest all the same.
   const newest = useRef<Newest>(null!);
-  // The current cell stays that of its vendor when the columns are in another order.
-  const activeId = useRef<string>(undefined);
+  // The current cell stays that of its line and vendor when newer data, or another order of columns, puts it elsewhere.
+  const activeIds = useRef(['', '']);
   useLayoutEffect(() => {
-    const at = store.columns.findIndex((column) => column.id === activeId.current);
-    if (active.row < 0 || at < 0 || at === active.column) return;
-    setActive({ row: active.row, column: at });
-    reveal(active.row, at);
+    const at = store.placeOf(activeIds.current[0]!, activeIds.current[1]!);
+    if (active.row < 0 || !at || (at.row === active.row && at.column === active.column)) return;
+    setActive(at);
+    reveal(at.row, at.column);
     // oxlint-disable-next-line react/exhaustive-deps -- when the columns change, whatever else was drawn
   }, [store]);
   useLayoutEffect(() => {
-    activeId.current = store.columns[active.column]?.id;
+    activeIds.current = [store.rows[active.row]?.id ?? '', store.columns[active.column]?.id ?? ''];
   });
 
   useLayoutEffect(() => {
@@ -138,7 +143,7 @@ export function Grid({
   function moveColumn(from: number, to: number) {
     const column = store.columns[from];
     if (!column || !onColumnMove || to < 0 || to >= columnCount || to === from) return;
-    if (editing) finish('stay');
+    if (editor) finish('stay');
     setStatus(texts.columnMoved(column.name, to + 1, columnCount));
     onColumnMove(column.id, to);
   }
@@ -170,62 +175,48 @@ export function Grid({
     activate(next.row, Math.min(columnCount - 1, Math.max(0, from.column + columns)));
   }
 
+  const isEditable = !readOnlyReason && store.hasEditableCell;
   function canEdit(row: number, column: number): boolean {
     return !readOnlyReason && store.isEditable(row, column);
   }
 
-  function edit(row: number, column: number, text?: string) {
+  function open(row: number, column: number, text?: string) {
     if (row < 0) return;
     if (!canEdit(row, column)) return setStatus(readOnlyReason ?? texts.fixedCell);
-    before.current = store.value(row, column);
-    setIsInvalid(false);
     setStatus('');
     setActive({ row, column });
     reveal(row, column);
-    setEditing({ row, column, text: text ?? editTextOf(before.current) });
-    if (text !== undefined) type({ row, column }, text);
+    edit.begin({ row, column }, text);
   }
 
-  /** Brings what is typed into the store, where it is an amount. */
-  function type({ row, column }: Cell, text: string) {
-    const value = store.isMoney(row) ? parseRupees(text) : text.trim() || null;
-    setIsInvalid(value === undefined);
-    if (value !== undefined) store.set(row, column, value);
-  }
-
-  function announce(row: number, column: number, previous: SheetValue) {
-    const value = store.value(row, column);
-    if (Object.is(value, previous)) return;
-    const [line, vendor] = [store.rows[row]!, store.columns[column]!];
+  function commit(change: SheetCommit, { row, column }: Cell) {
     const rank = store.rank(column);
     setStatus(
       texts.committed(
-        line.label,
-        vendor.name,
-        textOf(value) || texts.missing,
+        store.rows[row]!.label,
+        store.columns[column]!.name,
+        textOf(change.value) || texts.missing,
         formatRupees(store.effectiveTotal(column)),
         rank === null ? '' : texts.rank(rank),
       ),
     );
-    onCommit?.({ rowId: line.id, columnId: vendor.id, value, previous });
+    onCommit?.(change);
     onFinished();
   }
 
   function finish(then: Parameters<Newest['finish']>[0]) {
-    if (!editing) return;
-    const { row, column } = editing;
+    if (!editor) return;
+    const { row, column } = editor;
     // Enter and Tab stay with a text that is no amount; leaving the field takes it back.
     if (isInvalid && (then === 'down' || then === 'next' || then === 'previous')) return;
     const isTakenBack = then === 'cancel' || isInvalid;
-    if (isTakenBack) store.set(row, column, before.current);
-    setEditing(null);
-    setIsInvalid(false);
+    const change = edit.end(!isTakenBack);
     if (then !== 'leave') table.current?.focus({ preventScroll: true });
-    if (then === 'down') move(1, 0, editing);
-    if (then === 'next') move(0, 1, editing);
-    if (then === 'previous') move(0, -1, editing);
+    if (then === 'down') move(1, 0, editor);
+    if (then === 'next') move(0, 1, editor);
+    if (then === 'previous') move(0, -1, editor);
     if (isTakenBack) setStatus(texts.notChanged);
-    else announce(row, column, before.current);
+    else if (change) commit(change, { row, column });
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
@@ -243,8 +234,8 @@ export function Grid({
       PageUp: () => move(-page, 0),
       Home: () => move(isCommand ? -far : 0, -far),
       End: () => move(isCommand ? far : 0, far),
-      Enter: () => edit(activeRow, active.column),
-      F2: () => edit(activeRow, active.column),
+      Enter: () => open(activeRow, active.column),
+      F2: () => open(activeRow, active.column),
       Delete: () => clear(),
       Backspace: () => clear(),
     };
@@ -266,16 +257,20 @@ export function Grid({
       step();
     } else if (!isCommand && event.key.length === 1 && event.key !== ' ') {
       event.preventDefault();
-      edit(activeRow, active.column, event.key);
+      open(activeRow, active.column, event.key);
     }
   }
 
   function clear() {
     if (activeRow < 0) return;
     if (!canEdit(activeRow, active.column)) return setStatus(readOnlyReason ?? texts.fixedCell);
+    const cell = { row: activeRow, column: active.column };
     const previous = store.value(activeRow, active.column);
-    store.set(activeRow, active.column, null);
-    announce(activeRow, active.column, previous);
+    if (previous === null) return;
+    const seen = store.revision(cell.row, cell.column);
+    store.set(cell.row, cell.column, null);
+    const [rowId, columnId] = [store.rows[cell.row]!.id, store.columns[cell.column]!.id];
+    commit({ rowId, columnId, value: null, previous, ...(seen !== undefined && { seen }) }, cell);
   }
 
   function onPress(event: MouseEvent<HTMLTableElement>) {
@@ -284,15 +279,15 @@ export function Grid({
     const row = Number(cell.dataset['row']);
     const column = Number(cell.dataset['column']);
     const isSecond = row === activeRow && column === active.column && active.row >= 0;
-    if ((isSecond || event.detail > 1) && canEdit(row, column)) edit(row, column);
+    if ((isSecond || event.detail > 1) && canEdit(row, column)) open(row, column);
     else activate(row, column);
   }
 
-  const editor = useMemo<Editor | null>(() => (editing ? { ...editing, isInvalid } : null), [editing, isInvalid]);
   useLayoutEffect(() => {
-    newest.current = { type, finish, moveColumn, pin, onGrab: drag.onGrab };
+    newest.current = { type: edit.type, finish, moveColumn, pin, onGrab: drag.onGrab };
   });
-  const onType = useCallback((cell: Cell, text: string) => newest.current.type(cell, text), []);
+  const focusGrid = useCallback(() => table.current?.focus({ preventScroll: true }), []);
+  const onType = useCallback((text: string) => newest.current.type(text), []);
   const onEnd = useCallback((then: Parameters<Newest['finish']>[0]) => newest.current.finish(then), []);
 
   const indexes = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
@@ -304,14 +299,8 @@ export function Grid({
   const widthBefore = (left - pinned) * width;
   const widthAfter = (columnCount - right) * width;
   const spanAll = 1 + pinned + columns.length + (widthBefore > 0 ? 1 : 0) + (widthAfter > 0 ? 1 : 0);
-  const sections: { at: number; group: string | null; rows: { row: number; at: number }[] }[] = [];
-  for (let at = top; at < bottom; at += 1) {
-    const item = items[at]!;
-    if (item.kind === 'group') sections.push({ at, group: item.label, rows: [] });
-    else if (sections.length === 0) sections.push({ at, group: null, rows: [{ row: item.row, at }] });
-    else sections.at(-1)!.rows.push({ row: item.row, at });
-  }
-  const footRows = store.adjustments.length + (store.adjustments.length > 0 ? 2 : 1);
+  const sections = sectionsOf(store, items, top, bottom);
+  const foot = footLines(store, texts);
   const spacers = { before: widthBefore > 0, after: widthAfter > 0 };
   const headOf = (column: number, at?: Pinned) => (
     <ColumnHead
@@ -327,7 +316,8 @@ export function Grid({
   return (
     <>
       <ActiveLine
-        {...{ id, store, texts, isInvalid, menuButton }}
+        {...{ id, store, texts, isInvalid, menuButton, isEditable, readOnlyReason }}
+        onMenuClose={focusGrid}
         cellMenu={menu}
         canMove={onColumnMove !== undefined}
         row={activeRow}
@@ -341,7 +331,10 @@ export function Grid({
         onPointerUp={drag.onPointerUp}
         onPointerCancel={drag.onPointerCancel}
         data-slot="comparison-sheet-frame"
-        className="relative max-h-[80dvh] min-w-0 overflow-auto rounded-large border border-line bg-surface shadow-raised contain-content has-[table:focus-visible]:outline-2 has-[table:focus-visible]:outline-offset-2 has-[table:focus-visible]:outline-focus print:hidden"
+        className={cn(
+          'relative min-w-0 overflow-auto rounded-large border border-line bg-surface shadow-raised contain-content has-[table:focus-visible]:outline-2 has-[table:focus-visible]:outline-offset-2 has-[table:focus-visible]:outline-focus print:hidden',
+          bodyHeight > shortBodyHeight && 'max-h-[80dvh]',
+        )}
       >
         <table
           ref={table}
@@ -351,7 +344,7 @@ export function Grid({
           tabIndex={0}
           aria-labelledby={`${id}-caption`}
           aria-describedby={`${id}-hint`}
-          aria-rowcount={1 + items.length + footRows}
+          aria-rowcount={1 + items.length + foot.length}
           aria-colcount={1 + columnCount}
           aria-readonly={readOnlyReason ? true : undefined}
           aria-activedescendant={isActiveDrawn ? `${id}-${activeRow}-${active.column}` : undefined}
@@ -405,7 +398,7 @@ export function Grid({
           )}
           {top > 0 && <Gap height={offsets[top]!} span={spanAll} />}
           {sections.map((section) => (
-            <tbody key={section.at}>
+            <tbody key={section.key}>
               {section.group !== null && (
                 <tr aria-rowindex={section.at + 2} style={{ height: groupHeight }}>
                   <th
@@ -419,7 +412,7 @@ export function Grid({
               )}
               {section.rows.map(({ row, at }) => (
                 <SheetLine
-                  key={row}
+                  key={store.rows[row]!.id}
                   {...{ id, store, notes, marks, row, at, left, right, rowHeight, texts, hasDeltas, onType, onEnd }}
                   {...{ pinned, firstWidth, width }}
                   hasSpaceBefore={spacers.before}
@@ -432,7 +425,7 @@ export function Grid({
           ))}
           {bottom < items.length && <Gap height={bodyHeight - offsets[bottom]!} span={spanAll} />}
           <tfoot>
-            {footLines(store, texts).map((line, index) => (
+            {foot.map((line, index) => (
               <tr
                 key={line.key}
                 aria-rowindex={2 + items.length + index}
@@ -471,7 +464,8 @@ export function Grid({
         />
       </div>
       <p id={`${id}-hint`} hidden>
-        {texts.hint} {menu && texts.moreHint} {onColumnMove && texts.moveColumnHint} {readOnlyReason}
+        {isEditable ? texts.hint : texts.moveHint} {menu && texts.moreHint} {onColumnMove && texts.moveColumnHint}{' '}
+        {readOnlyReason}
       </p>
       <p role="status" data-slot="comparison-sheet-status" className="sr-only">
         {status}
@@ -482,7 +476,7 @@ export function Grid({
 
 /** What the cells and heads call back. */
 interface Newest {
-  type: (cell: Cell, text: string) => void;
+  type: (text: string) => void;
   finish: (then: 'stay' | 'leave' | 'down' | 'next' | 'previous' | 'cancel') => void;
   moveColumn: (from: number, to: number) => void;
   pin: (count: number) => void;

@@ -23,6 +23,9 @@ export function ActiveLine({
   cellMenu,
   canMove,
   menuButton,
+  isEditable,
+  readOnlyReason,
+  onMenuClose,
 }: {
   id: string;
   store: SheetStore;
@@ -34,6 +37,11 @@ export function ActiveLine({
   cellMenu: SheetCellMenu | undefined;
   canMove: boolean;
   menuButton: Ref<HTMLButtonElement>;
+  /** Whether any cell can be changed. */
+  isEditable: boolean;
+  readOnlyReason: string | undefined;
+  /** Gives the focus back to the grid. */
+  onMenuClose: () => void;
 }) {
   useCell(store, row, column);
   const value = store.value(row, column);
@@ -53,12 +61,15 @@ export function ActiveLine({
           <span className="font-medium text-ink tabular-nums">
             <Figure>{textOf(value) || texts.missing}</Figure>
           </span>
-          {cellMenu && <CellMenu {...{ store, row, column, texts, cellMenu, menuButton }} />}
+          {cellMenu && <CellMenu {...{ store, row, column, texts, cellMenu, menuButton, onMenuClose }} />}
         </>
       ) : (
-        <span className="max-md:hidden">
-          {texts.hint} {cellMenu && texts.moreHint} {canMove && texts.moveColumnHint}
-        </span>
+        <>
+          {readOnlyReason && <span>{readOnlyReason}</span>}
+          <span className="max-md:hidden">
+            {isEditable ? texts.hint : texts.moveHint} {cellMenu && texts.moreHint} {canMove && texts.moveColumnHint}
+          </span>
+        </>
       )}
       <span id={`${id}-error`} role="alert">
         {isInvalid && <ErrorText>{texts.invalidAmount}</ErrorText>}
@@ -75,6 +86,7 @@ const CellMenu = memo(function CellMenu({
   texts,
   cellMenu,
   menuButton,
+  onMenuClose,
 }: {
   store: SheetStore;
   row: number;
@@ -82,11 +94,16 @@ const CellMenu = memo(function CellMenu({
   texts: ComparisonSheetLabels;
   cellMenu: SheetCellMenu;
   menuButton: Ref<HTMLButtonElement>;
+  onMenuClose: () => void;
 }) {
   const [line, vendor] = [store.rows[row]!, store.columns[column]!];
   return (
     <Menu
       align="start"
+      onOpenChange={(isOpen) => {
+        // Closed by a key or a choice, not by going elsewhere: on with the cell that it was about.
+        if (!isOpen && document.activeElement?.getAttribute('aria-haspopup') === 'menu') onMenuClose();
+      }}
       trigger={
         <Button
           ref={menuButton}
@@ -131,7 +148,7 @@ export const ColumnHead = memo(function ColumnHead({
       scope="col"
       aria-colindex={column + 2}
       className={cn(
-        'sticky top-0 border-b border-line-strong bg-page px-3 py-2 text-end align-bottom font-normal',
+        'group/head sticky top-0 border-b border-line-strong bg-page px-3 py-2 text-end align-bottom font-normal',
         start === undefined ? 'z-sticky' : cn('z-navbar', pinnedClass(isLastPinned)),
       )}
       style={{ insetInlineStart: start }}
@@ -142,7 +159,7 @@ export const ColumnHead = memo(function ColumnHead({
           aria-hidden
           data-slot="comparison-sheet-handle"
           onPointerDown={(event) => onGrab(event, column)}
-          className="absolute start-0 top-1 grid size-6 cursor-grab touch-none place-items-center text-ink-muted active:cursor-grabbing pointer-coarse:size-11 print:hidden"
+          className="absolute start-0 top-1 grid size-6 cursor-grab touch-none place-items-center text-ink-muted opacity-0 group-focus-within/grid:opacity-100 group-hover/head:opacity-100 active:cursor-grabbing pointer-coarse:size-11 pointer-coarse:opacity-100 print:hidden"
         >
           <GripVertical className="size-4" />
         </span>

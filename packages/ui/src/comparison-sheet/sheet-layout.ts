@@ -3,13 +3,15 @@ import type { SheetStore } from './sheet-store.ts';
 
 /** Pixels. */
 export const groupHeight = 34;
+/** Pixels. A sheet whose lines are no higher stands whole on the page, so that what makes its totals is seen; a longer one scrolls in a frame. */
+export const shortBodyHeight = 1200;
 
-/** The lines that are shown, each group under its heading. */
-export function itemsOf(store: SheetStore, isDifferencesOnly: boolean): Item[] {
+/** The lines that are shown, each group under its heading. `typedRow` is shown whatever it says: somebody types in it. */
+export function itemsOf(store: SheetStore, isDifferencesOnly: boolean, typedRow?: number): Item[] {
   const items: Item[] = [];
   let group: string | undefined;
   store.rows.forEach((row, index) => {
-    if (isDifferencesOnly && !store.isDifferent(index)) return;
+    if (isDifferencesOnly && index !== typedRow && !store.isDifferent(index)) return;
     if (row.group !== undefined && row.group !== group) items.push({ kind: 'group', label: row.group });
     group = row.group;
     items.push({ kind: 'row', row: index });
@@ -36,4 +38,22 @@ export function itemAt(offsets: Float64Array, place: number): number {
     else high = middle - 1;
   }
   return low;
+}
+
+/** The groups that are in view. Their keys stay the same while rows come and go above them, or a field that is typed in would be made anew. */
+export function sectionsOf(store: SheetStore, items: readonly Item[], top: number, bottom: number) {
+  const sections: { key: string; at: number; group: string | null; rows: { row: number; at: number }[] }[] = [];
+  const begin = (at: number, label: string, group: string | null) => {
+    const isAgain = sections.some(({ key }) => key === label);
+    sections.push({ key: isAgain ? `${label} ${at}` : label, at, group, rows: [] });
+  };
+  for (let at = top; at < bottom; at += 1) {
+    const item = items[at]!;
+    if (item.kind === 'group') begin(at, item.label, item.label);
+    else {
+      if (sections.length === 0) begin(at, store.rows[item.row]!.group ?? '', null);
+      sections.at(-1)!.rows.push({ row: item.row, at });
+    }
+  }
+  return sections;
 }

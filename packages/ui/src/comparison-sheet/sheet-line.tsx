@@ -2,16 +2,17 @@ import { memo, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } fro
 import { MessageSquare } from 'lucide-react';
 import { cn } from '../cn.ts';
 import { Figure } from '../figure.tsx';
-import { formatRupeeDelta, formatRupees, rupeeUnits } from '../format-rupees.ts';
+import { formatRupeeDelta, formatRupees, formatWholeRupees, rupeeUnits } from '../format-rupees.ts';
 import { useTexts } from '../language.tsx';
 import type { SheetStore, SheetValue } from './sheet-store.ts';
-import type { Cell, ComparisonSheetLabels, Editor, SheetMarks, SheetNotes, SheetNoteTone } from './sheet-types.ts';
+import type { ComparisonSheetLabels, Editor, SheetMarks, SheetNotes, SheetNoteTone } from './sheet-types.ts';
 import { useCell } from './use-sheet.ts';
 import { pinnedClass } from './use-sheet-window.ts';
 
 /** A value as it is shown; nothing where there is none. */
-export function textOf(value: SheetValue): string {
-  return typeof value === 'number' ? formatRupees(value) : (value ?? '');
+export function textOf(value: SheetValue, isWholeRupees = false): string {
+  if (typeof value !== 'number') return value ?? '';
+  return isWholeRupees ? formatWholeRupees(value) : formatRupees(value);
 }
 
 interface SheetLineProps {
@@ -34,7 +35,7 @@ interface SheetLineProps {
   hasSpaceAfter: boolean;
   activeColumn: number;
   editor: Editor | null;
-  onType: (cell: Cell, text: string) => void;
+  onType: (text: string) => void;
   onEnd: (then: 'leave' | 'down' | 'next' | 'previous' | 'cancel') => void;
 }
 
@@ -64,7 +65,7 @@ export const SheetLine = memo(function SheetLine({
   const { id: rowId, label, description } = store.rows[row]!;
   const cellOf = (column: number) => (
     <SheetCell
-      key={column}
+      key={store.columns[column]!.id}
       {...{ id, store, row, column, texts, hasDeltas, onType, onEnd }}
       note={notes?.get(`${rowId} ${store.columns[column]!.id}`)}
       mark={marks?.get(`${rowId} ${store.columns[column]!.id}`)}
@@ -226,7 +227,7 @@ export function CellText({
       {isLowest && (
         <span className="me-1.5 rounded-small bg-good px-1 text-tiny font-semibold text-on-good">{texts.rank(1)}</span>
       )}
-      {value === null ? isReference ? '—' : texts.missing : <Figure>{textOf(value)}</Figure>}
+      {value === null ? isReference ? '—' : texts.missing : <Figure>{textOf(value, store.isWholeRupees)}</Figure>}
       {second !== null && (
         <span className="block truncate text-small font-normal opacity-90">
           <Figure>{second}</Figure>
@@ -256,8 +257,9 @@ function CellField({
   const isEnding = useRef(false);
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true });
-    // A single typed character is gone on from; what was there is replaced by what is typed.
-    if (editor.text.length !== 1) field.current?.select();
+    // Typing goes on from what was typed; what was there is replaced.
+    if (editor.draft.isTouched) field.current?.setSelectionRange(editor.draft.text.length, editor.draft.text.length);
+    else field.current?.select();
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the field appears
   }, []);
 
@@ -288,8 +290,8 @@ function CellField({
       aria-describedby={editor.isInvalid ? errorId : undefined}
       inputMode={isMoney ? 'decimal' : 'text'}
       autoComplete="off"
-      defaultValue={editor.text}
-      onChange={(event) => onType(editor, event.target.value)}
+      defaultValue={editor.draft.text}
+      onChange={(event) => onType(event.target.value)}
       onKeyDown={onKeyDown}
       onBlur={() => {
         if (!isEnding.current) onEnd('leave');

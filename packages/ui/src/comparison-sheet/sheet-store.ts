@@ -54,10 +54,16 @@ export interface SheetData {
   /** By row id, then by column id; what is absent was not given. */
   values: Readonly<Record<string, Readonly<Record<string, SheetValue>> | undefined>>;
   adjustments?: readonly SheetAdjustment[];
+  /** False for a sheet of texts, which has no totals below its rows. */
+  hasTotals?: boolean;
+  /** True where amounts are shown to the nearest rupee; the current cell says its paise. */
+  isWholeRupees?: boolean;
   /** Whether a column takes part in the ranking; unless given, only one that lacks no amount does. */
   canRank?: (columnId: string, missingCount: number) => boolean;
   /** The ranks, where more than the lowest total decides them; null: none. */
   rank?: (columnId: string) => number | null;
+  /** The revision of a cell, which a commit gives back as `seen`. */
+  revision?: (rowId: string, columnId: string) => number;
 }
 
 type Listener = () => void;
@@ -71,8 +77,11 @@ export class SheetStore {
   readonly rows: readonly SheetRow[];
   readonly columns: readonly SheetColumn[];
   readonly adjustments: readonly SheetAdjustment[];
+  readonly hasTotals: boolean;
+  readonly isWholeRupees: boolean;
   readonly #canRank: (columnId: string, missingCount: number) => boolean;
   readonly #givenRank: ((columnId: string) => number | null) | undefined;
+  readonly #revision: SheetData['revision'];
   readonly #values: SheetValue[];
   /** The lowest amount of each row; NaN where there is none, or all are equal. */
   readonly #lowest: Float64Array;
@@ -91,14 +100,20 @@ export class SheetStore {
     columns,
     values,
     adjustments = [],
+    hasTotals = true,
+    isWholeRupees = false,
     canRank = (_, missingCount) => missingCount === 0,
     rank,
+    revision,
   }: SheetData) {
     this.rows = rows;
     this.columns = columns;
     this.adjustments = adjustments;
+    this.hasTotals = hasTotals;
+    this.isWholeRupees = isWholeRupees;
     this.#canRank = canRank;
     this.#givenRank = rank;
+    this.#revision = revision;
     this.#values = rows.flatMap((row) => columns.map((column) => values[row.id]?.[column.id] ?? null));
     this.#lowest = new Float64Array(rows.length);
     this.#basic = new Float64Array(columns.length);
@@ -126,6 +141,26 @@ export class SheetStore {
 
   value(row: number, column: number): SheetValue {
     return this.#values[row * this.columns.length + column] ?? null;
+  }
+
+  /** The revision of what the data says of a cell. */
+  revision(row: number, column: number): number | undefined {
+    return this.#revision?.(this.rows[row]!.id, this.columns[column]!.id);
+  }
+
+  /** Where a cell is; null where its row or column is not here. */
+  placeOf(rowId: string, columnId: string): { row: number; column: number } | null {
+    const row = this.rows.findIndex(({ id }) => id === rowId);
+    const column = this.columns.findIndex(({ id }) => id === columnId);
+    return row < 0 || column < 0 ? null : { row, column };
+  }
+
+  /** Whether any cell may be edited. */
+  get hasEditableCell(): boolean {
+    return (
+      this.rows.some(({ isEditable }) => isEditable !== false) &&
+      this.columns.some(({ isEditable }) => isEditable !== false)
+    );
   }
 
   isEditable(row: number, column: number): boolean {

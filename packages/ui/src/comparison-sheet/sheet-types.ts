@@ -22,7 +22,10 @@ export interface SheetCommit {
   rowId: string;
   columnId: string;
   value: SheetValue;
+  /** What the cell said when typing began. */
   previous: SheetValue;
+  /** The revision of that, where the data gives one. */
+  seen?: number;
 }
 
 /** The texts of a ComparisonSheet. */
@@ -37,8 +40,9 @@ export interface ComparisonSheetLabels {
   differencesOnly: (differentCount: number, totalCount: number) => ReactNode;
   noDifferences: string;
   showDeltas: string;
-  /** How the grid is used, for screen readers. */
+  /** How the grid is used where cells can be changed, and where they cannot. */
   hint: string;
+  moveHint: string;
   /** The button of the current cell's menu, and what it is called in full. */
   more: string;
   moreOn: (row: string, column: string) => string;
@@ -75,11 +79,9 @@ export type Item = { kind: 'group'; label: string } | { kind: 'row'; row: number
 export type Cell = { row: number; column: number };
 /** What is drawn: items from `top` to before `bottom`, columns from `left` to before `right`. */
 export type Range = { top: number; bottom: number; left: number; right: number };
-/** The cell that is typed in, and what stood there when that began. */
-export type Editing = Cell & { text: string };
-
 /** A change under way, as the cell shows it. */
-export interface Editor extends Editing {
+export interface Editor extends Cell {
+  draft: { readonly text: string; readonly isTouched: boolean };
   isInvalid: boolean;
 }
 

@@ -1,26 +1,27 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { cn } from '../cn.ts';
-import { DateTimeField } from '../date-time-field/date-time-field.tsx';
+import { compareDays, dayOfIso } from '../date-field/calendar.ts';
+import { DateField } from '../date-field/date-field.tsx';
 import { FieldError, type FieldWiring } from '../field/field.tsx';
 import { formatNumber } from '../format-number.ts';
 import { useTexts, type Texts } from '../language.tsx';
 
-/** From the first day to the last one, both included: the beginnings of these days in India, as ISO 8601. */
+/** From the first day to the last one, both included, as 2026-11-28; empty where one is not given yet. */
 export interface DateRange {
-  from: string | null;
-  to: string | null;
+  from: string;
+  to: string;
 }
 
 /** Properties of DateRangeField. */
 export interface DateRangeFieldProps extends FieldWiring {
-  /** The first and the last day; null where one is not given yet. */
+  /** The first and the last day. */
   value: DateRange;
   /** Called with both days when one of them changes. */
   onValueChange: (range: DateRange) => void;
-  /** The earliest day, as ISO 8601. */
+  /** The earliest day, as 2026-11-28. */
   min?: string;
-  /** The latest day, as ISO 8601. */
+  /** The latest day, as 2026-11-28. */
   max?: string;
   /** What the calendars call today; else the device's now. */
   now?: string;
@@ -74,8 +75,8 @@ export function DateRangeField({
   const texts = useTexts('dateRangeField', english, { fromLabel, toLabel, lengthLabel });
   const note = disabledReason || description;
   const describedBy = [error && `${id}-error`, note && `${id}-description`].filter(Boolean).join(' ');
-  const days =
-    value.from && value.to ? Math.round((Date.parse(value.to) - Date.parse(value.from)) / 86_400_000) + 1 : 0;
+  const [first, last] = [dayOfIso(value.from), dayOfIso(value.to)];
+  const days = first && last ? compareDays(last, first) / 86_400_000 + 1 : 0;
   // Two ranges on a page have two first days: who hears them apart from the page hears of which.
   const dayLabel = (day: ReactNode) => (
     <>
@@ -83,7 +84,7 @@ export function DateRangeField({
       {day}
     </>
   );
-  const shared = { isDateOnly: true, isRequired, max, now, isLoading, size };
+  const shared = { isRequired, max, isLoading, className: 'w-44', ...(now && { now }), ...(size && { size }) };
   return (
     <fieldset
       data-slot="date-range-field"
@@ -104,17 +105,17 @@ export function DateRangeField({
         )}
       </legend>
       <div className="flex min-w-0 flex-wrap items-start gap-x-6 gap-y-3">
-        <DateTimeField
+        <DateField
           {...shared}
           label={dayLabel(texts.fromLabel)}
           min={min}
           value={value.from}
           onValueChange={(from) => onValueChange({ ...value, from })}
         />
-        <DateTimeField
+        <DateField
           {...shared}
           label={dayLabel(texts.toLabel)}
-          min={value.from ?? min}
+          min={first ? value.from : min}
           value={value.to}
           onValueChange={(to) => onValueChange({ ...value, to })}
         />

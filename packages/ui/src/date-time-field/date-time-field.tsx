@@ -1,12 +1,12 @@
-import { CalendarDays } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
-import { figureText } from '../figure.tsx';
+import type { CalendarLabels } from '../date-field/calendar-dialog.tsx';
+import { formatTime, fromIst, parseTime, toIst } from '../date-field/calendar.ts';
+import { DayInput, useDays } from '../date-field/day-input.tsx';
 import { controlBox, controlInput } from '../field/control-box.ts';
-import { FieldError, FieldSpinner, type FieldWiring } from '../field/field.tsx';
-import { CalendarDialog, type CalendarLabels } from './calendar-dialog.tsx';
-import { formatDay, formatTime, fromIst, parseDay, parseTime, toIst } from './calendar.ts';
+import { FieldError, type FieldWiring } from '../field/field.tsx';
+import { figureText } from '../figure.tsx';
 import { useTexts, type Texts } from '../language.tsx';
 
 export interface DateTimeFieldProps extends FieldWiring {
@@ -18,8 +18,6 @@ export interface DateTimeFieldProps extends FieldWiring {
   min?: string;
   /** Latest moment taken; RFC 3339. */
   max?: string;
-  /** Without the time field; the instant is then the beginning of the day in India. */
-  isDateOnly?: boolean;
   /** What the calendar calls today, for places where the clock is the server's; else the device's now. */
   now?: string;
   /** Name of the field of the date, with its form. */
@@ -28,8 +26,6 @@ export interface DateTimeFieldProps extends FieldWiring {
   timeLabel?: string;
   /** The zone as drawn beside the time. */
   zoneLabel?: string;
-  /** Name of the button that opens the calendar. */
-  openLabel?: string;
   /** What is said of a date that is none. */
   invalidDateLabel?: ReactNode;
   /** What is said of a time that is none. */
@@ -59,34 +55,11 @@ const english: Texts<'dateTimeField'> = {
   datePlaceholder: 'dd/mm/yyyy',
   timeLabel: 'Time, hh:mm am or pm',
   timePlaceholder: 'hh:mm am',
-  openLabel: 'Choose a date',
-  invalidDateLabel: 'Enter a date such as 21/11/2026',
+  invalidDateLabel: 'Enter a date such as 21 Nov 2026',
   invalidTimeLabel: 'Enter a time such as 5:30 pm',
   missingLabel: 'Enter both date and time',
   tooEarlyLabel: (text) => `Not before ${text}`,
   tooLateLabel: (text) => `Not after ${text}`,
-};
-
-const calendarEnglish: Texts<'calendar'> = {
-  dialog: 'Choose a date',
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  months: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
-  weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-  shortWeekdays: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],
 };
 
 /**
@@ -104,12 +77,10 @@ export function DateTimeField({
   onValueChange,
   min,
   max,
-  isDateOnly = false,
   now,
   dateLabel,
   timeLabel,
   zoneLabel = 'IST',
-  openLabel,
   invalidDateLabel,
   invalidTimeLabel,
   missingLabel,
@@ -125,40 +96,35 @@ export function DateTimeField({
   const texts = useTexts('dateTimeField', english, {
     dateLabel,
     timeLabel,
-    openLabel,
     invalidDateLabel,
     invalidTimeLabel,
     missingLabel,
     tooEarlyLabel,
     tooLateLabel,
   });
-  const calendarTexts = useTexts('calendar', calendarEnglish, {
-    // Whoever names the days names them short as well.
-    shortWeekdays: calendarLabels?.weekdays?.map((weekday) => weekday.slice(0, 2)),
-    ...calendarLabels,
-  });
+  const days = useDays(calendarLabels, now);
   const madeUp = useId();
   const own = id ?? madeUp;
   const [draft, setDraft] = useState<{ date: string; time: string; value: string | null } | null>(null);
   const [isLeft, setLeft] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
   const chosen = value === null ? null : toIst(value);
+  const bounds = { min: (min && toIst(min)?.day) || undefined, max: (max && toIst(max)?.day) || undefined };
   // What is typed lives until the owner sets another instant.
   const isCurrent = draft !== null && draft.value === value;
-  const date = isCurrent ? draft.date : chosen ? formatDay(chosen.day) : '';
-  const time = isCurrent ? draft.time : chosen && !isDateOnly ? formatTime(chosen.minutes) : '';
+  const date = isCurrent ? draft.date : chosen ? days.write(chosen.day) : '';
+  const time = isCurrent ? draft.time : chosen ? formatTime(chosen.minutes) : '';
+  const day = days.read(date, bounds);
   const isDisabled = Boolean(disabledReason);
 
   const inWords = (instant: string) => {
-    const { day, minutes } = toIst(instant)!;
-    return figureText(isDateOnly ? formatDay(day) : `${formatDay(day)}, ${formatTime(minutes)} ${zoneLabel}`);
+    const bound = toIst(instant)!;
+    return figureText(`${days.write(bound.day)}, ${formatTime(bound.minutes)} ${zoneLabel}`);
   };
 
   function change(nextDate: string, nextTime: string) {
-    const day = parseDay(nextDate);
-    const minutes = isDateOnly ? 0 : parseTime(nextTime);
-    const next = day && minutes !== null ? fromIst(day, minutes) : null;
+    const nextDay = days.read(nextDate, bounds);
+    const minutes = parseTime(nextTime);
+    const next = nextDay && minutes !== null ? fromIst(nextDay, minutes) : null;
     setDraft({ date: nextDate, time: nextTime, value: next });
     // Told again on leaving, if it is still wrong.
     setLeft(false);
@@ -166,11 +132,11 @@ export function DateTimeField({
   }
 
   const fault =
-    date !== '' && !parseDay(date)
+    date !== '' && !day
       ? texts.invalidDateLabel
       : time !== '' && parseTime(time) === null
         ? texts.invalidTimeLabel
-        : !isDateOnly && (date === '') !== (time === '')
+        : (date === '') !== (time === '')
           ? texts.missingLabel
           : value !== null && min && Date.parse(value) < Date.parse(min)
             ? texts.tooEarlyLabel(inWords(min))
@@ -183,22 +149,10 @@ export function DateTimeField({
     .filter(Boolean)
     .join(' ');
   const control = {
-    type: 'text',
-    dir: 'ltr',
-    autoComplete: 'off',
     required: isRequired,
-    disabled: isDisabled,
-    readOnly: isLoading,
-    'aria-busy': isLoading || undefined,
     'aria-invalid': shownError ? (true as const) : undefined,
     'aria-describedby': describedBy,
-    className: cn(controlInput, 'tabular-nums rtl:text-right'),
   };
-
-  function close() {
-    setOpen(false);
-    opener.current?.focus();
-  }
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only hears of the focus leaving its fields
@@ -215,69 +169,39 @@ export function DateTimeField({
         {label}
         {optionalLabel && <span className="font-normal text-ink-muted"> ({optionalLabel})</span>}
       </legend>
-      <div className="relative flex min-w-0 flex-wrap items-center gap-2">
-        <div className={cn(controlBox({ size }), 'w-40 flex-none pe-1')}>
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        <DayInput
+          control={{ ...control, id: own, 'aria-label': texts.dateLabel, placeholder: texts.datePlaceholder }}
+          text={date}
+          {...{ day, days, bounds, isLoading, isDisabled, size }}
+          openLabel={days.labels.dialog}
+          onTextChange={(text) => change(text, time)}
+          onLeave={() => day && change(days.write(day), time)}
+          className="w-40 flex-none"
+        />
+        <div className={cn(controlBox({ size }), 'w-28 flex-none')}>
           <input
             {...control}
-            id={own}
-            aria-label={texts.dateLabel}
-            inputMode="numeric"
-            placeholder={texts.datePlaceholder}
-            value={date}
-            onChange={(event) => change(event.target.value, time)}
+            type="text"
+            dir="ltr"
+            autoComplete="off"
+            disabled={isDisabled}
+            readOnly={isLoading}
+            aria-busy={isLoading || undefined}
+            aria-label={texts.timeLabel}
+            placeholder={texts.timePlaceholder}
+            className={cn(controlInput, 'tabular-nums rtl:text-right')}
+            value={time}
+            onChange={(event) => change(date, event.target.value)}
             onBlur={() => {
-              const day = parseDay(date);
-              if (day) change(formatDay(day), time);
+              const minutes = parseTime(time);
+              if (minutes !== null) change(date, formatTime(minutes));
             }}
           />
-          <button
-            ref={opener}
-            type="button"
-            aria-label={texts.openLabel}
-            aria-haspopup="dialog"
-            aria-expanded={isOpen}
-            disabled={isDisabled}
-            aria-disabled={isLoading || undefined}
-            onClick={() => setOpen(!isOpen && !isLoading)}
-            className="relative inline-flex size-6 shrink-0 items-center justify-center rounded-small text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:before:absolute pointer-coarse:before:-inset-2.5"
-          >
-            {isLoading ? <FieldSpinner /> : <CalendarDays aria-hidden className="size-4" />}
-          </button>
         </div>
-        {!isDateOnly && (
-          <div className={cn(controlBox({ size }), 'w-28 flex-none')}>
-            <input
-              {...control}
-              aria-label={texts.timeLabel}
-              placeholder={texts.timePlaceholder}
-              value={time}
-              onChange={(event) => change(date, event.target.value)}
-              onBlur={() => {
-                const minutes = parseTime(time);
-                if (minutes !== null) change(date, formatTime(minutes));
-              }}
-            />
-          </div>
-        )}
         <span id={`${own}-zone`} data-slot="date-time-zone" className="text-label text-ink-muted">
           {zoneLabel}
         </span>
-        {isOpen && (
-          <CalendarDialog
-            value={parseDay(date)}
-            today={toIst(now ?? new Date().toISOString())!.day}
-            min={min ? toIst(min)?.day : undefined}
-            max={max ? toIst(max)?.day : undefined}
-            labels={calendarTexts}
-            onClose={close}
-            // The press of the button that opened it closes it by itself.
-            onLeave={(to) => to !== opener.current && setOpen(false)}
-            onChoose={(day) => {
-              change(formatDay(day), time);
-              close();
-            }}
-          />
-        )}
       </div>
       {note && (
         <p id={`${own}-description`} data-slot="field-description" className="text-small text-ink-muted">

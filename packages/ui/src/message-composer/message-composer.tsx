@@ -54,6 +54,10 @@ export interface MessageComposerProps extends Omit<ComponentProps<'form'>, 'onSu
   error?: string;
   /** What stands in the field at first, for instance a draft. */
   defaultText?: string;
+  /** Hears of each change of the text, to keep it as a draft. */
+  onTextChange?: (text: string) => void;
+  /** Greatest length of the text, as of the native field. */
+  maximumCharacters?: number;
   /** Texts of its own, each to be said otherwise by the host. */
   labels?: Partial<MessageComposerLabels>;
 }
@@ -69,6 +73,8 @@ export function MessageComposer({
   disabledReason,
   error,
   defaultText = '',
+  onTextChange,
+  maximumCharacters,
   labels,
   className,
   ...rest
@@ -87,6 +93,7 @@ export function MessageComposer({
     if (isBlocked || (text.trim() === '' && files.length === 0)) return field.current?.focus();
     onSend({ text: text.trim(), files: [...files] });
     setText('');
+    onTextChange?.('');
     setFiles([]);
     setFileError('');
     field.current?.focus();
@@ -178,7 +185,11 @@ export function MessageComposer({
           aria-label={texts.message}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-hint${error || fileError ? ` ${id}-error` : ''}`}
-          onChange={(event) => setText(event.target.value)}
+          maxLength={maximumCharacters}
+          onChange={(event) => {
+            setText(event.target.value);
+            onTextChange?.(event.target.value);
+          }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           className={cn(controlInput, 'max-h-40 min-h-9 resize-none self-end px-1.5 py-2 [field-sizing:content]')}

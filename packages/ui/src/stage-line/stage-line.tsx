@@ -9,7 +9,7 @@ export interface Stage {
   id: string;
   label: string;
   state: 'done' | 'current' | 'next' | 'blocked';
-  /** Under the label: when it was done, or why it is blocked. */
+  /** After the label: how far it is, or why it is blocked. */
   detail?: ReactNode;
   href?: string;
 }
@@ -103,19 +103,13 @@ export function StageLine({ label, stages, renderLink = renderAnchor, labels, cl
                   })
                 : stage.label}
               <span className="sr-only">, {texts[stage.state]}</span>
+              {stage.detail && (
+                <span className={cn('ms-1.5 font-normal', stage.state === 'blocked' ? 'text-bad' : 'text-ink-muted')}>
+                  {stage.detail}
+                </span>
+              )}
             </span>
           </span>
-          {stage.detail && (
-            <span
-              className={cn(
-                'block text-small font-normal wrap-anywhere',
-                hiddenOnPhones,
-                stage.state === 'blocked' ? 'text-bad' : 'text-ink-muted',
-              )}
-            >
-              {stage.detail}
-            </span>
-          )}
         </li>
       ))}
     </ol>

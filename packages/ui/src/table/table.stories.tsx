@@ -48,7 +48,7 @@ const guide: ComponentGuide = {
   status: 'stable',
   alsoKnownAs: ['data grid', 'data table', 'list view'],
   purpose:
-    'Rows of the same kind, compared by their columns: sorted, chosen, with columns shown and hidden. On a phone a row is a card.',
+    'Rows of the same kind, compared by their columns: sorted, chosen, with columns shown and hidden. On a phone a row is a card, or two lines where `phoneRow` says what stands in them.',
   avoid: [
     'For vendors side by side: use ComparisonTable or ComparisonSheet.',
     'For facts of one thing: use DefinitionList.',
@@ -59,6 +59,7 @@ const guide: ComponentGuide = {
     'table-frame': 'Its frame; where it scrolls, a named region that takes the focus.',
     'table-sort': 'The button in a header that sorts.',
     'table-cell-label': 'In a card: the name of the column beside the value.',
+    'table-phone-row': 'The two lines of a row on a phone, with `phoneRow`.',
     'table-gap': 'Room of rows that are not drawn, when it is windowed.',
     'table-with-columns': 'The table and the button that chooses its columns.',
     'table-columns': 'The list of columns in the panel.',
@@ -312,6 +313,48 @@ export const StackedOnAPhone: Story = {
     await expect(within(cells[0]!).getByText('Place')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: /Sort by Vendor/ }));
     await expect(canvas.getAllByRole('rowheader')[0]).toHaveTextContent('Konkan');
+  },
+};
+
+/** Each row is two lines, and leads on from everywhere but its box. */
+export const RowsOnAPhone: Story = {
+  parameters: { covers: ['rows-on-a-phone'] },
+  globals: { viewport: { value: 'w320' } },
+  args: {
+    selectedIds: [],
+    onSelectedIdsChange: fn(),
+    selectRowLabel: (row) => `Select ${row.vendor}`,
+    hiddenColumnIds: [],
+    phoneRow: ({ id, vendor, place, amountInCrore, state }) => ({
+      title: <a href={`#${id}`}>{vendor}</a>,
+      end: state,
+      details: [place, null, `₹${amountInCrore} Cr`],
+    }),
+  },
+  play: async ({ canvas, args, step }) => {
+    const row = canvas.getByRole('rowheader', { name: /Sahyadri/ }).closest('tr')!;
+    const box = row.getBoundingClientRect();
+    await step('title and state, then the details without the empty one', async () => {
+      const lines = row.querySelector('[data-slot=table-phone-row]');
+      await expect(lines).toHaveTextContent('Sahyadri Boiler WorksRequestedNashik · ₹10 Cr');
+      await expect(lines).toBeVisible();
+      await expect(canvas.queryAllByRole('cell', { name: /Nashik/ })).toHaveLength(0);
+      await expect(canvas.queryByRole('button', { name: 'Columns' })).toBeNull();
+      await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+    });
+    await step('the whole row is the link, and the box is not', async () => {
+      await expect(box.height).toBeGreaterThanOrEqual(44);
+      const at = (x: number, y: number) => document.elementFromPoint(x, y);
+      await expect(at(box.right - 4, box.bottom - 4)).toBe(within(row).getByRole('link'));
+      const check = within(row).getByRole('checkbox', { name: 'Select Sahyadri Boiler Works' });
+      await expect(at(box.left + 22, check.getBoundingClientRect().top + 8)).toBe(check);
+      await userEvent.click(check);
+      await expect(args.onSelectedIdsChange).toHaveBeenLastCalledWith(['r2']);
+    });
+    await step('it still sorts', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: /Sort by Vendor/ }));
+      await expect(canvas.getAllByRole('rowheader')[0]).toHaveTextContent('Konkan');
+    });
   },
 };
 

@@ -1,13 +1,13 @@
 import { cva } from 'class-variance-authority';
 import { ArrowDown, ArrowUp, ArrowUpDown, Columns3 } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
-import type { ComponentPropsWithRef, FocusEvent, KeyboardEvent, ReactNode } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { Checkbox } from '../checkbox/checkbox.tsx';
 import { cn } from '../cn.ts';
 import { Popover } from '../popover/popover.tsx';
-import { rowWindow } from './row-window.ts';
 import { useTexts, type Texts } from '../language.tsx';
+import { PhoneRow, type TablePhoneRow } from './phone-row.tsx';
+import { useRowWindow } from './use-row-window.ts';
 
 /** One column of a Table. */
 export type TableColumn<Row> = {
@@ -47,6 +47,11 @@ export type TableProps<Row> = Omit<ComponentPropsWithRef<'table'>, 'children'> &
   empty?: ReactNode;
   /** Below 640 px: rows become cards, or the table scrolls inside its frame. */
   narrow?: 'stack' | 'scroll';
+  /**
+   * Below 640 px: a row of two lines in place of a card. The link of its title leads there from the whole row.
+   * Columns that can be sorted keep their buttons above the rows.
+   */
+  phoneRow?: (row: Row) => TablePhoneRow;
   /** Ids of the chosen rows; with it each row has a checkbox. */
   selectedIds?: readonly string[];
   /** Called with the ids of all chosen rows. */
@@ -96,74 +101,6 @@ function Gap({ height }: { height: number }) {
   return height === 0 ? null : <tr aria-hidden data-slot="table-gap" style={{ height }} />;
 }
 
-/** Which rows of a windowed table are drawn; where nothing is windowed, all. */
-function useRowWindow(count: number, windowed: { height: number; rowHeight?: number } | undefined) {
-  const frame = useRef<HTMLDivElement>(null);
-  const [firstSeen, setFirstSeen] = useState(0);
-  const [focused, setFocused] = useState<number | null>(null);
-  const awaited = useRef<number | null>(null);
-  const rowHeight = windowed?.rowHeight ?? 44;
-  const seen = windowed ? Math.ceil(windowed.height / rowHeight) + 1 : count;
-  const { runs, gaps } = windowed
-    ? rowWindow(count, firstSeen, seen, focused, rowHeight)
-    : { runs: count > 0 ? [{ from: 0, to: count }] : [], gaps: [0, 0] };
-
-  useLayoutEffect(() => {
-    if (awaited.current === null) return;
-    const row = frame.current?.querySelector(`tr[data-index="${awaited.current}"]`);
-    awaited.current = null;
-    row?.querySelector<HTMLElement>('input[type="checkbox"]')?.focus({ preventScroll: true });
-  });
-
-  /** Brings a row into sight, below the header, and its checkbox under the focus. */
-  const focusRow = (index: number) => {
-    const element = frame.current;
-    if (!element || !windowed) return;
-    const header = element.querySelector('thead')?.clientHeight ?? 0;
-    const top = index * rowHeight;
-    const bottom = top + rowHeight + header - element.clientHeight;
-    element.scrollTop = Math.min(top, Math.max(bottom, element.scrollTop));
-    awaited.current = index;
-    setFocused(index);
-    setFirstSeen(Math.floor(element.scrollTop / rowHeight));
-  };
-
-  const indexOf = (target: EventTarget) => {
-    const row = (target as Element).closest<HTMLElement>('tr[data-index]');
-    return row ? Number(row.dataset['index']) : null;
-  };
-
-  return {
-    frame,
-    runs,
-    gaps,
-    rowHeight,
-    onScroll: () => setFirstSeen(Math.floor((frame.current?.scrollTop ?? 0) / rowHeight)),
-    onFocus: ({ target }: FocusEvent) => setFocused(indexOf(target)),
-    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      if (!currentTarget.contains(relatedTarget)) setFocused(null);
-    },
-    onKeyDown: (event: KeyboardEvent) => {
-      const index = indexOf(event.target);
-      const isBox = (event.target as Element).matches('input[type="checkbox"]');
-      if (index === null || !isBox || event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return;
-      const page = Math.max(1, seen - 3);
-      const steps: Record<string, number> = {
-        ArrowDown: 1,
-        ArrowUp: -1,
-        PageDown: page,
-        PageUp: -page,
-        Home: -count,
-        End: count,
-      };
-      const step = steps[event.key];
-      if (step === undefined) return;
-      event.preventDefault();
-      focusRow(Math.max(0, Math.min(count - 1, index + step)));
-    },
-  };
-}
-
 const english: Texts<'table'> = {
   selectRowLabel: (id) => `Select ${id}`,
   selectAllLabel: 'Select all',
@@ -187,6 +124,7 @@ export function Table<Row>({
   onSortChange,
   empty,
   narrow: wantedNarrow = 'stack',
+  phoneRow,
   selectedIds,
   onSelectedIdsChange,
   selectRowLabel,
@@ -207,6 +145,7 @@ export function Table<Row>({
   const narrow = (windowed ?? maxHeight) !== undefined || isFirstColumnSticky ? 'scroll' : wantedNarrow;
   const columns = allColumns.filter((column) => column.isRowHeader || !hiddenColumnIds?.includes(column.id));
   const isStack = narrow === 'stack';
+  const isCards = isStack && !phoneRow;
   const isSelectable = selectedIds !== undefined;
   const chosen = new Set(selectedIds);
   const chosenHere = rows.filter((row) => chosen.has(getRowId(row))).length;
@@ -243,7 +182,8 @@ export function Table<Row>({
         className={cn(
           'border-b border-line last:border-b-0 hover:bg-hover/60 data-[state=selected]:bg-accent-soft data-[state=selected]:[&_[data-slot^=badge]]:border-current/50 data-[state=selected]:[&_[data-slot=chip]]:border-current/50 forced-colors:data-[state=selected]:outline-2 forced-colors:data-[state=selected]:-outline-offset-2 forced-colors:data-[state=selected]:outline-[Highlight]',
           isStack && (isSelectable ? 'max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)]' : 'max-sm:block'),
-          isStack && 'max-sm:rounded-large max-sm:border max-sm:bg-surface max-sm:py-2 max-sm:last:border-b',
+          isCards && 'max-sm:rounded-large max-sm:border max-sm:bg-surface max-sm:py-2 max-sm:last:border-b',
+          phoneRow && 'max-sm:relative',
         )}
       >
         {isSelectable ? (
@@ -251,7 +191,10 @@ export function Table<Row>({
             className={cn(
               'w-10 py-2.5 ps-3.5 align-top',
               // In a card it stands before the row's name.
-              isStack && 'max-sm:block max-sm:w-auto max-sm:py-1',
+              isCards && 'max-sm:block max-sm:w-auto max-sm:py-1',
+              // Above the link that covers the row.
+              phoneRow &&
+                'max-sm:relative max-sm:z-1 max-sm:flex max-sm:w-11 max-sm:justify-center max-sm:p-0 max-sm:pt-2',
               windowed && 'border-b border-line py-0 align-middle',
               stickyCell(-1),
             )}
@@ -274,14 +217,16 @@ export function Table<Row>({
                 cellVariants({ align: column.align ?? 'start', narrow }),
                 column.isRowHeader && 'font-medium',
                 // In a card the row's name is its title and needs no label.
-                isStack && column.isRowHeader && (isSelectable ? 'max-sm:block max-sm:ps-2.5' : 'max-sm:block'),
-                isStack && !column.isRowHeader && isSelectable && 'max-sm:col-span-2',
+                isCards && column.isRowHeader && (isSelectable ? 'max-sm:block max-sm:ps-2.5' : 'max-sm:block'),
+                isCards && !column.isRowHeader && isSelectable && 'max-sm:col-span-2',
+                phoneRow && (column.isRowHeader ? 'max-sm:block max-sm:py-2.5' : 'max-sm:hidden'),
+                phoneRow && isSelectable && 'max-sm:ps-0',
                 windowed && 'border-b border-line py-0 align-middle',
                 stickyCell(columnIndex),
                 column.className,
               )}
             >
-              {isStack && !column.isRowHeader ? (
+              {isCards && !column.isRowHeader ? (
                 <span
                   aria-hidden
                   data-slot="table-cell-label"
@@ -295,10 +240,12 @@ export function Table<Row>({
                   'block min-w-0',
                   windowed ? 'truncate' : 'break-words',
                   column.align === 'end' && 'max-sm:tabular-nums',
+                  phoneRow && 'max-sm:hidden',
                 )}
               >
                 {column.cell(row)}
               </span>
+              {phoneRow && column.isRowHeader ? <PhoneRow {...phoneRow(row)} /> : null}
             </Cell>
           );
         })}
@@ -324,7 +271,10 @@ export function Table<Row>({
       className={cn(
         'min-w-0 rounded-large border border-line bg-surface shadow-raised',
         isStack
-          ? 'overflow-clip max-sm:overflow-visible max-sm:border-0 max-sm:bg-transparent max-sm:shadow-none'
+          ? cn(
+              'overflow-clip',
+              isCards && 'max-sm:overflow-visible max-sm:border-0 max-sm:bg-transparent max-sm:shadow-none',
+            )
           : (windowed ?? maxHeight) !== undefined
             ? 'overflow-auto overscroll-contain'
             : 'overflow-x-auto',
@@ -364,7 +314,10 @@ export function Table<Row>({
             className={cn(
               isStack &&
                 (hasSort || isSelectable
-                  ? 'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-1 max-sm:pb-2'
+                  ? cn(
+                      'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-1 max-sm:pb-2',
+                      phoneRow && 'max-sm:border-b max-sm:border-line-strong max-sm:py-1 max-sm:pe-3.5',
+                    )
                   : 'max-sm:sr-only'),
             )}
           >
@@ -375,6 +328,8 @@ export function Table<Row>({
                   'w-10 border-b border-line-strong ps-3.5 text-start',
                   isStack &&
                     'max-sm:flex max-sm:w-auto max-sm:items-center max-sm:gap-2 max-sm:border-0 max-sm:pe-2 max-sm:font-normal',
+                  phoneRow &&
+                    'max-sm:ps-0 max-sm:[&>:first-child]:flex max-sm:[&>:first-child]:w-11 max-sm:[&>:first-child]:justify-center',
                   stickyCell(-1),
                 )}
               >
@@ -406,6 +361,7 @@ export function Table<Row>({
                     'border-b border-line-strong px-3.5 py-2 align-middle text-label font-medium text-ink-soft',
                     column.align === 'end' ? 'text-end' : 'text-start',
                     isStack && (canSort ? 'max-sm:border-0 max-sm:p-0' : 'max-sm:sr-only'),
+                    phoneRow && !canSort && !column.isRowHeader && 'max-sm:hidden',
                     stickyCell(columnIndex),
                     column.className,
                   )}
@@ -443,7 +399,7 @@ export function Table<Row>({
             })}
           </tr>
         </thead>
-        <tbody className={cn(isStack && 'max-sm:grid max-sm:gap-3')}>
+        <tbody className={cn(isCards && 'max-sm:grid max-sm:gap-3', phoneRow && 'max-sm:block')}>
           {rows.length === 0 && empty ? (
             <tr className={cn(isStack && 'max-sm:block')}>
               <td colSpan={columnCount} className={cn('p-6 text-center text-ink-muted', isStack && 'max-sm:block')}>
@@ -463,7 +419,7 @@ export function Table<Row>({
         {toolbar}
         <Popover
           trigger={
-            <Button size="small">
+            <Button size="small" className={cn(phoneRow && 'max-sm:hidden')}>
               <Columns3 aria-hidden /> {texts.columnsLabel}
             </Button>
           }

@@ -48,8 +48,11 @@ export function createLogProofs(secret: Buffer): LogProofs {
 }
 
 // The database keeps the keys of an object in an order of its own.
-const sorted = (detail: LogDetail): [string, unknown][] =>
-  Object.entries(detail).toSorted(([left], [right]) => (left < right ? -1 : 1));
+const sorted = (detail: object): [string, unknown][] =>
+  Object.entries(detail)
+    .map(([key, value]): [string, unknown] => [key, Array.isArray(value) ? value.map(sortedItem) : value])
+    .toSorted(([left], [right]) => (left < right ? -1 : 1));
+const sortedItem = (item: unknown) => (typeof item === 'object' && item !== null ? sorted(item) : item);
 
 /** An entry as it is stored. */
 export type LogRow = {
@@ -86,6 +89,12 @@ export const entryOf = (row: LogRow): Schemas['LogEntry'] => ({
   fingerprint: row.fingerprint.toString('hex'),
   before: row.before.toString('hex'),
 });
+
+const changesText = ({ changes = [], moreChanges }: LogDetail): string =>
+  [
+    ...changes.map(({ item, what, from, to }) => `${item ? `${item}, ` : ''}${what}: ${from ?? '–'} → ${to ?? '–'}`),
+    ...(moreChanges ? [`and ${moreChanges} more`] : []),
+  ].join('; ');
 
 const SIDES: Record<LogSide, string> = {
   client: 'company',
@@ -127,6 +136,7 @@ export function exportRows(
     detail.from ?? '',
     detail.to ?? '',
     [detail.vendor, detail.document, detail.person, detail.role, ...(detail.fields ?? [])].filter(Boolean).join(', '),
+    changesText(detail),
     detail.revision ?? null,
     detail.count ?? null,
     detail.reason ? spoken(detail.reason) : '',
@@ -150,6 +160,7 @@ export function exportRows(
       'From',
       'To',
       'Of what',
+      'Changes',
       'Revision',
       'How many',
       'Reason',

@@ -27,7 +27,7 @@ import { passwordsOf } from './password.ts';
 import { loginCodeMessage } from './authentication.mails.ts';
 import { proveCode, sendCode } from './otp.ts';
 import { accountById, accountByPhone } from './otp.queries.ts';
-import { browserHash, PHONE_RESEND_AFTER_IN_SECONDS } from './otp.rules.ts';
+import { browserHash, PHONE_RESEND_AFTER_IN_SECONDS, WHOLE_SUBJECT } from './otp.rules.ts';
 import { assertOpen, isForProfile, openSession, sessionAnswer } from './session-start.ts';
 
 type Operations = 'login' | 'renewSession' | 'logout' | 'generateOtpForLoginViaPhone' | 'loginAfterVerifyingMobileOtp';
@@ -92,6 +92,7 @@ export const authenticationHandlers: HandlersOf<Operations> = {
     const account = await accountByPhone(directory, body.mobileNo);
     const { challengeId, expiresAt } = await sendCode(context, {
       purpose: 'phone_login',
+      record: WHOLE_SUBJECT,
       channel: 'sms',
       recipient: body.mobileNo,
       accountEmail: account?.email ?? null,
@@ -109,6 +110,7 @@ export const authenticationHandlers: HandlersOf<Operations> = {
     const { mobileNo, otp, rememberMe } = body;
     const { userId } = await proveCode(context, {
       purpose: 'phone_login',
+      record: WHOLE_SUBJECT,
       channel: 'sms',
       recipient: mobileNo,
       code: otp,

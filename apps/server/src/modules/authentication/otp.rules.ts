@@ -29,14 +29,22 @@ export const subjectHash = (secret: Buffer, channel: CodeChannel, recipient: str
 export const askerHash = (secret: Buffer, asker: string): Buffer =>
   createHmac('sha256', secret).update(`asker\n${asker}`).digest();
 
-/** What the database keeps of a code. Six digits are guessed at once without the key; with purpose, subject and browser in it, no code fits elsewhere. */
+/** What a code is for that proves a number or an address, and nothing besides. */
+export const WHOLE_SUBJECT = 'subject';
+/** The record that a code is for, with its part and version where it has them. */
+export type CodeRecord = readonly [string, ...string[]] | typeof WHOLE_SUBJECT;
+
+/**
+ * What the database keeps of a code. Six digits are guessed at once without the key; with purpose, record, subject and browser in it, no code fits
+ * elsewhere.
+ */
 export const codeHash = (
   secret: Buffer,
-  challenge: { purpose: CodePurpose; subject: Buffer; browser: Buffer },
+  challenge: { purpose: CodePurpose; record: CodeRecord; subject: Buffer; browser: Buffer },
   code: string,
 ): Buffer =>
   createHmac('sha256', secret)
-    .update(`code\n${challenge.purpose}\n`)
+    .update(`code\n${challenge.purpose}\n${JSON.stringify(challenge.record)}\n`)
     .update(challenge.subject)
     .update(challenge.browser)
     .update(code)

@@ -15,7 +15,7 @@ import {
   noCodeHash,
   subjectHash,
 } from './otp.rules.ts';
-import type { CodeChannel, CodePurpose } from './otp.rules.ts';
+import type { CodeChannel, CodePurpose, CodeRecord } from './otp.rules.ts';
 
 /** What sending and trying a code need of a request. */
 export type CodeContext = Pick<
@@ -26,6 +26,7 @@ export type CodeContext = Pick<
 /** A code to send. `recipient` is a number with +91 or an address; `pointer` the field that budgets are told on. */
 export type CodeToSend = {
   purpose: CodePurpose;
+  record: CodeRecord;
   channel: CodeChannel;
   recipient: string;
   /** The address of the account that it is for, where there is one: who logged in to it before has codes of their own. */
@@ -46,7 +47,7 @@ export async function sendCode(
   toSend: CodeToSend,
 ): Promise<{ challengeId: string; expiresAt: Date; browser: Buffer }> {
   const { config, directory, now, budgets, address } = context;
-  const { purpose, channel, recipient, accountEmail, pointer, message } = toSend;
+  const { purpose, record, channel, recipient, accountEmail, pointer, message } = toSend;
   const { secret } = config;
   const refusal = (seconds: number) => tooMany('Too many codes were asked for.', seconds, pointer);
   const addressWait = await budgets.waitFor('codesPerAddressPerHour', address);
@@ -72,7 +73,7 @@ export async function sendCode(
       channel,
       subject,
       userId: toSend.userId,
-      codeHash: text ? codeHash(config.secret, { purpose, subject, browser }, code) : noCodeHash(),
+      codeHash: text ? codeHash(config.secret, { purpose, record, subject, browser }, code) : noCodeHash(),
       browser,
       asker: askerHash(secret, known ?? browser.toString('base64url')),
       address: askerHash(secret, address),
@@ -105,15 +106,18 @@ export async function sendCode(
 /** Tries a code that was sent to the caller's browser, and uses it up when it is right. Throws the 401 problem otherwise. */
 export async function proveCode(
   { config, directory, now, headers }: Pick<CodeContext, 'config' | 'directory' | 'now' | 'headers'>,
-  presented: { purpose: CodePurpose; channel: CodeChannel; recipient: string; code: string },
+  presented: { purpose: CodePurpose; record: CodeRecord; channel: CodeChannel; recipient: string; code: string },
 ): Promise<{ challengeId: string; userId: string | null; browser: Buffer }> {
   const browser = browserHash(headers.cookie, config.isHttps);
   if (!browser) throw codeRefused('gone');
-  const { purpose } = presented;
+  const { purpose, record } = presented;
   const subject = subjectHash(config.secret, presented.channel, presented.recipient);
   const result = await tryChallenge(
     directory,
-    { purpose, subject, browser, codeHash: codeHash(config.secret, { purpose, subject, browser }, presented.code) },
+    {
+      ...{ purpose, subject, browser },
+      codeHash: codeHash(config.secret, { purpose, record, subject, browser }, presented.code),
+    },
     config.budgets.triesPerCode,
     now,
   );

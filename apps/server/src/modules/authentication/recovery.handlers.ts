@@ -16,7 +16,7 @@ import { newPasswordProblem } from './new-password.rules.ts';
 import { sendCode } from './otp.ts';
 import type { CodeContext } from './otp.ts';
 import { accountByPhone } from './otp.queries.ts';
-import { bindBrowser, browserHash, codeHash, subjectHash } from './otp.rules.ts';
+import { bindBrowser, browserHash, codeHash, subjectHash, WHOLE_SUBJECT } from './otp.rules.ts';
 import type { CodeChannel } from './otp.rules.ts';
 import { proveRegistrationCode } from '../registration/registration-code.ts';
 import { passwordsOf } from './password.ts';
@@ -56,6 +56,7 @@ export const recoveryHandlers: HandlersOf<Operations> = {
     const isElsewhere = account !== null && needsSingleSignOn(account.email, config.ssoDomain);
     const { challengeId, expiresAt } = await sendCode(context, {
       purpose: 'reset',
+      record: WHOLE_SUBJECT,
       channel: isEmail ? 'mail' : 'sms',
       recipient: value,
       accountEmail: account?.email ?? null,
@@ -178,7 +179,7 @@ async function grantFor(context: CodeContext, channel: CodeChannel, recipient: s
     directory,
     {
       subject,
-      codeHash: codeHash(config.secret, { purpose: 'reset', subject, browser }, code),
+      codeHash: codeHash(config.secret, { purpose: 'reset', record: WHOLE_SUBJECT, subject, browser }, code),
       mostTries: config.budgets.triesPerCode,
     },
     { tokenHash: tokenHash(token), browser, lifetimeInSeconds },

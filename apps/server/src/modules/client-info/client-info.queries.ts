@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { likePattern } from '../../db/like-pattern.ts';
 import type { Database, NewRow } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/violations.ts';
 import { emptyFile } from '../file-upload/file-upload.queries.ts';
@@ -203,7 +204,7 @@ export async function clientPage(
   companyId: string,
   { search, offset, limit }: { search: string | null; offset: number; limit: number },
 ): Promise<{ rows: ClientRow[]; total: number }> {
-  const part = search === null ? null : `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const part = search === null ? null : likePattern(search);
   const wanted = sql`u.company_id = ${companyId} and u.status = 'approved' and (${part}::text is null
     or u.full_name ilike ${part} or u.email ilike ${part} or u.designation ilike ${part})`;
   const { rows } = await sql<ClientRow>`

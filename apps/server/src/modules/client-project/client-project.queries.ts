@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { likePattern } from '../../db/like-pattern.ts';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import type { JobRole } from '../job-rfq/job-states.rules.ts';
 import type { ProjectRow, ProjectUserRow } from './client-project.rules.ts';
@@ -32,7 +33,7 @@ export async function lockedProject(db: Db, userId: string, id: string): Promise
 
 /** A page of the projects that the person may see, by name, and how many there are. */
 export async function projectPage(db: Db, userId: string, search: string | null, offset: number, limit: number) {
-  const pattern = search === null ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = search === null ? null : likePattern(search);
   const matching = sql`(${pattern}::text is null or r.name ilike ${pattern})`;
   const { rows } = await sql<ProjectRow>`
     select ${columns(userId)} from project r left join plant p on p.id = r.plant_id where ${matching}

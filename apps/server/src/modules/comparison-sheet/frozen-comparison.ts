@@ -17,8 +17,12 @@ export type FrozenComparison = {
   /** `vendorId` is that of the evaluation; `jobVendorId` is null for a vendor that is not on the job. */
   vendors: { vendorId: string; jobVendorId: string | null; companyName: string; gstin?: string; isArchived: boolean }[];
   lines: SheetSnapshot['lines'];
+  apart?: SheetSnapshot['apart'];
   /** How vendors were told that quotes are compared; left out where they were not. */
   told?: Schemas['ToldRules'];
+  /** What differs from what was submitted, and who was first by that; left out where nothing does. */
+  openingChanges?: Schemas['OpeningChange'][];
+  asSubmitted?: Schemas['AsSubmitted'];
   request: Schemas['EvaluationRequest'];
   evaluation: Schemas['Evaluation'];
 };
@@ -35,7 +39,8 @@ export async function frozenComparisonOf(db: Kysely<Database>, jobId: string): P
   const [row] = rows;
   // A version is frozen only where somebody is ranked, so what was asked and answered is there.
   if (!row?.snapshot.request || !row.snapshot.evaluation) return null;
-  const { comparisonId, version, vendors, lines, told, request, evaluation } = row.snapshot;
+  const { comparisonId, version, vendors, lines, apart, told, openingChanges, asSubmitted, request, evaluation } =
+    row.snapshot;
   return {
     comparisonId,
     version,
@@ -50,7 +55,10 @@ export async function frozenComparisonOf(db: Kysely<Database>, jobId: string): P
       isArchived,
     })),
     lines,
+    ...(apart && { apart }),
     ...(told && { told }),
+    ...(openingChanges && { openingChanges }),
+    ...(asSubmitted && { asSubmitted }),
     request,
     evaluation,
   };

@@ -1,7 +1,9 @@
 import { chargesOf, partsOf, percentText, plugWords, whyFirst } from '@millwright/evaluation/explain';
+import { isPricedApart, isProvisional, kindLabel, provisionalTotal } from '@millwright/evaluation/item-kinds';
 import type { components } from '@millwright/contract/types';
 import { groupedAmount } from '../../indian-amount.ts';
 import { indianTime } from '../../indian-time.ts';
+import { quantityOf } from '../rfq/rfq-items.rules.ts';
 import { ranked, UNRANKED } from './sheet.rules.ts';
 
 type Schemas = components['schemas'];
@@ -10,7 +12,7 @@ type Section = Schemas['ReportContent']['sections'][number];
 type Cell = Section['rows'][number][number];
 type Result = Schemas['EvaluationVendor'];
 /** What of a sheet stands on paper. A draft has no figures. */
-type Evaluated = Pick<Sheet, 'title' | 'job' | 'version' | 'state' | 'openedAt' | 'versions' | 'lines'> & {
+type Evaluated = Pick<Sheet, 'title' | 'job' | 'version' | 'state' | 'openedAt' | 'versions' | 'lines' | 'apart'> & {
   vendors: Pick<Sheet['vendors'][number], 'vendorId' | 'companyName'>[];
   evaluation: NonNullable<Sheet['evaluation']>;
 };
@@ -51,11 +53,15 @@ export function sheetContent(sheet: Evaluated): Schemas['ReportContent'] {
   const columns = results.map(({ vendorId }) => ({ label: names.get(vendorId)!, kind: 'paise' as const }));
   return {
     facts: told.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
-    sections: [costSection(results, columns), linesSection(sheet, results, columns)],
+    sections: [
+      costSection(results, columns, provisionalTotal(sheet.apart ?? [])),
+      linesSection(sheet, results, columns),
+      ...apartSections(sheet, results, columns),
+    ],
   };
 }
 
-function costSection(results: readonly Result[], columns: Section['columns']): Section {
+function costSection(results: readonly Result[], columns: Section['columns'], provisional: number): Section {
   const row = (label: string, of: (result: Result) => Cell): Cell[] => [label, ...results.map(of)];
   const saysSomething = ([, ...cells]: Cell[]) => cells.some((cell) => cell !== null && cell !== 0);
   const part = (result: Result, key: string) => partsOf(result).find((one) => one.key === key)!.amountInPaise;
@@ -76,6 +82,12 @@ function costSection(results: readonly Result[], columns: Section['columns']): S
         .map(({ key, words }) => row(`Loading: ${words}`, (result) => part(result, key)))
         .filter(saysSomething),
       row('Evaluated cost', ({ evaluatedInPaise }) => evaluatedInPaise),
+      ...(provisional > 0
+        ? [
+            row('Provisional sums', () => provisional),
+            row('With provisional sums', ({ evaluatedInPaise }) => evaluatedInPaise + provisional),
+          ]
+        : []),
       row('Above L1', ({ gapInPaise, gapPercent }) =>
         gapInPaise === null ? null : `${groupedAmount(gapInPaise)}\n${percentText(gapPercent ?? '0')}`,
       ),
@@ -85,6 +97,28 @@ function costSection(results: readonly Result[], columns: Section['columns']): S
       ].filter(saysSomething),
     ],
   };
+}
+
+/** What no total of the evaluation has: provisional sums, and the rates of items that are priced apart. */
+function apartSections({ apart = [] }: Evaluated, results: readonly Result[], columns: Section['columns']): Section[] {
+  const rowOf = (item: (typeof apart)[number]): Cell[] => {
+    const asked = [kindLabel(item), quantityOf(item)].filter(Boolean).join(', ');
+    const rates = new Map(item.rates.map(({ vendorId, rateInPaise }) => [vendorId, rateInPaise]));
+    return [
+      `${item.description} (${asked})`,
+      ...results.map(({ vendorId }): Cell =>
+        isProvisional(item) ? item.amountInPaise : (rates.get(vendorId) ?? null),
+      ),
+    ];
+  };
+  const section = (heading: string, note: string, of: (item: (typeof apart)[number]) => boolean): Section[] => {
+    const rows = apart.filter(of).map(rowOf);
+    return rows.length === 0 ? [] : [{ heading, note, columns: [{ label: 'Item', kind: 'text' }, ...columns], rows }];
+  };
+  return [
+    ...section('Priced apart', 'Rates of rate-only and optional items: they are in no total.', isPricedApart),
+    ...section('Provisional sums', 'The buyer’s amounts, the same for each vendor.', isProvisional),
+  ];
 }
 
 function linesSection(sheet: Evaluated, results: readonly Result[], columns: Section['columns']): Section {

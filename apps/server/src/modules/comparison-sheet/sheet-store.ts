@@ -11,12 +11,14 @@ import { jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { qualificationsOf } from '../qualification/qualification.queries.ts';
+import { isAskedOn } from '../resolution/resolution.queries.ts';
 import { linesOfRevisions, rfqOfJob } from '../rfq/rfq.queries.ts';
 import type { RfqRow } from '../rfq/rfq-states.rules.ts';
 import { comparisonPolicies } from '../comparison/comparison.policies.ts';
 import { openedQuotesOf } from '../comparison/job-comparison.queries.ts';
-import { MOST_LINES, MOST_QUOTES } from '../comparison/job-comparison.rules.ts';
+import { askedOf, MOST_LINES, MOST_QUOTES } from '../comparison/job-comparison.rules.ts';
 import type { ComparedParts } from '../comparison/job-comparison.rules.ts';
+import { CELLS_ON_READING, openingChangesOf } from './opening-changes.rules.ts';
 import type { Input } from './sheet-inputs.rules.ts';
 import { stepsOf } from './sheet-steps.rules.ts';
 import type { OwnEdit } from './sheet-steps.rules.ts';
@@ -32,6 +34,7 @@ import {
   insertVersion,
   lockedSheet,
   ownEditsOf,
+  reasonsOf,
   sheetById,
   sheetPlace,
   versionsOf,
@@ -56,6 +59,13 @@ export async function readSheet({ db, principal }: Reading, id: string, number: 
   if (!job) throw notFound('comparison');
   return { sheet, job, rfq: await rfqOfJob(db, job.id) };
 }
+
+/** A version with whether its reader is asked to approve an award on it. */
+export const seenBy = async ({ db, principal }: Reading, loaded: Loaded): Promise<Loaded & { isAsked: boolean }> => ({
+  ...loaded,
+  isAsked:
+    loaded.job !== null && loaded.sheet.sha256 !== null && (await isAskedOn(db, loaded.job.id, principal.userId)),
+});
 
 /** The last version of a sheet, held with its job until the transaction ends: the job first, as everywhere. */
 export async function holdSheet({ db, principal }: Reading, id: string): Promise<Loaded> {
@@ -90,6 +100,7 @@ export async function partsOfJob(db: Db, job: JobRow, rfq: RfqRow): Promise<Comp
     items: await estimatedItems(db, job.id),
     quotes,
     told: rfq.frozen?.comparison ?? null,
+    asked: askedOf(rfq.frozen!),
     qualifications: await qualificationsOf(db, job.id),
   };
 }
@@ -198,6 +209,14 @@ export async function shownSheet(context: Reading, loaded: Loaded): Promise<Sche
   const isLast = sheet.number === sheet.version;
   const inputs = isLast ? await inputsOf(db, sheet.id) : [];
   const snapshot: SheetSnapshot = sheet.snapshot ?? snapshotOf(sheet, sheet.number, sheet.base, inputs, now);
+  // What is frozen says it as it was then.
+  const changes =
+    sheet.snapshot || !isLast
+      ? snapshot
+      : openingChangesOf(
+          { base: sheet.base, inputs, reasons: await reasonsOf(db, sheet.id), evaluation: snapshot.evaluation, now },
+          CELLS_ON_READING,
+        );
   const entryOf = ({
     revision,
     version,
@@ -238,7 +257,11 @@ export async function shownSheet(context: Reading, loaded: Loaded): Promise<Sche
     revision: sheet.revision,
     openedAt: snapshot.openedAt,
     ...(snapshot.told && { told: snapshot.told }),
+    ...(snapshot.asked && { asked: snapshot.asked }),
+    ...(changes.openingChanges && { openingChanges: changes.openingChanges }),
+    ...(changes.asSubmitted && { asSubmitted: changes.asSubmitted }),
     lines: snapshot.lines,
+    ...(snapshot.apart && { apart: snapshot.apart }),
     vendors: snapshot.vendors,
     request: snapshot.request,
     evaluation: snapshot.evaluation,

@@ -31,7 +31,8 @@ import {
   summaryOfNew,
   withQuote,
 } from './sheet.rules.ts';
-import type { SheetBase } from './sheet.rules.ts';
+import type { SheetBase, SheetSnapshot } from './sheet.rules.ts';
+import { CELLS_ON_FREEZING, isExplained, openingChangesOf } from './opening-changes.rules.ts';
 import { isEvaluated, sheetContent, sheetFileName, sheetTitle } from './sheet-pdf.rules.ts';
 import {
   changeSheet,
@@ -42,6 +43,7 @@ import {
   insertVersion,
   linkableJobs,
   lockedSheet,
+  reasonsOf,
   sheetIdOfJob,
   sheetsOf,
 } from './sheet.queries.ts';
@@ -51,6 +53,7 @@ import {
   nextVersion,
   partsOfJob,
   readSheet,
+  seenBy,
   settle,
   sheetChanged,
   shownSheet,
@@ -143,14 +146,14 @@ export const sheetHandlers: HandlersOf<Operations> = {
   getComparisonById: async (context) => {
     const { path, authorise } = context;
     const loaded = await readSheet(context, path.a, Number(path.b));
-    authorise(comparisonPolicies['comparison.see'], loaded);
+    authorise(comparisonPolicies['comparison.see'], await seenBy(context, loaded));
     return shownSheet(context, loaded);
   },
 
   getComparisonPdf: async (context) => {
     const { path, principal, now, authorise } = context;
     const loaded = await readSheet(context, path.a, Number(path.b));
-    authorise(comparisonPolicies['comparison.see'], loaded);
+    authorise(comparisonPolicies['comparison.see'], await seenBy(context, loaded));
     const sheet = await shownSheet(context, loaded);
     if (!isEvaluated(sheet)) throw conflict('NO_FIGURES', 'A draft has no figures yet. Complete it first.');
     const tables = {
@@ -183,11 +186,24 @@ export const sheetHandlers: HandlersOf<Operations> = {
     const { sheet, job, rfq } = await holdSheet(context, body.comparisonId);
     authorise(comparisonPolicies['comparison.freeze'], { sheet, job, rfq });
     if (sheet.version !== body.version || sheet.revision !== body.revision) throw sheetChanged();
-    const snapshot = snapshotOf(sheet, sheet.version, sheet.base, await inputsOf(db, sheet.id), now);
-    if (!snapshot.evaluation?.l1)
+    const inputs = await inputsOf(db, sheet.id);
+    const evaluated = snapshotOf(sheet, sheet.version, sheet.base, inputs, now);
+    const { evaluation } = evaluated;
+    const changes = openingChangesOf(
+      { base: sheet.base, inputs, reasons: await reasonsOf(db, sheet.id), evaluation, now },
+      CELLS_ON_FREEZING,
+    );
+    const snapshot: SheetSnapshot = { ...evaluated, ...changes };
+    if (!evaluation?.l1)
       throw conflict(
         'NOBODY_RANKED',
         'No vendor can be ranked, so there is nothing to decide on. The sheet says why of each.',
+      );
+    const unexplained = (changes.openingChanges ?? []).filter((change) => !isExplained(change)).length;
+    if (unexplained > 0)
+      throw conflict(
+        'REASONS_MISSING',
+        `${unexplained === 1 ? 'One change' : `${unexplained} changes`} since quote opening ${unexplained === 1 ? 'has' : 'have'} no reason or no document. Add what is missing, and freeze then.`,
       );
     const sha256 = sha256Of(snapshot);
     await changeVersion(db, sheet.id, sheet.version, {

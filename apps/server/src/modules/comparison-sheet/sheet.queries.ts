@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
+import { jobNumber, rolesOn } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRole } from '../job-rfq/job-states.rules.ts';
+import type { ChangeReason } from './opening-changes.rules.ts';
 import type { Input } from './sheet-inputs.rules.ts';
 import type { OwnEdit } from './sheet-steps.rules.ts';
 import type { SheetBase, SheetSnapshot, SheetSummary } from './sheet.rules.ts';
@@ -150,13 +152,39 @@ export const insertEdit = (db: Db, edit: NewRow<'comparison_edit'>) =>
 export const insertFile = (db: Db, file: NewRow<'comparison_file'>) =>
   db.insertInto('comparison_file').values(file).execute();
 
-/** The roles of a person on a job and on its project. */
-const rolesOn = (userId: string) => sql`array(select 'owner' where j.owner_user_id = ${userId}
-  union select m.role from job_member m where m.job_id = j.id and m.user_id = ${userId}
-  union select m.role from project_member m where m.project_id = j.project_id and m.user_id = ${userId})`;
+/** What was said of the changes of a sheet. */
+export async function reasonsOf(db: Db, id: string): Promise<ChangeReason[]> {
+  const { rows } = await sql<ChangeReason>`
+    select r.revision, r.reason, f.file_name as document from comparison_reason r left join stored_file f on f.id = r.file_id
+    where r.comparison_id = ${id} order by r.revision desc limit 5000`.execute(db);
+  return rows;
+}
+
+/** Says why a change of a held sheet was made, in place of what was said before; without a file the one that is there stays. */
+export const storeReason = (db: Db, reason: NewRow<'comparison_reason'>) =>
+  db
+    .insertInto('comparison_reason')
+    .values(reason)
+    .onConflict((conflict) =>
+      conflict.columns(['comparison_id', 'revision']).doUpdateSet((row) => ({
+        reason: row.ref('excluded.reason'),
+        file_id: sql`coalesce(excluded.file_id, comparison_reason.file_id)`,
+        at: row.ref('excluded.at'),
+        by: row.ref('excluded.by'),
+      })),
+    )
+    .execute();
+
+/** The document that shows why a change was made. */
+export async function documentOfChange(db: Db, id: string, revision: number) {
+  const { rows } = await sql<{ file_name: string; media_type: string; sha256: Buffer }>`
+    select f.file_name, f.media_type, f.sha256 from comparison_reason r join stored_file f on f.id = r.file_id
+    where r.comparison_id = ${id} and r.revision = ${revision} and f.deleted_at is null`.execute(db);
+  return rows[0];
+}
+
 const matching = (columns: ReturnType<typeof sql>, search: string) =>
   sql`position(lower(${search}) in lower(${columns})) > 0`;
-const jobNumber = sql`'JR-' || j.year || '-' || lpad(j.number::text, 4, '0')`;
 
 export type ListedSheet = {
   id: string;
@@ -192,15 +220,15 @@ export async function sheetsOf(
   },
 ): Promise<{ rows: ListedSheet[]; total: number }> {
   const { rows } = await sql<ListedSheet & { total: number }>`
-    select c.id, c.title, c.version, v.state, c.summary, c.changed_at, c.changed_by, c.job_id, ${jobNumber} as job_number, j.title as job_title,
+    select c.id, c.title, c.version, v.state, c.summary, c.changed_at, c.changed_by, c.job_id, ${jobNumber('j')} as job_number, j.title as job_title,
       count(*) over () as total
     from comparison c join comparison_version v on v.comparison_id = c.id and v.number = c.version left join job j on j.id = c.job_id
       left join rfq r on r.job_id = c.job_id
     where (c.job_id is null or ((${person.isSuperUser} or ${rolesOn(person.userId)} && ${[...roles]}::text[])
         and (coalesce(r.revision, 0) = 0 or r.opened_at is not null)))
-      and (${jobRef} = '' or j.id::text = ${jobRef} or ${jobNumber} = ${jobRef})
+      and (${jobRef} = '' or j.id::text = ${jobRef} or ${jobNumber('j')} = ${jobRef})
       and (${states.length === 0} or v.state = any(${[...states]}::text[]))
-      and (${search} = '' or ${matching(sql`concat_ws(' ', c.title, ${jobNumber}, j.title, c.summary ->> 'vendorNames')`, search)})
+      and (${search} = '' or ${matching(sql`concat_ws(' ', c.title, ${jobNumber('j')}, j.title, c.summary ->> 'vendorNames')`, search)})
     order by c.changed_at desc, c.id offset ${(offset - 1) * limit} limit ${limit}`.execute(db);
   return { rows, total: Number(rows[0]?.total ?? 0) };
 }
@@ -213,11 +241,11 @@ export async function linkableJobs(
   search: string,
 ): Promise<Schemas['ComparisonJob'][]> {
   const { rows } = await sql<Schemas['ComparisonJob']>`
-    select j.id as "_id", ${jobNumber} as number, coalesce(j.title, '') as title from job j left join rfq r on r.job_id = j.id
+    select j.id as "_id", ${jobNumber('j')} as number, coalesce(j.title, '') as title from job j left join rfq r on r.job_id = j.id
     where j.status not in ('draft', 'on_hold', 'cancelled') and (coalesce(r.revision, 0) = 0 or r.opened_at is not null)
       and (${person.isSuperUser} or ${rolesOn(person.userId)} && ${[...roles]}::text[])
       and not exists (select from comparison c where c.job_id = j.id)
-      and (${search} = '' or ${matching(sql`concat_ws(' ', ${jobNumber}, j.title)`, search)})
+      and (${search} = '' or ${matching(sql`concat_ws(' ', ${jobNumber('j')}, j.title)`, search)})
     order by j.year desc, j.number desc limit 50`.execute(db);
   return rows;
 }

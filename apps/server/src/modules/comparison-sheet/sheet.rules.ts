@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto';
 import { changedQuote, changedRules } from '@millwright/evaluation/changes';
+import { estimateTotalOf } from '@millwright/evaluation/estimate-total';
 import { evaluate } from '@millwright/evaluation/evaluate';
+import { kindLabel } from '@millwright/evaluation/item-kinds';
 import { AmountBeyondBounds } from '@millwright/evaluation/money';
 import { refusalsOf } from '@millwright/evaluation/refusals';
 import type { components } from '@millwright/contract/types';
 import { assertFields, conflict } from '../../problems.ts';
 import { canonical } from '../rfq/quote-seal.ts';
-import { earlierPlaces } from '../rfq/rfq-items.rules.ts';
+import { amountText, earlierPlaces, quantityOf } from '../rfq/rfq-items.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
-import { lineIdAt, quoteOf, requestOf, RULES, rupees } from '../comparison/job-comparison.rules.ts';
+import {
+  apartItems,
+  comparedLines,
+  lineIdAt,
+  quoteOf,
+  requestOf,
+  RULES,
+  rupees,
+} from '../comparison/job-comparison.rules.ts';
 import type { ComparedParts } from '../comparison/job-comparison.rules.ts';
 import type { Input } from './sheet-inputs.rules.ts';
 
@@ -66,9 +76,13 @@ export type SheetBase = {
   openedAt: string | null;
   seed: string;
   lines: BaseLine[];
+  /** Left out where there is none. */
+  apart?: Schemas['ApartItem'][];
   vendors: BaseVendor[];
   /** How vendors were told that quotes are compared; left out where they were not. */
   told?: Schemas['ToldRules'];
+  /** What the RFQ asked; left out where there is no RFQ, and by sheets from before it was kept. */
+  asked?: Schemas['AskedTerms'];
 };
 /** A version as it was evaluated: what is frozen. */
 export type SheetSnapshot = {
@@ -77,7 +91,13 @@ export type SheetSnapshot = {
   title: string;
   openedAt: string | null;
   told?: Schemas['ToldRules'];
+  asked?: Schemas['AskedTerms'];
+  /** Of what is frozen: what differs from what was submitted, and who was first by that. Left out where nothing does. */
+  openingChanges?: Schemas['OpeningChange'][];
+  asSubmitted?: Schemas['AsSubmitted'];
   lines: Schemas['ComparisonSheet']['lines'];
+  /** Left out where there is none. */
+  apart?: Schemas['ApartItem'][];
   vendors: Schemas['SheetVendor'][];
   request: Request | null;
   evaluation: Schemas['Evaluation'] | null;
@@ -93,10 +113,12 @@ export const MOST_VERSIONS = 100;
 /** The opened quotes of a job as the base of a sheet. Lines, versions and entered quotes of the sheet `before` are found again. */
 export function baseOfJob(parts: ComparedParts, now: Date, before: SheetBase | null = null): SheetBase {
   const earlier = before?.lines ?? [];
-  const places = earlierPlaces(earlier, parts.lines);
+  const compared = comparedLines(parts.lines);
+  const places = earlierPlaces(earlier, compared);
   let next = Math.max(0, ...earlier.map(({ lineId }) => Number(lineId)));
   const request = requestOf(parts, now);
-  const lines = parts.lines.map(({ _id, group, description, unit, quantity }, index): BaseLine => ({
+  const apart = apartItems(parts);
+  const lines = compared.map(({ _id, group, description, unit, quantity }, index): BaseLine => ({
     lineId: earlier[places[index] ?? -1]?.lineId ?? lineIdAt(next++),
     ...(_id !== undefined && { _id }),
     group: group ?? null,
@@ -139,8 +161,10 @@ export function baseOfJob(parts: ComparedParts, now: Date, before: SheetBase | n
     openedAt: parts.openedAt,
     seed: parts.jobId,
     lines,
+    ...(apart.length > 0 && { apart }),
     vendors: [...quoted, ...entered],
     ...(parts.told && { told: parts.told }),
+    asked: parts.asked,
   };
 }
 
@@ -249,27 +273,28 @@ function versionsOf(vendor: BaseVendor, held: ReadonlyMap<string, Input> | undef
   return { isIncluded, hasAny: included.length > 0, counted: included.at(-1) ?? vendor.versions.at(-1)! };
 }
 
-/** What an evaluation is asked: what was quoted, with what the buyer put in. Null without a quote. */
+/** What an evaluation is asked: what was quoted, with what the buyer put in. Null without a quote, and where no item is measured. */
 export function requestOfSheet(base: SheetBase, inputs: readonly Input[], now: Date): Request | null {
-  if (base.vendors.length === 0) return null;
+  if (base.vendors.length === 0 || base.lines.length === 0) return null;
   const held = heldOf(inputs);
   const lineIds = new Set(base.lines.map(({ lineId }) => lineId));
   const today = indianDay(now);
+  const lines = base.lines.map(({ lineId, unit, quantity, estimateRate }) => ({
+    id: lineId,
+    qty: quantity ?? '1',
+    uom: unit ?? 'LS',
+    mandatory: true,
+    gstClass: 'standard',
+    estimateRate,
+    lastRate: null,
+    factors: [],
+  }));
   const rules = [...(held.get(null)?.values() ?? [])].reduce<Request['rules']>(
     (so, { after }) => (after ? changedRules(so, after) : so),
-    { ...RULES, ...base.told, lotSeed: base.seed, estimateTotalInPaise: null },
+    { ...RULES, ...base.told, lotSeed: base.seed, estimateTotalInPaise: estimateTotalOf(lines) },
   );
   return {
-    lines: base.lines.map(({ lineId, unit, quantity, estimateRate }) => ({
-      id: lineId,
-      qty: quantity ?? '1',
-      uom: unit ?? 'LS',
-      mandatory: true,
-      gstClass: 'standard',
-      estimateRate,
-      lastRate: null,
-      factors: [],
-    })),
+    lines,
     rules,
     quotes: base.vendors.map((vendor) => {
       const own = held.get(vendor.vendorId);
@@ -316,6 +341,7 @@ export function snapshotOf(
     title: sheet.title,
     openedAt: base.openedAt,
     ...(base.told && { told: base.told }),
+    ...(base.asked && { asked: base.asked }),
     lines: base.lines.map(({ lineId, group, description, unit, quantity }) => ({
       lineId,
       group,
@@ -323,6 +349,7 @@ export function snapshotOf(
       unit,
       quantity,
     })),
+    ...(base.apart && { apart: base.apart }),
     vendors: base.vendors.map((vendor) => {
       const own = held.get(vendor.vendorId);
       const { counted, isIncluded } = versionsOf(vendor, own);
@@ -377,6 +404,10 @@ export function summaryOfNew(title: string, base: SheetBase, now: Date): SheetSu
 
 const MOST_DIFFERENCES = 500;
 
+/** An item outside the evaluation, as a difference names it. */
+const apartText = (item: Schemas['ApartItem']): string =>
+  [kindLabel(item), amountText(item), quantityOf(item), item.description].filter(Boolean).join(', ');
+
 /** What is different from the base before, as a person would tell it. */
 export function differencesOf(
   before: SheetBase,
@@ -399,6 +430,14 @@ export function differencesOf(
   }
   for (const line of before.lines)
     if (!newLines.has(line.lineId)) tell('line_removed', { line: line.description, before: asked(line) });
+  const apartOf = ({ apart = [] }: SheetBase) => new Map(apart.map((item) => [item.description, apartText(item)]));
+  const [apartBefore, apartNow] = [apartOf(before), apartOf(after)];
+  for (const line of new Set([...apartBefore.keys(), ...apartNow.keys()])) {
+    const [was, is] = [apartBefore.get(line), apartNow.get(line)];
+    if (was === is) continue;
+    const what = was === undefined ? 'line_added' : is === undefined ? 'line_removed' : 'line_changed';
+    tell(what, { line, before: was === undefined ? null : cut(was), after: is === undefined ? null : cut(is) });
+  }
   const oldVendors = new Map(before.vendors.map((vendor) => [vendor.vendorId, vendor]));
   const newVendors = new Map(after.vendors.map((vendor) => [vendor.vendorId, vendor]));
   for (const vendor of after.vendors) {

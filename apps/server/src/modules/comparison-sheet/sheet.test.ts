@@ -6,6 +6,7 @@ import { emptied } from '../../testing/emptied.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
+import { explainChanges } from '../../testing/explain-changes.ts';
 import { rfqActs } from '../../testing/rfq-world.ts';
 import { canonical } from '../rfq/quote-seal.ts';
 import { frozenComparisonOf } from './frozen-comparison.ts';
@@ -231,6 +232,7 @@ describe('freezeComparison', () => {
     expect(refusalOf(await freeze(now))).toEqual([409, 'NOBODY_RANKED']);
     await server.call('postUnarchiveVendor', { as: owner, path: { a: sheet._id, b: ids[0]! } });
     const last = (await read(sheet._id)).body;
+    await explainChanges(server, owner, sheet._id);
     expect((await freeze(last)).status).toBe(200);
     expect(refusalOf(await freeze(last))).toEqual([409, 'SHEET_FROZEN']);
   });
@@ -246,9 +248,8 @@ describe('freezeComparison', () => {
 
   test('of many at once one freezes', async () => {
     const { sheet } = await compared();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => freeze(sheet)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => freeze(sheet)));
+    expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409, 409, 409]);
   });
 });
 
@@ -256,6 +257,7 @@ describe('makeSheetEditable', () => {
   test('takes a frozen sheet back with a reason, as its next version; what the buyer put in stays', async () => {
     const { jobId, sheet, ids } = await compared();
     const edited = (await update(sheet._id, ids[1]!, { weeksLate: '2' })).body;
+    await explainChanges(server, owner, sheet._id);
     await freeze(edited);
     const { body } = await reopen(edited);
     expect(body).toMatchObject({ version: 2, state: 'editable', sha256: null });
@@ -495,6 +497,7 @@ describe('updateVendorQuote', () => {
     await hold(jobId);
     expect(refusalOf(await update(sheet._id, ids[0]!, { weeksLate: '2' }, { seen: 1 }))).toEqual([409, 'JOB_CLOSED']);
     await server.call('updateJobStatus', { as: owner, body: { jobId, to: 'evaluating' } });
+    await explainChanges(server, owner, sheet._id);
     await freeze((await read(sheet._id)).body);
     expect(refusalOf(await update(sheet._id, ids[0]!, { weeksLate: '2' }, { seen: 1 }))).toEqual([409, 'SHEET_FROZEN']);
   });

@@ -11,7 +11,7 @@ function withPoint(text: string): string {
 /** What each problem says of the text of its cell, and what to do. */
 export const PROBLEM_TEXTS: Readonly<Record<BoqProblem['code'], [message: (text: string) => string, advice: string]>> =
   {
-    NOT_A_NUMBER: [(text) => `“${text}” is no number.`, 'Type the number, or leave the cell empty.'],
+    NOT_A_NUMBER: [(text) => `“${text}” is no number.`, 'Type the number.'],
     AMBIGUOUS_NUMBER: [
       (text) => `“${text}” is written in another way than the other numbers of this column.`,
       'Type it in digits, with a point before the decimals.',
@@ -31,7 +31,8 @@ export const PROBLEM_TEXTS: Readonly<Record<BoqProblem['code'], [message: (text:
     TOO_LARGE: [(text) => `“${text}” is larger than any number that can be kept.`, 'Check the digits.'],
     UNKNOWN_UNIT: [(text) => `“${text}” is no unit that is known.`, 'Choose the unit that is meant.'],
     NO_UNIT: [() => 'The line has no unit.', 'Choose the unit.'],
-    NO_QUANTITY: [() => 'The line has no quantity.', 'Type the quantity.'],
+    NO_QUANTITY: [() => 'The line has no quantity.', 'Type the quantity, or “Rate only” or “Optional”.'],
+    NO_AMOUNT: [() => 'The provisional sum has no amount.', 'Type the amount.'],
     NO_DESCRIPTION: [() => 'The line does not say what is meant.', 'Type a description, or remove the line.'],
     TEXT_TOO_LONG: [
       () => 'The text is longer than can be kept, and was cut.',

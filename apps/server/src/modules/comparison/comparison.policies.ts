@@ -26,6 +26,8 @@ const allows = ({ sheet }: SheetAccess, act: SheetAct): boolean => SHEET_ACTS[sh
 
 /** A change of it besides. */
 export type SheetChangeAccess = SheetAccess & { isTechnical: boolean };
+/** `isAsked`: of a frozen version, that its reader was asked to approve an award of the job. */
+export type SeenAccess = SheetAccess & { isAsked?: boolean };
 /** The job besides that a sheet without one is linked with; null while none is chosen. */
 export type LinkAccess = SheetAccess & { to?: SheetAccess['job'] };
 
@@ -53,8 +55,8 @@ export const comparisonPolicies = {
       ? conflict('NOT_OPENED', 'The quotes are sealed: they can be compared once they are opened.')
       : null;
   }),
-  'comparison.see': policyOfRecord((principal, access: SheetAccess) =>
-    access.job === null || maySeePrices(principal, access.job.my_roles)
+  'comparison.see': policyOfRecord((principal, access: SeenAccess) =>
+    access.job === null || maySeePrices(principal, access.job.my_roles) || access.isAsked === true
       ? sealed(access)
       : notAllowed('Only the owner, the buyers, the commercial evaluators and the auditors of a job read prices.'),
   ),

@@ -9,7 +9,7 @@ import { qualificationsOf } from '../qualification/qualification.queries.ts';
 import { linesOfRevisions, rfqOfJob } from '../rfq/rfq.queries.ts';
 import { comparisonPolicies } from './comparison.policies.ts';
 import { openedQuotesOf } from './job-comparison.queries.ts';
-import { comparisonOf, MOST_LINES, MOST_QUOTES, requestOf } from './job-comparison.rules.ts';
+import { askedOf, comparisonOf, MOST_LINES, MOST_QUOTES, requestOf } from './job-comparison.rules.ts';
 
 /** Handlers of the comparison of a job's quotes (section 7 of the product specification; evaluation contract). */
 export const jobComparisonHandlers: HandlersOf<'getComparisonTable'> = {
@@ -35,9 +35,12 @@ export const jobComparisonHandlers: HandlersOf<'getComparisonTable'> = {
       items: await estimatedItems(db, job.id),
       quotes,
       told: rfq.frozen?.comparison ?? null,
+      asked: askedOf(rfq.frozen!),
       qualifications: await qualificationsOf(db, job.id),
     };
     const request = requestOf(parts, now);
+    if (request.lines.length === 0)
+      throw conflict('NOTHING_MEASURED', 'No item of this job has a quantity: rates alone have no total to compare.');
     return comparisonOf(parts, request, evaluated(request));
   },
 };

@@ -1,5 +1,7 @@
 import type { components } from '@millwright/contract/types';
-import { CHARGES } from '../rfq/quote.rules.ts';
+import { estimateTotalOf } from '@millwright/evaluation/estimate-total';
+import { isMeasured, isPricedApart, isProvisional } from '@millwright/evaluation/item-kinds';
+import { CHARGES, gstPercentOf } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import { earlierPlaces } from '../rfq/rfq-items.rules.ts';
 import type { ItemIdentity } from '../rfq/rfq-items.rules.ts';
@@ -44,6 +46,8 @@ export type ComparedParts = {
   quotes: readonly ComparedQuote[];
   /** How vendors were told that quotes are compared; null where they were not. */
   told: Schemas['ToldRules'] | null;
+  /** What the RFQ asked beside its lines. */
+  asked: Schemas['AskedTerms'];
   /** How the vendors were judged. */
   qualifications: ReadonlyMap<string, Qualification>;
 };
@@ -71,35 +75,76 @@ export const RULES: Omit<Request['rules'], 'lotSeed' | 'estimateTotalInPaise'> =
   award: { maxVendors: null, contractCostInPaise: 0, minSharePercent: null, maxSharePercent: null },
 };
 
-/** What an evaluation is asked about the quotes of a job. */
+/** The items that an evaluation compares. */
+export const comparedLines = (lines: Lines): Lines => lines.filter(isMeasured);
+
+/** The items that no evaluation has: with what each vendor asks for them, or the buyer's amount of a provisional sum. */
+export const apartItems = ({ lines, linesOf, quotes }: ComparedParts): Schemas['ApartItem'][] => {
+  const apart = lines.filter((line) => !isMeasured(line));
+  const asked = quotes.map(({ job_vendor_id, revision, content }) => ({
+    vendorId: job_vendor_id,
+    places: earlierPlaces(linesOf.get(revision) ?? lines, apart),
+    content,
+  }));
+  return apart.map((line, index) => ({
+    kind: line.kind!,
+    group: line.group ?? null,
+    description: line.description,
+    unit: line.unit ?? null,
+    quantity: line.quantity ?? null,
+    amountInPaise: isProvisional(line) ? (line.amountInPaise ?? null) : null,
+    rates: isPricedApart(line)
+      ? asked.map(({ vendorId, places, content }) => {
+          const { isExcluded = false, rateInPaise = null } = content.lines[places[index] ?? -1] ?? {};
+          return { vendorId, rateInPaise: isExcluded ? null : rateInPaise };
+        })
+      : [],
+  }));
+};
+
+/** What an evaluation is asked about the quotes of a job: about its measured items alone. */
 export function requestOf(
-  { jobId, lines, linesOf, items, quotes, told, qualifications }: ComparedParts,
+  { jobId, lines: all, linesOf, items, quotes, told, asked: terms, qualifications }: ComparedParts,
   now: Date,
 ): Request {
+  const lines = comparedLines(all);
   const places = earlierPlaces(items, lines);
   const today = indianDay(now);
+  const asked = lines.map(({ quantity, unit }, index) => {
+    const rate = items[places[index] ?? -1]?.rateInPaise ?? null;
+    return {
+      id: lineIdAt(index),
+      qty: quantity ?? '1',
+      uom: unit ?? 'LS',
+      mandatory: true,
+      gstClass: 'standard',
+      estimateRate: rate === null ? null : rupees(rate),
+      lastRate: null,
+      factors: [],
+    };
+  });
   return {
-    lines: lines.map(({ quantity, unit }, index) => {
-      const rate = items[places[index] ?? -1]?.rateInPaise ?? null;
-      return {
-        id: lineIdAt(index),
-        qty: quantity ?? '1',
-        uom: unit ?? 'LS',
-        mandatory: true,
-        gstClass: 'standard',
-        estimateRate: rate === null ? null : rupees(rate),
-        lastRate: null,
-        factors: [],
-      };
-    }),
-    rules: { ...RULES, ...told, lotSeed: jobId, estimateTotalInPaise: null },
+    lines: asked,
+    rules: { ...RULES, ...told, lotSeed: jobId, estimateTotalInPaise: estimateTotalOf(asked) },
     quotes: quotes.map((quote) => ({
-      ...quoteOf(quote, lines, linesOf.get(quote.revision) ?? lines, today),
+      ...quoteOf(quote, lines, linesOf.get(quote.revision) ?? all, today),
+      weeksLate: weeksLateOf(quote.content.workingDays ?? null, terms.workingDays),
       technicalScore: qualifications.get(quote.job_vendor_id)?.technicalScore ?? null,
       technicallyQualified: qualifications.get(quote.job_vendor_id)?.isQualified ?? true,
     })),
   };
 }
+
+/** What an RFQ asked beside its lines. */
+export const askedOf = ({ paymentTerms, warrantyMonths, workingDays }: Frozen): Schemas['AskedTerms'] => ({
+  paymentTerms,
+  warrantyMonths,
+  workingDays: workingDays ?? null,
+});
+
+/** How late an offer is: what it needs more than was asked, in weeks of six working days. */
+export const weeksLateOf = (offered: number | null, asked: number | null): string =>
+  offered === null || asked === null || offered <= asked ? '0' : String(Number(((offered - asked) / 6).toFixed(2)));
 
 /** What one vendor quotes, as an evaluation takes it; `lines` are those that are compared, `asked` those that it quoted on. */
 export function quoteOf(
@@ -113,9 +158,9 @@ export function quoteOf(
     vendorId: quote.job_vendor_id,
     currency: 'INR',
     fxRate: '1',
-    registration: 'regular',
+    registration: content.gstRegistration ?? 'regular',
     supply: quote.is_intra_state ? 'intra' : 'inter',
-    gstPercentByClass: { standard: content.gstPercent ?? '0' },
+    gstPercentByClass: { standard: gstPercentOf(content) },
     discountPercents: content.discountPercent ? [content.discountPercent] : [],
     charges: chargesOf(content),
     milestones: content.milestones?.map(({ percent, days }) => ({ percent, days })) ?? [],
@@ -130,7 +175,7 @@ export function quoteOf(
     valid: !content.validTill || content.validTill >= today,
     deliveryDays: content.workingDays ?? null,
     scorecard: null,
-    isMse: false,
+    isMse: content.isMse ?? false,
     submittedAt: Date.parse(quote.submitted_at),
     contractCostInPaise: null,
     lines: earlierPlaces(asked, lines).map((place, index) => cellOf(lineIdAt(index), content.lines[place ?? -1])),
@@ -176,7 +221,7 @@ export const comparisonOf = (
   evaluation: Schemas['Evaluation'],
 ): Schemas['JobComparison'] => ({
   openedAt,
-  lines: lines.map(({ group, description, unit, quantity }, index) => ({
+  lines: comparedLines(lines).map(({ group, description, unit, quantity }, index) => ({
     lineId: lineIdAt(index),
     group: group ?? null,
     description,

@@ -113,6 +113,31 @@ describe('getComparisonTable', () => {
     ]);
   });
 
+  test('an offer is late by what it needs more than the RFQ asked, and a vendor under composition charges no GST', async () => {
+    const job = await acts.quoting(owner, 3, { workingDays: 14 });
+    const [first, second, third] = job.browsers;
+    await acts.submit(first!, { ...QUOTE, workingDays: 14 });
+    await acts.submit(second!, { ...QUOTE, workingDays: 23, isMse: true });
+    await acts.submit(third!, { ...QUOTE, workingDays: null, gstRegistration: 'composition', gstPercent: null });
+    await acts.closeIn(job.jobId);
+    await acts.open(owner, job.jobId);
+    const { request, evaluation } = (await compare(job.jobId)).body;
+    const quotes = new Map(request.quotes.map((quote) => [quote.vendorId, quote]));
+    const results = new Map(evaluation.vendors.map((vendor) => [vendor.vendorId, vendor]));
+    const [own, late, composition] = job.recipients.map(({ jobVendorId }) => jobVendorId);
+    // 9 days more in weeks of six.
+    expect([own, late, composition].map((id) => quotes.get(id!)!.weeksLate)).toEqual(['0', '1.5', '0']);
+    expect(quotes.get(late!)).toMatchObject({ isMse: true, registration: 'regular' });
+    expect(quotes.get(composition!)).toMatchObject({
+      registration: 'composition',
+      gstPercentByClass: { standard: '0' },
+    });
+    expect(results.get(composition!)!.gst.totalInPaise).toBe(0);
+    const lateness = results.get(late!)!.loadings.find(({ kind }) => kind === 'delivery')!.amountInPaise;
+    expect(lateness).toBeGreaterThan(0);
+    expect(results.get(own!)!.loadings.find(({ kind }) => kind === 'delivery')!.amountInPaise).toBe(0);
+  });
+
   test('sealed quotes are compared by nobody', async () => {
     const { jobId, browsers } = await acts.quoting(owner, 1);
     await acts.submit(browsers[0]!);

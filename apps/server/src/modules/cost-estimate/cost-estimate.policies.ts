@@ -21,7 +21,7 @@ export const costEstimatePolicies = {
     if (!isEvaluator && !mayAct(principal, job.my_roles, 'edit'))
       return notAllowed('Only the owner, the buyers and the commercial evaluators of a job estimate it.');
     return isFrozen
-      ? conflict('ESTIMATE_FROZEN', 'The estimate is frozen: it judges the quotes, so that it does not follow them.')
+      ? conflict('ESTIMATE_FROZEN', 'The estimate is frozen, because quotes are compared with it.')
       : null;
   }),
 };

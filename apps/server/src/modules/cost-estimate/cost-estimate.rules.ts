@@ -1,5 +1,6 @@
 import type { components } from '@millwright/contract/types';
 import type { FieldProblem } from '../../problems.ts';
+import { isMeasured, isPricedApart, isProvisional } from '@millwright/evaluation/item-kinds';
 import { lineAmount } from '../rfq/quote.rules.ts';
 import { inWords, toldApart } from '../rfq/rfq-items.rules.ts';
 
@@ -149,30 +150,33 @@ export function estimatedLines(
 ): Line[] {
   const byPlace = Map.groupBy(rates, ({ position }) => position);
   const ids = estimateKeys(items);
-  return items.map(
-    ({ lineNumber = null, group = null, description, unit = null, quantity = null, rateInPaise }, place) => {
-      const id = ids[place]!;
-      const { past, ...rate } = row.frozen_rates
-        ? (row.frozen_rates[id] ?? { rateInPaise: null, source: null, past: null })
-        : estimated(id, row, rateInPaise ?? null, pastOf(byPlace.get(place) ?? [], now, row.yearly_change_percent));
-      const isByPast = rate.source === 'past' && past !== null;
-      const amount = amountOf(quantity, rate.rateInPaise);
-      return {
-        lineId: id,
-        lineNumber,
-        group,
-        description,
-        unit,
-        quantity,
-        ...rate,
-        amountInPaise: amount,
-        lowInPaise: isByPast ? amountOf(quantity, past.lowInPaise) : amount,
-        highInPaise: isByPast ? amountOf(quantity, past.highInPaise) : amount,
-        confidence: rate.source === null ? null : confidenceOf(past),
-        past,
-      };
-    },
-  );
+  return items.map((item, place) => {
+    const { lineNumber = null, group = null, description, unit = null, quantity = null, rateInPaise } = item;
+    // What is priced apart is in no total; a provisional sum is what the buyer says.
+    const amountAt = (rate: number | null) =>
+      isProvisional(item) ? (item.amountInPaise ?? null) : isMeasured(item) ? amountOf(quantity, rate) : null;
+    const id = ids[place]!;
+    const { past, ...rate } = row.frozen_rates
+      ? (row.frozen_rates[id] ?? { rateInPaise: null, source: null, past: null })
+      : estimated(id, row, rateInPaise ?? null, pastOf(byPlace.get(place) ?? [], now, row.yearly_change_percent));
+    const isByPast = rate.source === 'past' && past !== null;
+    const amount = amountAt(rate.rateInPaise);
+    return {
+      lineId: id,
+      lineNumber,
+      group,
+      description,
+      unit,
+      quantity,
+      ...rate,
+      ...(item.kind && { kind: item.kind }),
+      amountInPaise: amount,
+      lowInPaise: isByPast ? amountAt(past.lowInPaise) : amount,
+      highInPaise: isByPast ? amountAt(past.highInPaise) : amount,
+      confidence: rate.source === null ? null : confidenceOf(past),
+      past,
+    };
+  });
 }
 
 const sum = (amounts: readonly (number | null)[]): number =>
@@ -193,7 +197,8 @@ export const estimateOf = (
   lines,
   totals: {
     priced: lines.filter(({ amountInPaise }) => amountInPaise !== null).length,
-    lines: lines.length,
+    // What is priced apart is in no total.
+    lines: lines.filter((line) => !isPricedApart(line)).length,
     likelyInPaise: sum(lines.map(({ amountInPaise }) => amountInPaise)),
     lowInPaise: sum(lines.map(({ lowInPaise }) => lowInPaise)),
     highInPaise: sum(lines.map(({ highInPaise }) => highInPaise)),

@@ -144,15 +144,31 @@ describe('saveCostEstimate', () => {
     expect((await save(id, { version: 2 }, stranger)).status).toBe(404);
   });
 
-  test('the opening of the quotes freezes it, and the comparison judges by it', async () => {
+  test('publishing the RFQ freezes it, and quotes are compared with it', async () => {
     const job = await acts.quoting(owner, 1);
     await acts.submit(job.browsers[0]!);
+    const { body } = await read(job.jobId);
+    expect(body).toMatchObject({ frozen: { by: null }, can: { edit: false } });
+    const lines = [{ lineId: '1', rateInPaise: 12_345 }];
+    expect(refusalOf(await save(job.jobId, { version: body.version, lines }))).toEqual([409, 'ESTIMATE_FROZEN']);
+    await acts.closeIn(job.jobId);
+    await acts.open(owner, job.jobId);
+    const { request, evaluation } = (await server.call('getComparisonTable', { as: owner, body: { jobId: job.jobId } }))
+      .body;
+    expect(request.lines.map(({ estimateRate }) => estimateRate)).toEqual(['950.00', '27000.00']);
+    // 64 at 950 and 6.25 at 27,000.
+    expect(request.rules.estimateTotalInPaise).toBe(22_955_000);
+    expect(evaluation.vendors[0]!.vsEstimatePercent).not.toBeNull();
+  });
+
+  test('the opening freezes it for an RFQ that was published before publishing did', async () => {
+    const job = await acts.quoting(owner, 1);
+    await acts.submit(job.browsers[0]!);
+    await server.database.ownerPool.query('delete from cost_estimate where job_id = $1', [job.jobId]);
     await save(job.jobId, { version: 0, lines: [{ lineId: '1', rateInPaise: 12_345 }] });
     await acts.closeIn(job.jobId);
     await acts.open(owner, job.jobId);
-    const { body } = await read(job.jobId);
-    expect(body).toMatchObject({ frozen: { by: null }, can: { edit: false } });
-    expect(refusalOf(await save(job.jobId, { version: body.version }))).toEqual([409, 'ESTIMATE_FROZEN']);
+    expect((await read(job.jobId)).body).toMatchObject({ frozen: { by: null }, can: { edit: false } });
     const { request } = (await server.call('getComparisonTable', { as: owner, body: { jobId: job.jobId } })).body;
     expect(request.lines.map(({ estimateRate }) => estimateRate)).toEqual(['123.45', '27000.00']);
   });

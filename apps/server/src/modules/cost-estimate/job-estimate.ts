@@ -13,7 +13,25 @@ export async function estimatedLinesOf(db: Db, jobId: string, now: Date) {
   return estimatedLines(await itemsOf(db, jobId), row, await pastRatesOf(db, jobId), now);
 }
 
-/** Freezes the estimate of a held job, as it is, when its quotes are opened and nobody has frozen it before. */
+/**
+ * Freezes the estimate of a held job when a revision of its RFQ is published, so that it cannot follow what vendors quote. One that is frozen stays; items
+ * that came with an addendum are frozen beside it.
+ */
+export async function freezeEstimateAtPublishing(
+  db: Db,
+  job: { id: string; companyId: string },
+  now: Date,
+): Promise<void> {
+  const row = (await estimateOfJob(db, job.id)) ?? NO_ESTIMATE;
+  const items = await itemsOf(db, job.id);
+  const lines = estimatedLines(items, { ...row, frozen_rates: null }, await pastRatesOf(db, job.id), now);
+  const rates = { ...frozenRatesOf(lines), ...row.frozen_rates };
+  if (row.frozen_at !== null && Object.keys(rates).length === Object.keys(row.frozen_rates ?? {}).length) return;
+  const at = row.frozen_at === null ? now : new Date(row.frozen_at);
+  await freezeEstimate(db, job, { at, by: row.frozen_by, rates });
+}
+
+/** The same at quote opening, for an RFQ that was published before publishing froze its estimate. */
 export async function freezeEstimateAtOpening(
   db: Db,
   job: { id: string; companyId: string },

@@ -85,7 +85,8 @@ export const f3VendorsHandlers: HandlersOf<Operations> = {
     assertFields(feedbackProblems(body));
     await setFeedback(db, body.proposalId, body, { fullName: link.full_name, userId: null }, now);
     await writeJobLogByF3Link(context, link.full_name, 'f3_answered', answered(proposal.company_name, body));
-    await insertJobEvent(db, link.id, 'giveF3FeedbackByLink', ['f3-vendors', 'job-vendor', 'job-rfq', 'activity-log']);
+    const tags = ['f3-vendors', 'job-vendor', 'job-rfq', 'rfq', 'activity-log'];
+    await insertJobEvent(db, link.id, 'giveF3FeedbackByLink', tags);
     return shownByLink(context, link);
   },
 

@@ -1,13 +1,25 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { dwgProblem, dxfProblem } from './drawing.rules.ts';
+import { legacyOfficeProblem } from './legacy-office.rules.ts';
 import { officeProblem } from './office.rules.ts';
 import { pdfProblem } from './pdf.rules.ts';
+import { zipProblem } from './zip.rules.ts';
 
-/** A file type that may be uploaded: extension, the media type it is stored under, and what of its bytes is checked. */
-type Allowed = { mediaType: string; check: (bytes: Buffer) => string | null | Promise<string | null> };
+/**
+ * A file type that may be uploaded: extension, the media type it is stored under, and what of its bytes is checked. Its signature is that of the media type
+ * unless `signature` names another one, or none for text.
+ */
+type Allowed = {
+  mediaType: string;
+  signature?: string | null;
+  check: (bytes: Buffer) => string | null | Promise<string | null>;
+};
 
 const MAX_PIXELS = 40_000_000;
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const SLIDES = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+const LEGACY = 'application/x-cfb';
 
 const allowed: Record<string, Allowed> = {
   pdf: { mediaType: 'application/pdf', check: pdfProblem },
@@ -16,13 +28,32 @@ const allowed: Record<string, Allowed> = {
   jpeg: { mediaType: 'image/jpeg', check: jpegProblem },
   docx: { mediaType: WORD, check: (bytes) => officeProblem(bytes, 'docx') },
   xlsx: { mediaType: SHEET, check: (bytes) => officeProblem(bytes, 'xlsx') },
-  csv: { mediaType: 'text/csv', check: textProblem },
-  txt: { mediaType: 'text/plain', check: textProblem },
+  pptx: { mediaType: SLIDES, check: (bytes) => officeProblem(bytes, 'pptx') },
+  doc: { mediaType: 'application/msword', signature: LEGACY, check: (bytes) => legacyOfficeProblem(bytes, 'doc') },
+  xls: {
+    mediaType: 'application/vnd.ms-excel',
+    signature: LEGACY,
+    check: (bytes) => legacyOfficeProblem(bytes, 'xls'),
+  },
+  ppt: {
+    mediaType: 'application/vnd.ms-powerpoint',
+    signature: LEGACY,
+    check: (bytes) => legacyOfficeProblem(bytes, 'ppt'),
+  },
+  dwg: { mediaType: 'image/vnd.dwg', check: dwgProblem },
+  dxf: { mediaType: 'image/vnd.dxf', signature: null, check: dxfProblem },
+  zip: { mediaType: 'application/zip', check: (bytes) => zipProblem(bytes, inspectFile) },
+  csv: { mediaType: 'text/csv', signature: null, check: textProblem },
+  txt: { mediaType: 'text/plain', signature: null, check: textProblem },
 };
 
 /** The extension of a file name in lower case, '' without one. */
 export const extensionOf = (fileName: string): string =>
   /\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+
+/** Which kinds of files are taken, in words. */
+export const TAKEN_KINDS =
+  'Only PDF, PNG, JPEG, Word, Excel, PowerPoint, DWG, DXF, CSV, TXT and ZIP files can be uploaded.';
 
 /** Whether files with this extension are taken at all. */
 export const isTakenKind = (extension: string): boolean => Object.hasOwn(allowed, extension);
@@ -55,17 +86,16 @@ export async function inspectFile(
   bytes: Buffer,
 ): Promise<{ mediaType: string } | { refusal: string }> {
   const rule = Object.hasOwn(allowed, extensionOf(fileName)) ? allowed[extensionOf(fileName)] : undefined;
-  if (!rule) return { refusal: 'Only PDF, PNG, JPEG, DOCX, XLSX, CSV and TXT files can be uploaded.' };
+  if (!rule) return { refusal: TAKEN_KINDS };
   if (bytes.includes(EICAR)) return { refusal: 'The file was recognised as harmful.' };
   const found = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime as string | undefined;
-  const isText = rule.check === textProblem;
   // What Office encrypts, or wrote before 2007, is no ZIP but a container of its own.
-  if (found === 'application/x-cfb' && /^(?:xlsx|docx)$/.test(extensionOf(fileName)))
+  if (found === LEGACY && /^(?:xlsx|docx|pptx)$/.test(extensionOf(fileName)))
     return {
-      refusal:
-        'The file is protected by a password, or of an old format. Save it anew without a password and choose that.',
+      refusal: 'The file is protected by a password, or of an old format. Save it without a password and choose that.',
     };
-  if (isText ? found !== undefined : found !== rule.mediaType)
+  const { signature = rule.mediaType } = rule;
+  if (signature === null ? found !== undefined : found !== signature)
     return { refusal: 'The content of the file is not what its name says.' };
   const refusal = await rule.check(bytes);
   return refusal === null ? { mediaType: rule.mediaType } : { refusal };

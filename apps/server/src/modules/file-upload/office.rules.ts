@@ -25,10 +25,11 @@ const FIELDS = 'A document with fields or formulas that fetch data or start prog
 const LINKS = 'A document with links that are no web or mail addresses cannot be uploaded.';
 const ENTITIES = 'A document with external entities cannot be uploaded.';
 const ENCRYPTED = 'An encrypted document cannot be uploaded.';
-const UNKNOWN = 'The document holds something that cannot be checked. Save it anew as .docx or .xlsx and choose that.';
+const UNKNOWN =
+  'The document holds something that cannot be checked. Save it as .docx, .xlsx or .pptx and choose that.';
 
 /** Which office document is expected. */
-export type OfficeKind = 'docx' | 'xlsx';
+export type OfficeKind = 'docx' | 'xlsx' | 'pptx';
 
 const MAIN: Readonly<Record<OfficeKind, { part: string; type: string }>> = {
   docx: {
@@ -38,6 +39,10 @@ const MAIN: Readonly<Record<OfficeKind, { part: string; type: string }>> = {
   xlsx: {
     part: 'xl/workbook.xml',
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
+  },
+  pptx: {
+    part: 'ppt/presentation.xml',
+    type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
   },
 };
 
@@ -54,6 +59,8 @@ const PART_TYPES = new Set([
     tableSingleCells userNames revisionHeaders revisionLog`).map(
     (name) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${name}+xml`,
   ),
+  ...words(`slide slideLayout slideMaster notesSlide notesMaster handoutMaster presProps viewProps tableStyles commentAuthors
+    comments tags`).map((name) => `application/vnd.openxmlformats-officedocument.presentationml.${name}+xml`),
   ...words(`drawing theme themeOverride extended-properties custom-properties customXmlProperties drawingml.chart drawingml.chartshapes
     drawingml.diagramData drawingml.diagramLayout drawingml.diagramStyle drawingml.diagramColors`).map(
     (name) => `application/vnd.openxmlformats-officedocument.${name}+xml`,
@@ -99,7 +106,8 @@ const RELATIONSHIPS = new Set(
     tableSingleCells pivotTable pivotCacheDefinition pivotCacheRecords printerSettings sheetMetadata threadedComment person customXml
     customXmlProps customProperty slicer slicerCache timeline timelineCache richValueRel rdRichValue rdRichValueStructure rdRichValueTypes
     rdArray rdSupportingPropertyBag rdSupportingPropertyBagStructure richStyles FeaturePropertyBag classificationlabels origin signature
-    usernames revisionHeaders revisionLog package metadata`),
+    usernames revisionHeaders revisionLog package metadata slide slideLayout slideMaster notesSlide notesMaster handoutMaster presProps
+    viewProps tableStyles commentAuthors tags`),
 );
 const RELATIONSHIP_OWNER = /^https?:\/\/(?:schemas\.openxmlformats\.org|purl\.oclc\.org|schemas\.microsoft\.com)\//;
 
@@ -116,6 +124,8 @@ const FETCHING =
   /(?:^|[^\w.])(?:_xl\w*\.)*(?:WEBSERVICE|FILTERXML|RTD|IMAGE|CALL|REGISTER(?:\.ID)?|EXEC|DDE|SQL\.REQUEST)\s*\(/i;
 
 class Refused extends Error {}
+/** Whether an error is why a document is refused, in words for who sent it. */
+export const isRefusal = (error: unknown): error is Error => error instanceof Refused;
 const refuse = (reason: string): never => {
   throw new Refused(reason);
 };

@@ -1,4 +1,4 @@
-import { extensionOf, isTakenKind } from './file-upload.rules.ts';
+import { extensionOf, isTakenKind, TAKEN_KINDS } from './file-upload.rules.ts';
 
 /** The most bytes of a part, and of all parts together. */
 export const PART_IN_BYTES = 4 * 1024 * 1024;
@@ -15,4 +15,4 @@ export function partSize(sizeInBytes: number, number: number): number | null {
 
 /** Why a file of this name is not even begun, or null. */
 export const nameRefusal = (fileName: string): string | null =>
-  isTakenKind(extensionOf(fileName)) ? null : 'Only PDF, PNG, JPEG, DOCX, XLSX, CSV and TXT files can be uploaded.';
+  isTakenKind(extensionOf(fileName)) ? null : TAKEN_KINDS;

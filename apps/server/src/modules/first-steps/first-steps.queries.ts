@@ -15,7 +15,7 @@ export async function firstStepsRow(
         where i.company_id = u.company_id and g.deleted_at is null) as has_vendor,
       exists (select from invite v where v.company_id = u.company_id)
         or exists (select from app_user o where o.company_id = u.company_id and o.id <> u.id) as has_colleague,
-      exists (select from vendor_enquiry q where q.company_id = u.company_id) as has_enquiry
+      exists (select from job j where j.company_id = u.company_id) as has_job
     from app_user u where u.id = ${userId} and u.company_id = ${companyId}`.execute(db);
   return rows[0];
 }

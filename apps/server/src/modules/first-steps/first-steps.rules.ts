@@ -8,7 +8,7 @@ export type FirstStepsRow = {
   is_dismissed: boolean;
   has_vendor: boolean;
   has_colleague: boolean;
-  has_enquiry: boolean;
+  has_job: boolean;
 };
 
 /** Whether the steps are for this person at all. */
@@ -19,9 +19,9 @@ export function firstStepsOf(row: FirstStepsRow, completion: { profile: number; 
   const steps: FirstSteps['steps'] = [
     { step: 'profile', isDone: completion.profile === 100, percentage: completion.profile },
     { step: 'plant', isDone: completion.plant === 100, percentage: completion.plant },
-    { step: 'vendor', isDone: row.has_vendor, percentage: null },
     { step: 'colleague', isDone: row.has_colleague, percentage: null },
-    { step: 'enquiry', isDone: row.has_enquiry, percentage: null },
+    { step: 'vendor', isDone: row.has_vendor, percentage: null },
+    { step: 'job', isDone: row.has_job, percentage: null },
   ];
   return concernsFirstSteps(row) && steps.some(({ isDone }) => !isDone) ? { isShown: true, steps } : noSteps();
 }

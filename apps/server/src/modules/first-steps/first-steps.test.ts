@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fixture, fixtureGstn } from '../../testing/fixture-world.ts';
+import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 
@@ -30,7 +30,7 @@ describe('getFirstSteps', () => {
   test('are for the first user of a company, and begin with nothing done', async () => {
     const { isShown, steps: all } = await steps();
     expect(isShown).toBe(true);
-    expect(all.map(({ step }) => step)).toEqual(['profile', 'plant', 'vendor', 'colleague', 'enquiry']);
+    expect(all.map(({ step }) => step)).toEqual(['profile', 'plant', 'colleague', 'vendor', 'job']);
     expect(all.every(({ isDone }) => !isDone)).toBe(true);
     expect(all[0]!.percentage).toBeLessThan(100);
     expect(all[2]!.percentage).toBeNull();
@@ -47,15 +47,14 @@ describe('getFirstSteps', () => {
       'insert into shortlist_item (company_id, group_id, vendor_id, added_by) values ($1, $2, $3, $4) on conflict do nothing',
       [fixture.deccan.companyId, fixture.deccan.defaultGroupId, fixture.vendorId(3), fixture.users.buyer.userId],
     );
-    expect(await done()).toEqual(['vendor', 'colleague']);
-    const asked = { gstn: fixtureGstn(3), subject: 'A boiler', message: 'Please tell us your earliest slot.' };
-    expect((await server.call('enquireVendor', { as: buyer, body: asked })).status).toBe(201);
-    expect(await done()).toEqual(['vendor', 'colleague', 'enquiry']);
+    expect(await done()).toEqual(['colleague', 'vendor']);
+    expect((await server.call('createJob', { as: buyer, body: { title: 'Kiln alignment' } })).status).toBe(201);
+    expect(await done()).toEqual(['colleague', 'vendor', 'job']);
     await query(
       "update app_user set designation = 'Head', department = 'Purchase', phone = '+919811122233' where id = $1",
       [fixture.users.buyer.userId],
     );
-    expect(await done()).toEqual(['profile', 'vendor', 'colleague', 'enquiry']);
+    expect(await done()).toEqual(['profile', 'colleague', 'vendor', 'job']);
     await query(
       `insert into plant_profile (company_id, plant_id, address, pin_code, gstin, commissioned_year, employee_count, products, shutdown_months)
        values ($1, $2, '1 Plant Road', '585102', '29AAZCD0000K1ZQ', 1990, 300, 'Cement', '{1}')`,

@@ -5,6 +5,8 @@ import { may } from '../../http/policy.ts';
 import { assertFields, conflict, notFound } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import type { LogKind } from '../activity-log/activity-log.rules.ts';
+import { changesDetail, fieldChanges } from '../activity-log/log-changes.rules.ts';
+import type { LogChange } from '../activity-log/log-changes.rules.ts';
 import { jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { publishDocuments } from '../rfq/publishing.ts';
@@ -80,7 +82,8 @@ export const jobDocumentHandlers: HandlersOf<Operations> = {
         added_by: principal.fullName,
       });
       if (document) await changeDocument(db, id, { version: number });
-      await note(context, job, document ? 'document_changed' : 'document_added', name);
+      const versions = document ? fieldChanges({ version: document.version }, { version: number }) : [];
+      await note(context, job, document ? 'document_changed' : 'document_added', name, versions);
     }
     await publishDocuments(context, job);
     return shown(context, job);
@@ -182,10 +185,24 @@ async function held(
   return { job, document };
 }
 
-async function note(context: Writing, job: JobRow, kind: LogKind, document: string): Promise<void> {
+async function note(
+  context: Writing,
+  job: JobRow,
+  kind: LogKind,
+  document: string,
+  changes: readonly LogChange[] = [],
+): Promise<void> {
   await touchJob(context.db, job.id, context.principal.userId, context.now);
-  await writeJobLog(context, job.id, kind, { document });
+  await writeJobLog(context, job.id, kind, { document, ...changesDetail(changes) });
 }
+
+const loggedDocument = ({ name, kind, description, is_shown: isShown, version }: DocumentRow) => ({
+  name,
+  kind: kind?.replaceAll('_', ' '),
+  description,
+  isShown,
+  version,
+});
 
 async function changed(
   context: Writing,
@@ -194,7 +211,14 @@ async function changed(
   change: Parameters<typeof changeDocument>[2],
 ) {
   await changeDocument(context.db, document.id, change);
-  await note(context, job, 'document_changed', change.name ?? document.name);
+  const after = (await documentById(context.db, document.id))!;
+  await note(
+    context,
+    job,
+    'document_changed',
+    after.name,
+    fieldChanges(loggedDocument(document), loggedDocument(after)),
+  );
   await publishDocuments(context, job);
   return shown(context, job);
 }

@@ -21,7 +21,7 @@ export const jobListHandlers: HandlersOf<Operations> = {
     if (path.id !== principal.companyId) throw notFound('company');
     const { status, offset = 1, limit = 20 } = query;
     const filter = filterOf({ ...query, status });
-    const viewer = await viewerOf(db, principal.userId);
+    const viewer = await viewerOf(db, principal.userId, now);
     const { ids, total, counts } = await jobPage(db, viewer, { ...filter, offset, limit }, now);
     const rows = await jobRows(db, principal.userId, ids);
     const jobs = rows.map((row) => jobSummaryOf(row, principal, now));
@@ -107,7 +107,7 @@ export const jobListHandlers: HandlersOf<Operations> = {
 };
 
 async function rowsOf(db: Kysely<Database>, { userId }: Principal, filter: JobPageFilter, now: Date) {
-  const { ids } = await jobPage(db, await viewerOf(db, userId), filter, now);
+  const { ids } = await jobPage(db, await viewerOf(db, userId, now), filter, now);
   return jobRows(db, userId, ids);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { components } from '@millwright/contract/types';
+import { likePattern } from '../../db/like-pattern.ts';
 import type { Database } from '../../db/schema.ts';
 import { betweenOpenings } from '../qualification/judged.queries.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
@@ -9,6 +10,7 @@ import { joined, summaryColumns } from './job-rfq.queries.ts';
 import type { JobSummaryRow } from './job-rfq.rules.ts';
 import { AWARDED_STATES, OWNERS_MOVE, RESTING_STATES } from './job-states.rules.ts';
 import type { JobStatus } from './job-states.rules.ts';
+import { OPENING_WINDOW_IN_MS } from './next-move.rules.ts';
 
 type Db = Kysely<Database>;
 type Schemas = components['schemas'];
@@ -33,15 +35,13 @@ export type JobFilter = {
 };
 export type JobPageFilter = JobFilter & { offset: number; limit: number };
 
-const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&');
-
 /** One condition for each word: it is in the title, the service or the name of a vendor on the job, or it is the number. */
 function wordConditions(search: string | null): RawBuilder<unknown>[] {
   return (search ?? '')
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => {
-      const pattern = `%${escaped(word)}%`;
+      const pattern = likePattern(word);
       const number = /^(?:JR-)?(?:(\d{4})-)?(\d{1,6})$/i.exec(word);
       const isNumbered = number
         ? sql`or (j.number = ${Number(number[2])} and (${number[1] ?? null}::int is null or j.year = ${number[1] ?? null}::int))`
@@ -52,26 +52,60 @@ function wordConditions(search: string | null): RawBuilder<unknown>[] {
 }
 
 /** Who looks at a list, and what of the jobs is for that person as tables beside the jobs say. */
-export type Viewer = { userId: string; awaitedIn: readonly string[]; newMessages: number };
+export type Viewer = {
+  userId: string;
+  awaitedIn: readonly string[];
+  /** Jobs of which the technical envelopes are opened and the prices are not. */
+  betweenOpenings: readonly string[];
+  newMessages: number;
+};
+
+/** Whether the person is the owner or a buyer of a job, on the job itself or by its project. */
+const isBuyerOf = (userId: string) => sql`(j.owner_user_id = ${userId}
+    or j.id in (select m.job_id from job_member m where m.user_id = ${userId} and m.role = 'buyer')
+    or j.project_id in (select m.project_id from project_member m where m.user_id = ${userId} and m.role = 'buyer'))`;
+const isJudgeOf = (userId: string) => sql`(${isBuyerOf(userId)}
+    or j.id in (select m.job_id from job_member m where m.user_id = ${userId} and m.role = 'technical_evaluator')
+    or j.project_id in (select m.project_id from project_member m where m.user_id = ${userId} and m.role = 'technical_evaluator'))`;
 
 /**
- * Reads which jobs wait for a decision of a person on their award, or for that person to open their prices, and on how many jobs vendors wrote
- * something new.
+ * Reads which jobs wait for a person by more than their row says, and on how many jobs vendors wrote something new. It says of what waits the same as
+ * `nextMoveOf` (next-move.rules.ts) says of one job; it begins at what is open, which is little, so that it stays quick with thousands of jobs.
  */
-export async function viewerOf(db: Db, userId: string): Promise<Viewer> {
+export async function viewerOf(db: Db, userId: string, now: Date): Promise<Viewer> {
+  const hasConfirmed = (
+    envelope: RawBuilder<unknown>,
+  ) => sql`exists (select from rfq_opening o where o.job_id = j.id and o.user_id = ${userId}
+    and o.envelope = ${envelope} and o.confirmed_at > ${new Date(now.getTime() - OPENING_WINDOW_IN_MS)})`;
   const { rows } = await sql<Omit<Viewer, 'userId'>>`
+    with asked as materialized (
+      select distinct q.job_id from rfq_question q join rfq r on r.job_id = q.job_id and r.questions_waived_at is null where q.state = 'asked'),
+    between_openings as materialized (
+      select j.id, ${betweenOpenings} as next, ${isJudgeOf(userId)} as is_judge,
+        ${userId} = any (j.quote_openers) and not ${hasConfirmed(sql`'price'`)} as is_opener
+      from rfq r join job j on j.id = r.job_id where r.technical_opened_at is not null and r.opened_at is null and j.status = 'evaluating')
     select array(
-        select j.id from job j join resolution e on e.job_id = j.id and e.state = 'pending' and ${userId} = any (e.waits_for)
-          where j.status = 'approving'
-        union all select j.id from job j where j.status = 'evaluating' and ${userId} = any (j.quote_openers)
-          and ${betweenOpenings} = 'open_prices') as "awaitedIn",
+        select j.id from resolution e join job j on j.id = e.job_id and j.status = 'approving' where e.state = 'pending' and ${userId} = any (e.waits_for)
+        union all select b.id from between_openings b where case b.next when 'open_prices' then b.is_opener else b.is_judge end
+        union all select j.id from job j where j.status = 'sourcing' and j.owner_user_id <> ${userId} and ${isBuyerOf(userId)}
+          and (j.vendor_count = 0 or j.quotes_close_at > ${now})
+        union all select j.id from asked a join job j on j.id = a.job_id where j.status = 'quoting' and ${isBuyerOf(userId)}
+        union all select j.id from job j where j.status = 'quoting' and j.quotes_close_at > ${now} and j.id not in (select a.job_id from asked a)
+          and (j.uninvited_count > 0 or j.id in (
+            select p.job_id from pqr p join job_vendor v on v.id = p.job_vendor_id and v.state = 'added' where p.state = 'sent'))
+          and ${isBuyerOf(userId)}
+        union all select j.id from job j join rfq r on r.job_id = j.id
+          where j.status = 'quoting' and j.quotes_close_at <= ${now} and j.id not in (select a.job_id from asked a)
+            and case when coalesce(j.quote_count < r.needs_quotes, false) then j.owner_user_id = ${userId}
+              else ${userId} = any (j.quote_openers)
+                and not ${hasConfirmed(sql`case when r.envelopes = 'two' then 'technical' else 'price' end`)} end) as "awaitedIn",
+      array(select b.id from between_openings b) as "betweenOpenings",
       ${jobsWithNewMessages(userId)} as "newMessages"`.execute(db);
   return { userId, ...rows[0]! };
 }
 
-const isWaitingFor = ({ userId, awaitedIn }: Viewer, now: Date) =>
-  sql`(j.owner_user_id = ${userId} and j.status = any (${OWNERS_MOVE}::text[])
-    or coalesce(j.status = 'quoting' and j.quotes_close_at <= ${now} and ${userId} = any (j.quote_openers), false)
+const isWaitingFor = ({ userId, awaitedIn, betweenOpenings: between }: Viewer) =>
+  sql`((j.owner_user_id = ${userId} and j.status = any (${OWNERS_MOVE}::text[]) and j.id <> all (${between}::uuid[]))
     or j.id = any (${awaitedIn}::uuid[]))`;
 
 const isOverdueAt = (now: Date) =>
@@ -80,17 +114,17 @@ const isOverdueAt = (now: Date) =>
 
 const monthOf = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'Asia/Kolkata', 'YYYY-MM')`;
 
-const summariesFor = (viewer: Viewer, now: Date): Record<Schemas['JobSummaryFilter'], RawBuilder<unknown>> => ({
+const summariesFor = (viewer: Viewer): Record<Schemas['JobSummaryFilter'], RawBuilder<unknown>> => ({
   created: sql`j.submitted_at is not null`,
   'vendors-suggested': sql`j.suggested_count > 0`,
   'quotes-received': sql`j.quote_count > 0`,
   awarded: sql`coalesce(j.held_status, j.status) = any (${AWARDED_STATES}::text[])`,
-  waiting: isWaitingFor(viewer, now),
+  waiting: isWaitingFor(viewer),
   drafts: sql`j.status = 'draft'`,
 });
 
 const ordersFor = (viewer: Viewer, now: Date): Record<Schemas['JobSort'], RawBuilder<unknown>> => ({
-  attention: sql`${isWaitingFor(viewer, now)} desc, case when j.quotes_close_at > ${now} then j.quotes_close_at end, j.updated_at desc, j.id`,
+  attention: sql`${isWaitingFor(viewer)} desc, case when j.quotes_close_at > ${now} then j.quotes_close_at end, j.updated_at desc, j.id`,
   newest: sql`j.year desc, j.number desc, j.id`,
   required: sql`j.required_by asc nulls last, j.year desc, j.number desc, j.id`,
   title: sql`lower(j.title) asc nulls last, j.id`,
@@ -119,14 +153,14 @@ function narrowedBy(filter: JobFilter, now: Date): RawBuilder<unknown> {
 
 const inDays = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000);
 
-function chosenOf(filter: JobFilter, viewer: Viewer, now: Date): RawBuilder<unknown> {
-  const summary = filter.summary ? summariesFor(viewer, now)[filter.summary] : sql`true`;
+function chosenOf(filter: JobFilter, viewer: Viewer): RawBuilder<unknown> {
+  const summary = filter.summary ? summariesFor(viewer)[filter.summary] : sql`true`;
   return filter.statuses ? sql`${summary} and j.status = any (${filter.statuses}::text[])` : summary;
 }
 
 /**
- * One page of a list: which jobs are on it, how many the list has, and the figures of the summaries under the same filters. The jobs are scanned
- * once: `j` is what a person sees of them, under every name that orders and figures ask for.
+ * One page of a list: which jobs are on it, how many the list has, and the figures of the summaries, which no filter changes. The jobs are scanned
+ * once: `j` is what a person sees of them, under every name that orders and figures ask for, with whether it is on the list.
  */
 export async function jobPage(
   db: Db,
@@ -134,16 +168,16 @@ export async function jobPage(
   filter: JobPageFilter,
   now: Date,
 ): Promise<{ ids: string[]; total: number; counts: Schemas['JobPage']['counts'] }> {
-  const { created, awarded, waiting, drafts } = summariesFor(viewer, now);
-  const chosen = chosenOf(filter, viewer, now);
+  const { created, awarded, waiting, drafts } = summariesFor(viewer);
+  const chosen = chosenOf(filter, viewer);
   const { rows } = await sql<Schemas['JobPage']['counts'] & { ids: string[]; total: number }>`
     with seen as materialized (
       select j.id, j.year, j.number, j.title, j.owner_user_id, j.status, j.held_status, j.submitted_at, j.updated_at, j.required_by,
-        j.budget_in_paise, j.quotes_close_at, j.quote_openers, j.suggested_count, j.quote_count
-      from job j where ${narrowedBy(filter, now)})
-    select array(select j.id from seen j where ${chosen} order by ${ordersFor(viewer, now)[filter.sort]}
+        j.budget_in_paise, j.quotes_close_at, j.quote_openers, j.suggested_count, j.quote_count, ${narrowedBy(filter, now)} as fits
+      from job j)
+    select array(select j.id from seen j where j.fits and ${chosen} order by ${ordersFor(viewer, now)[filter.sort]}
         limit ${filter.limit} offset ${(filter.offset - 1) * filter.limit}) as ids,
-      count(*) filter (where ${chosen}) as total, count(*) as "all",
+      count(*) filter (where j.fits and ${chosen}) as total, count(*) as "all",
       count(*) filter (where ${created}) as created, coalesce(sum(j.suggested_count), 0)::int as "vendorsSuggested",
       count(*) filter (where j.suggested_count > 0) as "jobsWithSuggestions", coalesce(sum(j.quote_count), 0)::int as "quotesReceived",
       count(*) filter (where j.quote_count > 0) as "jobsWithQuotes", count(*) filter (where ${awarded}) as awarded,

@@ -70,6 +70,8 @@ describe('getJobRequests', () => {
     expect(body.jobs[0]).toMatchObject({ can: { edit: true, assign: true, hold: false }, isOverdue: false });
     expect(body.jobs[1]!.can.hold).toBe(true);
     expect((await list({ status: ['draft'] })).body).toMatchObject({ totalRecords: 1, counts: { all: 2 } });
+    const { body: found } = await list({ search: 'overhaul' });
+    expect(found).toMatchObject({ totalRecords: 1, counts: body.counts });
     for (const [summaryFilter, expected] of [
       ['created', [fields.title]],
       ['waiting', ['Pump overhaul']],

@@ -5,6 +5,7 @@ import type { Context, ContextOf, HandlersOf, Principal } from '../../http/handl
 import { may } from '../../http/policy.ts';
 import { assertFields, changedMeanwhile, invalidRequest, notFound } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
+import { changesDetail, itemChanges, scopeItems } from '../activity-log/log-changes.rules.ts';
 import { notify } from '../notification/notify.ts';
 import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
 import { clientInfoPolicies } from '../client-info/client-info.policies.ts';
@@ -31,19 +32,21 @@ import {
 import {
   changedFields,
   columnsOfJob,
+  incompleteProblems,
   itemProblems,
+  jobChanges,
   jobForTeamMail,
   jobMovedMail,
   jobOf,
   jobProblems,
   jobRoleMail,
   mayPostFor,
-  missingOf,
   missingProblems,
 } from './job-rfq.rules.ts';
 import type { JobRow } from './job-rfq.rules.ts';
 import { endedWithoutAward, movesFrom } from './job-states.rules.ts';
 import type { JobRole } from './job-states.rules.ts';
+import { missingOf } from './next-move.rules.ts';
 
 type Operations =
   | 'createJob'
@@ -90,7 +93,10 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
     if (fields.length > 0) {
       await changeJob(db, job.id, { ...columns, updated_at: now, changed_by: principal.userId });
       // A draft saves itself every other second: what it said on the way is nobody's business.
-      if (job.status !== 'draft') await writeJobLog(context, job.id, 'edited', { fields });
+      if (job.status !== 'draft') {
+        const changes = jobChanges(job, await found(db, principal, job.id));
+        await writeJobLog(context, job.id, 'edited', { fields, ...changesDetail(changes) });
+      }
     }
     return shownJob(context, job.id);
   },
@@ -114,9 +120,14 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
     if (job.version !== body.version) throw changedMeanwhile();
     assertFields(itemProblems(body.items));
     if (job.status !== 'draft' && body.items.length === 0) assertFields(missingProblems(['scopeItems']));
-    await replaceItems(db, principal.companyId, job.id, identified(body.items, await itemsOf(db, job.id)));
+    const before = await itemsOf(db, job.id);
+    const items = identified(body.items, before);
+    await replaceItems(db, principal.companyId, job.id, items);
     await changeJob(db, job.id, { item_count: body.items.length, updated_at: now, changed_by: principal.userId });
-    if (job.status !== 'draft') await writeJobLog(context, job.id, 'scope_changed', { count: body.items.length });
+    if (job.status !== 'draft') {
+      const changes = itemChanges(scopeItems(before), scopeItems(await itemsOf(db, job.id)));
+      await writeJobLog(context, job.id, 'scope_changed', { count: items.length, ...changesDetail(changes) });
+    }
     return shownJob(context, job.id);
   },
 
@@ -130,13 +141,21 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
     if (person.id === job.owner_user_id && body.role !== 'owner')
       throw invalidRequest([{ pointer: '/role', message: 'Make somebody else the owner first.' }]);
     const member = { job_id: job.id, user_id: person.id, company_id: companyId };
+    const before = (await membersOf(db, job.id)).find(
+      ({ user_id: id, is_by_project: isByProject }) => id === person.id && !isByProject,
+    );
     if (body.role === 'owner') {
       if (person.id !== job.owner_user_id) await setMember(db, { ...member, user_id: job.owner_user_id }, 'buyer');
       await setMember(db, member, null);
     } else await setMember(db, member, body.role);
     const owner = body.role === 'owner' ? { owner_user_id: person.id } : {};
     await changeJob(db, job.id, { ...owner, updated_at: now, changed_by: principal.userId });
-    await writeJobLog(context, job.id, 'member_changed', { person: person.full_name, role: body.role });
+    await writeJobLog(context, job.id, 'member_changed', {
+      person: person.full_name,
+      role: body.role,
+      from: before?.role ?? null,
+      to: body.role,
+    });
     if (body.role !== null) await tellOfRole(context, job, person.id, body.role);
     return shownJob(context, job.id);
   },
@@ -151,7 +170,7 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
     const { to, reason = null, comment = null } = body;
     const job = await held(db, principal, body.jobId);
     authorise(jobPolicies['job.move'], { job, to, now });
-    assertMove(job, body, now);
+    assertMove(job, body, now, job.incomplete_item_count > 0 ? await itemsOf(db, job.id) : []);
     await changeJob(db, job.id, {
       ...movedColumns(job, to, now),
       status_reason: endedWithoutAward(to) ? reason : null,
@@ -223,11 +242,16 @@ async function assertJob(
 }
 
 /** Throws when a move lacks what it needs. */
-function assertMove(job: JobRow, { to, reason, comment }: ContextOf<'updateJobStatus'>['body'], now: Date): void {
+function assertMove(
+  job: JobRow,
+  { to, reason, comment }: ContextOf<'updateJobStatus'>['body'],
+  now: Date,
+  items: components['schemas']['ScopeItems'],
+): void {
   const needs = movesFrom(job, now).find((move) => move.to === to)?.needs;
   const words = comment === undefined ? null : mailWordsProblem(comment);
   assertFields([
-    ...(needs === 'completeness' ? missingProblems(missingOf(job)) : []),
+    ...(needs === 'completeness' ? [...missingProblems(missingOf(job)), ...incompleteProblems(items)] : []),
     ...(needs === 'reason' && !reason ? [{ pointer: '/reason', message: 'Choose a reason.' }] : []),
     ...(needs === 'comment' && !comment ? [{ pointer: '/comment', message: 'Say why.' }] : []),
     ...(words === null ? [] : [{ pointer: '/comment', message: words }]),

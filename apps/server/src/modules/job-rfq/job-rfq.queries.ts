@@ -4,8 +4,8 @@ import type { components } from '@millwright/contract/types';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import { betweenOpenings } from '../qualification/judged.queries.ts';
 import { newsColumn } from './job-news.queries.ts';
-import type { JobRow, MemberRow } from './job-rfq.rules.ts';
-import { refOf } from './job-rfq.rules.ts';
+import type { ItemRow, JobRow, MemberRow } from './job-rfq.rules.ts';
+import { itemOf, refOf } from './job-rfq.rules.ts';
 import type { JobRole } from './job-states.rules.ts';
 
 type Db = Kysely<Database>;
@@ -13,22 +13,41 @@ type Schemas = components['schemas'];
 
 // What of a job a person may see is decided by row-level security: every statement here needs a tenant.
 
+/** How many prequalifications of the vendors on a job were sent in and wait for a decision. */
+const pqrsToDecide = sql`(select count(*)::int from pqr p join job_vendor v on v.id = p.job_vendor_id and v.state = 'added'
+    where p.job_id = j.id and p.state = 'sent')`;
+
 export const summaryColumns = (
   userId: string,
 ) => sql`j.id, j.year, j.number, j.title, j.subcategory_id, s.name as subcategory_name, j.plant_id,
   p.name as plant_name, j.project_id, r.name as project_name, j.owner_user_id, o.full_name as owner_name, j.status, j.status_since,
-  j.held_status, j.required_by, j.budget_in_paise, j.item_count, j.submitted_at, j.sourcing_at, j.created_at, j.updated_at,
-  j.quotes_close_at, j.quote_openers as opens_by, j.quote_count, j.invited_count, j.awarded_at, j.told_at is not null as is_told,
-  coalesce(j.quote_count < c.needs_quotes, false) as lacks_quotes, c.first_published_at, c.opened_at,
+  j.held_status, j.required_by, j.budget_in_paise, j.item_count,
+  (select count(*)::int from job_item i where i.job_id = j.id and i.is_incomplete) as incomplete_item_count,
+  j.submitted_at, j.sourcing_at, j.created_at, j.updated_at,
+  j.quotes_close_at, j.quote_openers as opens_by, j.quote_count, j.invited_count, j.vendor_count, j.uninvited_count, j.awarded_at,
+  j.told_at is not null as is_told, coalesce(j.quote_count < c.needs_quotes, false) as lacks_quotes, c.first_published_at, c.opened_at,
+  c.questions_waived_at is not null as is_waived,
+  case when j.status = 'quoting' then (select count(*)::int from rfq_question q where q.job_id = j.id and q.state = 'asked') else 0 end as asked_count,
+  case when j.status = 'quoting' then ${pqrsToDecide} else 0 end as pqr_count,
+  case when j.status = 'quoting' then (select count(*)::int from quote q where q.job_id = j.id and q.state = 'to_confirm') else 0 end as unconfirmed_count,
+  (select max(o.confirmed_at) from rfq_opening o where o.job_id = j.id and o.user_id = ${userId}
+    and o.envelope = case when c.envelopes = 'two' and c.technical_opened_at is null then 'technical' else 'price' end) as confirmed_at,
   ${betweenOpenings} as between_openings,
   coalesce((select e.waits_for from resolution e where e.job_id = j.id and e.state = 'pending'), '{}') as approval_waits_for,
   (select max(e.proposed_at) from resolution e where e.job_id = j.id and e.state in ('pending', 'approved')) as proposed_at,
   j.changed_by is distinct from ${userId}
     and coalesce((select v.seen_at < j.updated_at from job_seen v where v.job_id = j.id and v.user_id = ${userId}), true) as is_new,
   ${newsColumn(userId)} as news,
-  array(select 'owner' where j.owner_user_id = ${userId}
-    union select m.role from job_member m where m.job_id = j.id and m.user_id = ${userId}
-    union select m.role from project_member m where m.project_id = j.project_id and m.user_id = ${userId}) as my_roles`;
+  ${rolesOn(userId)} as my_roles`;
+
+/** The roles of a person on the job `j` and on its project. */
+export const rolesOn = (userId: string) => sql`array(select 'owner' where j.owner_user_id = ${userId}
+  union select m.role from job_member m where m.job_id = j.id and m.user_id = ${userId}
+  union select m.role from project_member m where m.project_id = j.project_id and m.user_id = ${userId})`;
+
+/** The number that people use, of the job under a name of the statement. */
+export const jobNumber = (of: 'j' | 's') =>
+  sql`'JR-' || ${sql.ref(`${of}.year`)} || '-' || lpad(${sql.ref(`${of}.number`)}::text, 4, '0')`;
 
 export const joined = sql`job j join app_user o on o.id = j.owner_user_id left join vendor_subcategory s on s.id = j.subcategory_id
   left join plant p on p.id = j.plant_id left join project r on r.id = j.project_id left join rfq c on c.job_id = j.id`;
@@ -43,8 +62,7 @@ const named = (ref: string): RawBuilder<unknown> => {
 /** A job that the person may see, by its id or its number. */
 export async function jobByRef(db: Db, userId: string, ref: string): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`
-    select ${summaryColumns(userId)}, j.scope, j.contacts, j.version,
-      (select count(*) from job_vendor v where v.job_id = j.id and v.state = 'added') as vendor_count, j.status_reason, j.status_comment, j.status_by
+    select ${summaryColumns(userId)}, j.scope, j.contacts, j.version, j.status_reason, j.status_comment, j.status_by
     from ${joined} where ${named(ref)}`.execute(db);
   return rows[0];
 }
@@ -95,11 +113,11 @@ export const touchJob = (db: Db, id: string, userId: string, now: Date) =>
 
 /** The scope items of a job, in their order. */
 export async function itemsOf(db: Db, jobId: string): Promise<Schemas['ScopeItems']> {
-  const { rows } = await sql<Required<Schemas['ScopeItem']>>`
+  const { rows } = await sql<ItemRow>`
     select id as "_id", line_number as "lineNumber", heading as "group", description, unit, trim_scale(quantity)::text as quantity,
-      rate_in_paise as "rateInPaise", note from job_item where job_id = ${jobId}
+      rate_in_paise as "rateInPaise", note, kind, amount_in_paise as "amountInPaise", unread from job_item where job_id = ${jobId}
     order by position`.execute(db);
-  return rows;
+  return rows.map(itemOf);
 }
 
 /** Replaces the scope items of a locked job; each has its id. */
@@ -112,9 +130,11 @@ export async function replaceItems(
   await db.deleteFrom('job_item').where('job_id', '=', jobId).execute();
   if (items.length === 0) return;
   await sql`
-    insert into job_item (job_id, id, position, company_id, line_number, heading, description, unit, quantity, rate_in_paise, note)
+    insert into job_item (job_id, id, position, company_id, line_number, heading, description, unit, quantity, rate_in_paise, note,
+      kind, amount_in_paise, unread)
     select ${jobId}, (i.item ->> '_id')::uuid, i.position, ${companyId}, i.item ->> 'lineNumber', i.item ->> 'group', i.item ->> 'description', i.item ->> 'unit',
-      (i.item ->> 'quantity')::numeric, (i.item ->> 'rateInPaise')::bigint, i.item ->> 'note'
+      (i.item ->> 'quantity')::numeric, (i.item ->> 'rateInPaise')::bigint, i.item ->> 'note', coalesce(i.item ->> 'kind', 'measured'),
+      case i.item ->> 'kind' when 'provisional_sum' then (i.item ->> 'amountInPaise')::bigint end, nullif(i.item -> 'unread', '{}')
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as i (item, position)`.execute(db);
 }
 
@@ -181,6 +201,7 @@ export const markSeen = (db: Db, companyId: string, jobId: string, userId: strin
 
 /** Copies the scope items of a job that the person may see to a draft of theirs. */
 export const copyItems = (db: Db, fromJobId: string, jobId: string) =>
-  sql`insert into job_item (job_id, position, company_id, line_number, heading, description, unit, quantity, rate_in_paise, note)
-    select ${jobId}, position, company_id, line_number, heading, description, unit, quantity, rate_in_paise, note
+  sql`insert into job_item (job_id, position, company_id, line_number, heading, description, unit, quantity, rate_in_paise, note, kind,
+      amount_in_paise, unread)
+    select ${jobId}, position, company_id, line_number, heading, description, unit, quantity, rate_in_paise, note, kind, amount_in_paise, unread
     from job_item where job_id = ${fromJobId}`.execute(db);

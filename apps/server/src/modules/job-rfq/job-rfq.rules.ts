@@ -1,63 +1,49 @@
 import type { components } from '@millwright/contract/types';
+import { isProvisional, missingOfItem } from '@millwright/evaluation/item-kinds';
 import type { Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import type { FieldProblem } from '../../problems.ts';
+import { fieldChanges, itemChanges } from '../activity-log/log-changes.rules.ts';
+import type { LogChange } from '../activity-log/log-changes.rules.ts';
 import { mailWordsProblem, oneLine, quoted, wordsProblem } from '../vendor-profile/mail.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
+import { numberOf as numberOfItem } from '../rfq/rfq-items.rules.ts';
 import { jobPolicies } from './job-rfq.policies.ts';
-import { allowedMoves, endedWithoutAward, mayAct, reopenUntil, RESTING_STATES, whoseMove } from './job-states.rules.ts';
+import { allowedMoves, endedWithoutAward, mayAct, reopenUntil, RESTING_STATES } from './job-states.rules.ts';
 import type { JobRole, JobStatus } from './job-states.rules.ts';
+import { missingOf, nextMoveOf } from './next-move.rules.ts';
+import type { MoveFacts } from './next-move.rules.ts';
 
 type Schemas = components['schemas'];
 type JobFields = Schemas['JobFields'];
 type Contact = Schemas['JobContact'];
 type Missing = Schemas['Job']['missing'][number];
 
-/** A job as a list reads it. `my_roles` are those of the caller on the job and on its project. */
-export type JobSummaryRow = {
+/** A job as a list reads it, with what says who has the next move. `my_roles` are those of the caller on the job and on its project. */
+export type JobSummaryRow = MoveFacts & {
   id: string;
   year: number;
   number: number;
-  title: string | null;
-  subcategory_id: string | null;
   subcategory_name: string | null;
-  plant_id: string | null;
   plant_name: string | null;
   project_id: string | null;
   project_name: string | null;
-  owner_user_id: string;
   owner_name: string;
-  status: JobStatus;
-  status_since: string;
-  held_status: JobStatus | null;
   required_by: string | null;
   budget_in_paise: number | null;
-  item_count: number;
   submitted_at: string | null;
-  sourcing_at: string | null;
   created_at: string;
   updated_at: string;
   is_new: boolean;
   news: Schemas['JobNews'];
-  /** Until when its quotes are taken, and who opens them then. */
-  quotes_close_at: string | null;
-  opens_by: string[];
-  /** Fewer quotes stand than the opening needs. */
-  lacks_quotes: boolean;
   /** When vendors were asked for quotes, when these were opened, and when an award of them was proposed that stands. */
   first_published_at: string | null;
   opened_at: string | null;
   proposed_at: string | null;
-  /** What comes next between two openings; null of a job that is not there. */
-  between_openings: 'judge_quotes' | 'open_prices' | null;
-  /** Whose decision on its award is waited for, since when it is awarded, and whether the vendors were told. */
-  approval_waits_for: string[];
   awarded_at: string | null;
-  is_told: boolean;
   quote_count: number;
   invited_count: number;
-  my_roles: JobRole[];
 };
 
 /** A job as its page reads it. */
@@ -65,8 +51,6 @@ export type JobRow = JobSummaryRow & {
   scope: string | null;
   contacts: Contact[];
   version: number;
-  /** Vendors on the job. */
-  vendor_count: number;
   status_reason: Schemas['CancelReason'] | null;
   status_comment: string | null;
   status_by: string | null;
@@ -121,24 +105,65 @@ const contactKey = ({ fullName, designation, email, phone }: Contact) =>
 const sameContacts = (left: readonly Contact[], right: readonly Contact[]) =>
   left.map(contactKey).join() === right.map(contactKey).join();
 
-/** What a job lacks to be submitted (domain rules, states of a job: title, category, plant, at least one scope item). */
-export function missingOf(
-  job: Pick<JobRow, 'title' | 'subcategory_id' | 'plant_id'> & { item_count: number },
-): Missing[] {
-  return [
-    ...(job.title === null ? (['title'] as const) : []),
-    ...(job.subcategory_id === null ? (['subcategoryId'] as const) : []),
-    ...(job.plant_id === null ? (['plantId'] as const) : []),
-    ...(job.item_count === 0 ? (['scopeItems'] as const) : []),
-  ];
-}
+/** What a job says, as its log compares it: what is named by an id is named as people know it. */
+const loggedJob = (job: JobRow) => ({
+  title: job.title,
+  service: job.subcategory_name,
+  plant: job.plant_name,
+  project: job.project_name,
+  requiredBy: job.required_by,
+  budgetInPaise: job.budget_in_paise,
+  scope: job.scope,
+});
+const loggedContacts = ({ contacts }: JobRow) =>
+  contacts.map(({ fullName, ...fields }) => ({ id: fullName, name: `Contact ${fullName}`, fields }));
+
+/** What differs between a job before and after it was edited. */
+export const jobChanges = (before: JobRow, after: JobRow): LogChange[] => [
+  ...fieldChanges(loggedJob(before), loggedJob(after)),
+  ...itemChanges(loggedContacts(before), loggedContacts(after)),
+];
+
+/** An item as a query answers it. */
+export type ItemRow = Required<Omit<Schemas['ScopeItem'], 'unread'>> & {
+  unread: NonNullable<Schemas['ScopeItem']['unread']> | null;
+};
+/** What does not say how an item is priced, and what could be read, is left out. */
+export const itemOf = ({ kind, amountInPaise, unread, ...item }: ItemRow): Schemas['ScopeItem'] => ({
+  ...item,
+  ...(kind !== 'measured' && { kind }),
+  ...(kind === 'provisional_sum' && { amountInPaise }),
+  ...(unread && { unread }),
+});
 
 const NEEDED_WORDS: Record<Missing, string> = {
   title: 'Give the job a title.',
   subcategoryId: 'Choose the service that you ask for.',
   plantId: 'Choose the plant.',
   scopeItems: 'Add at least one scope item.',
+  incompleteItems: 'Complete each scope item.',
 };
+
+const LACKS = { quantity: 'a quantity', unit: 'a unit', amount: 'an amount' } as const;
+
+/** Each item that nobody could price as it is, by what people call it, and what to do. */
+export const incompleteProblems = (items: Schemas['ScopeItems']): FieldProblem[] =>
+  items
+    .flatMap((item, index): FieldProblem[] => {
+      const name = `Item ${numberOfItem(items, index)}`;
+      const [unread] = Object.entries(item.unread ?? {});
+      if (unread) {
+        const [field, text] = unread;
+        return [{ pointer: `/items/${index}/${field}`, message: `${name}: “${text}” cannot be read as a ${field}.` }];
+      }
+      const missing = missingOfItem(item);
+      if (missing.length === 0) return [];
+      const lacks = missing.map((field) => LACKS[field]).join(' and ');
+      const advice = isProvisional(item) ? '' : ', or mark it “Rate only” or “Optional”';
+      const pointer = `/items/${index}/${missing[0] === 'amount' ? 'amountInPaise' : missing[0]}`;
+      return [{ pointer, message: `${name} needs ${lacks}${advice}.` }];
+    })
+    .slice(0, 100);
 
 /** The same as problems of the fields. */
 export const missingProblems = (missing: readonly Missing[]): FieldProblem[] =>
@@ -202,7 +227,7 @@ export function jobProblems(
       ? [{ pointer: '/requiredBy', message: 'Choose today or a later day.' }]
       : []),
     ...(before && before.status !== 'draft'
-      ? missingProblems(missingOf({ ...columnsOfJob(fields), item_count: 1 }))
+      ? missingProblems(missingOf({ ...columnsOfJob(fields), item_count: 1, incomplete_item_count: 0 }))
       : []),
   ];
   return before ? problems.map(({ pointer, message }) => ({ pointer: `/fields${pointer}`, message })) : problems;
@@ -266,40 +291,6 @@ function stagesOf(row: JobSummaryRow): Schemas['JobStage'][] {
     state: index < reached ? 'done' : index > reached ? 'coming' : isStopped ? 'stopped' : 'current',
     at: index < reached || index === 0 ? times[stage] : null,
   }));
-}
-
-const MOVE_NAMES: Record<JobStatus, Schemas['NextMove']['move']> = {
-  draft: 'submit',
-  submitted: 'review',
-  in_review: 'review',
-  sourcing: 'choose_vendors',
-  quoting: 'await_quotes',
-  evaluating: 'compare_quotes',
-  approving: 'approve',
-  awarded: 'begin_work',
-  in_execution: 'complete_work',
-  completed: 'none',
-  on_hold: 'resume',
-  unsuccessful: 'none',
-  cancelled: 'none',
-};
-
-function nextMoveOf(row: JobSummaryRow, userId: string, now: Date): Schemas['NextMove'] {
-  const { status, status_since: since } = row;
-  const until = reopenUntil(row);
-  const { quotes_close_at: closedAt } = row;
-  if (status === 'quoting' && closedAt && Date.parse(closedAt) <= now.getTime())
-    return { move: 'open_quotes', whose: row.opens_by.includes(userId) ? 'me' : 'openers', since: closedAt };
-  if (status === 'evaluating' && row.between_openings !== null)
-    return row.between_openings === 'open_prices'
-      ? { move: 'open_prices', whose: row.opens_by.includes(userId) ? 'me' : 'openers', since }
-      : { move: 'judge_quotes', whose: whoseMove(status, row.owner_user_id === userId), since };
-  if (status === 'approving' && row.approval_waits_for.includes(userId)) return { move: 'approve', whose: 'me', since };
-  if (status === 'awarded' && !row.is_told)
-    return { move: 'tell_vendors', whose: whoseMove(status, row.owner_user_id === userId), since };
-  const move =
-    status === 'draft' && missingOf(row).length > 0 ? 'complete' : until && now < until ? 'reopen' : MOVE_NAMES[status];
-  return { move, whose: whoseMove(status, row.owner_user_id === userId), since };
 }
 
 /** Whether a job is late: needed by a day that is over, or its quotes could be opened and nobody has. */

@@ -245,7 +245,11 @@ describe('getJobScope', () => {
 describe('setJobScope', () => {
   test('replaces the lines in their order; 2,000 at most', async () => {
     const { _id } = await create();
-    const many = Array.from({ length: 2000 }, (_, index) => ({ description: `Line ${index + 1}`, quantity: '1' }));
+    const many = Array.from({ length: 2000 }, (_, index) => ({
+      description: `Line ${index + 1}`,
+      quantity: '1',
+      unit: 'NOS' as const,
+    }));
     expect((await setScope(_id, 1, many)).body).toMatchObject({ scopeItemCount: 2000, version: 2, missing: [] });
     const stored = await server.call('getJobScope', { as: owner, path: { id: _id } });
     expect(stored.body.items.map(({ description }) => description)).toEqual(many.map((line) => line.description));

@@ -115,7 +115,7 @@ export const ENDED_STATES: readonly string[] = ['completed', 'cancelled', 'unsuc
 /** The states in which no day that is over makes a job late: nobody works on it. */
 export const RESTING_STATES: readonly string[] = ['draft', 'on_hold', ...ENDED_STATES];
 
-/** The states in which the next move is the owner's. */
+/** The states in which the next move is the owner's, whatever else is known of the job; but between two openings. */
 export const OWNERS_MOVE: readonly JobStatus[] = [
   'draft',
   'sourcing',
@@ -124,13 +124,3 @@ export const OWNERS_MOVE: readonly JobStatus[] = [
   'in_execution',
   'on_hold',
 ];
-/** The states in which it is the team's. */
-const TEAMS_MOVE: readonly JobStatus[] = ['submitted', 'in_review'];
-
-/** Whose move is next: the caller's when the caller is the owner. */
-export function whoseMove(status: JobStatus, isOwner: boolean): Schemas['NextMove']['whose'] {
-  if (OWNERS_MOVE.includes(status)) return isOwner ? 'me' : 'owner';
-  if (TEAMS_MOVE.includes(status)) return 'team';
-  if (status === 'approving') return 'approvers';
-  return status === 'quoting' ? 'vendors' : 'nobody';
-}

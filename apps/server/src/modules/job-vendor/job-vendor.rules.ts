@@ -4,7 +4,7 @@ import { may } from '../../http/policy.ts';
 import { ratingSummaryOf, vendorReferenceOf } from '../../search/vendor-card.rules.ts';
 import { kilometresTo } from '../f3-vendors/f3-vendors.rules.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
-import { standingOf } from '../rfq/quotations.rules.ts';
+import { standingOf, standingSince } from '../rfq/quotations.rules.ts';
 import { rfqPolicies } from '../rfq/rfq.policies.ts';
 import type { RfqAccess } from '../rfq/rfq.policies.ts';
 import type { InvitedRow } from '../rfq/rfq.queries.ts';
@@ -72,7 +72,7 @@ function invitationOf(row: InvitedRow): NonNullable<Schemas['JobVendor']['invita
   const { quote } = row;
   return {
     state,
-    at: (state === 'sent' ? null : (quote?.submitted_at ?? row.answered_at ?? row.viewed_at)) ?? row.sent_at,
+    at: standingSince(row),
     version: quote?.number ?? null,
     revision: quote?.revision ?? null,
     regretReason: state === 'regretted' ? row.regret_reason : null,

@@ -90,7 +90,7 @@ describe('getJobVendorClientSide', () => {
     const { body } = await listOf(owner, job.jobId);
     const rowOf = (index: number) => body.vendors.find(({ _id }) => _id === job.vendors[index]!._id)!;
     expect([0, 1, 2, 3, 4, 5].map((index) => rowOf(index).invitation?.state ?? null)).toEqual([
-      'sent',
+      'delivered',
       'viewed',
       'will_quote',
       'quoted',
@@ -104,6 +104,28 @@ describe('getJobVendorClientSide', () => {
     expect(body.totalVendors).toMatchObject({ total: 6, invited: 5, quoted: 1 });
     expect(body.can.send).toBe(true);
     expect(JSON.stringify(body)).not.toMatch(/InPaise|89000/);
+  });
+
+  test('says whether the mail with the RFQ was delivered, and that a draft is saved', async () => {
+    const acts = rfqActs(server);
+    const job = await acts.quoting(owner, 1);
+    const jobVendorId = job.recipients[0]!.jobVendorId;
+    const invitation = async () => (await listOf(owner, job.jobId)).body.vendors[0]!.invitation!;
+    const set = (columns: string) =>
+      server.database.ownerPool.query(`update rfq_invitation set ${columns} where job_vendor_id = $1`, [jobVendorId]);
+    await set('viewed_at = null');
+    await server.tasks.drain();
+    const { rows } = await server.database.ownerPool.query(
+      'select t.id, t.ended_at from task t join rfq_invitation i on i.mail_task_id = t.id where i.job_vendor_id = $1',
+      [jobVendorId],
+    );
+    expect(await invitation()).toMatchObject({ state: 'delivered', at: new Date(rows[0].ended_at).toISOString() });
+    await server.database.ownerPool.query("update task set state = 'dead' where id = $1", [rows[0].id]);
+    expect((await invitation()).state).toBe('undelivered');
+    expect((await acts.save(job.browsers[0]!)).status).toBe(200);
+    expect((await invitation()).state).toBe('draft');
+    await acts.submit(job.browsers[0]!);
+    expect((await invitation()).state).toBe('quoted');
   });
 
   test('not for another company, a guest, or of no job', async () => {

@@ -47,10 +47,16 @@ export const GROUP_OF_KIND: Record<NotificationKind, MailGroup> = {
   quotes_closed: 'deadlines',
   opening_confirmed: 'deadlines',
   quotes_opened: 'quotes',
+  rfq_change_requested: 'security',
+  rfq_change_made: 'security',
   approval_needed: 'approvals',
   approval_decided: 'approvals',
+  approval_rules_changed: 'security',
+  approver_left: 'approvals',
   comparison_mentioned: 'mentions',
   report_mentioned: 'mentions',
+  message_mentioned: 'mentions',
+  message_received: 'questions',
 };
 
 /** How a group comes by itself. */

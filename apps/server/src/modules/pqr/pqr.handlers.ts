@@ -4,6 +4,8 @@ import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { assertFields, changedMeanwhile, conflict, notFound } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
+import { changesDetail, itemChanges } from '../activity-log/log-changes.rules.ts';
+import type { LoggedItem } from '../activity-log/log-changes.rules.ts';
 import { uploadedFiles } from '../job-document/job-document.queries.ts';
 import { jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
@@ -27,7 +29,7 @@ import {
 } from './pqr.queries.ts';
 import { askedOf, kindProblems, pqrOf, reasonProblems, returnedMail, unmet, wordsProblems } from './pqr.rules.ts';
 import { vendorMail } from '../rfq/vendor-mail.ts';
-import type { PqrParts, PqrRow } from './pqr.rules.ts';
+import type { Criterion, PqrParts, PqrRow } from './pqr.rules.ts';
 
 type Operations = 'getPqr' | 'updatePqr' | 'approvePqr' | 'getPqrCriteria' | 'setPqrCriteria' | 'getPqrFile';
 
@@ -54,8 +56,10 @@ export const pqrHandlers: HandlersOf<Operations> = {
     ]);
     // The vendor may still be answering: what it has not handed in stays its own to change.
     await putPqr(db, row, { state: row.state });
+    const before = await loggedAnswers(db, row);
     for (const change of body.answers) await put(context, row, change);
-    await writeJobLog(context, job.id, 'pqr_changed', { vendor: row.company_name });
+    const changes = itemChanges(before, await loggedAnswers(db, row));
+    await writeJobLog(context, job.id, 'pqr_changed', { vendor: row.company_name, ...changesDetail(changes) });
     await touchJob(db, job.id, principal.userId, context.now);
     return shown(context, job, row.job_vendor_id);
   },
@@ -107,8 +111,10 @@ export const pqrHandlers: HandlersOf<Operations> = {
         wordsProblems({ [`/criteria/${index}/requirement`]: requirement }),
       ),
     ]);
+    const before = await criteriaOf(db, job.id);
     await replaceCriteria(db, { id: job.id, companyId: principal.companyId }, criteria);
-    await writeJobLog(context, job.id, 'pqr_criteria_changed', { count: criteria.length });
+    const changes = itemChanges(loggedCriteria(before), loggedCriteria(criteria));
+    await writeJobLog(context, job.id, 'pqr_criteria_changed', { count: criteria.length, ...changesDetail(changes) });
     await touchJob(db, job.id, principal.userId, now);
     return shownCriteria(db, principal, job);
   },
@@ -151,6 +157,29 @@ const shownCriteria = async (db: Db, principal: Principal, job: JobRow) => ({
   criteria: [...askedOf(await criteriaOf(db, job.id))],
   can: { set: may(pqrPolicies['pqr.criteria'], principal, { job, decided: await countDecided(db, job.id) }) },
 });
+
+const kindName = (kind: string) => kind.replaceAll('_', ' ');
+const loggedCriteria = (criteria: readonly Pick<Criterion, 'kind' | 'requirement' | 'isMandatory'>[]): LoggedItem[] =>
+  criteria.map(({ kind, requirement, isMandatory }) => ({
+    id: kind,
+    name: kindName(kind),
+    fields: { requirement, isMandatory },
+  }));
+
+/** What was answered of each criterion, and what was found of it. */
+async function loggedAnswers(db: Db, { job_vendor_id: id }: PqrRow): Promise<LoggedItem[]> {
+  const answers = new Map((await answersOf(db, id)).map((one) => [one.kind, one.answer]));
+  const verdicts = new Map((await verdictsOf(db, id)).map((one) => [one.kind, one]));
+  return [...new Set([...answers.keys(), ...verdicts.keys()])].map((kind) => ({
+    id: kind,
+    name: kindName(kind),
+    fields: {
+      answer: answers.get(kind),
+      verdict: verdicts.get(kind)?.verdict.replaceAll('_', ' '),
+      note: verdicts.get(kind)?.note,
+    },
+  }));
+}
 
 async function fileProblems(db: Db, { companyId, userId }: Principal, answers: readonly Change[]) {
   const ids = answers.flatMap(({ fileId }) => fileId ?? []);

@@ -72,7 +72,7 @@ export const jobReviewHandlers: HandlersOf<Operations> = {
       { actor: staff.email, action: `${decision} job`, subject: numberOf(job), detail: { company: job.company_name } },
       now,
     );
-    await tellCompanyOfJob(db, job.id, 'decideJobAsProvider');
+    await tellCompanyOfJob(db, job.id, 'decideJobAsProvider', ['rfq']);
     return teamJobShown(db, after, now);
   },
 };

@@ -88,9 +88,8 @@ export async function heldTeamJob(db: Db, id: string): Promise<TeamJobRow | unde
 /** The lines of such a job, in their order. */
 export async function teamJobItems(db: Db, id: string): Promise<Schemas['ScopeItems']> {
   const { rows } = await sql<Schemas['ScopeItem']>`
-    select heading as "group", description, unit, trim_scale(quantity)::text as quantity, note from job_items_for_team(${id})`.execute(
-    db,
-  );
+    select heading as "group", description, unit, trim_scale(quantity)::text as quantity, note, kind,
+      amount_in_paise as "amountInPaise" from job_items_for_team(${id})`.execute(db);
   return rows;
 }
 

@@ -130,7 +130,7 @@ describe('decideJobAsProvider', () => {
       "select tags from event where kind = 'decideJobAsProvider' and subject_id = $1 and company_id = $2",
       [job._id, fixture.sagar.companyId],
     );
-    expect(rows).toEqual([{ tags: ['job-rfq', 'activity-log'] }]);
+    expect(rows).toEqual([{ tags: ['job-rfq', 'activity-log', 'rfq'] }]);
     const [entry] = await newestAudit(server.database.app, 1);
     expect(entry).toMatchObject({ actor: EMAIL, action: 'accept job', subject: job.number });
   });

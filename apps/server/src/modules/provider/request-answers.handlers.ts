@@ -138,7 +138,7 @@ async function putOnWaitingJobs(context: Acting, request: TeamRequestRow, vendor
     if ((await putRequestedOnJob(db, request.id, jobId, MOST_VENDORS, now)) !== 'added') continue;
     const comment = `VR-${request.number}`;
     await writeJobLogAsTeam(context, await logEndForTeam(db, jobId), 'vendor_added', { vendor, comment });
-    await tellCompanyOfJob(db, jobId, 'addVendorAsProvider', ['job-vendor']);
+    await tellCompanyOfJob(db, jobId, 'addVendorAsProvider', ['job-vendor', 'rfq', 'qualification']);
   }
 }
 

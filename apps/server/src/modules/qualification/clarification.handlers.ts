@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isMeasured, provisionalTotal } from '@millwright/evaluation/item-kinds';
 import type { Context, HandlersOf } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { assertFields, conflict, notFound } from '../../problems.ts';
@@ -8,7 +9,7 @@ import { uploadedFiles } from '../job-document/job-document.queries.ts';
 import { itemsOf, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import { jobOfVendor } from '../job-vendor/job-vendor.queries.ts';
 import { canonical, keepForVendor, receiptOf, sealQuote, sealTechnical } from '../rfq/quote-seal.ts';
-import { openedEnvelope, technicalOf } from '../rfq/envelopes.rules.ts';
+import { openedEnvelope } from '../rfq/envelopes.rules.ts';
 import { contentProblems, missingOfQuote, missingProblemsOfQuote, totalsOf } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import { contentOnItems, submittedContent, withIds } from '../rfq/rfq-items.rules.ts';
@@ -20,13 +21,14 @@ import type { JobWithRfq } from './held-job.ts';
 import { qualificationPolicies } from './qualification.policies.ts';
 import {
   enteredDocument,
+  hasOwnQuote,
   insertClarification,
   insertEntered,
   invitationOf,
   quotingOf,
   standingOfVendor,
 } from './qualification.queries.ts';
-import { clarificationMail } from './qualification.rules.ts';
+import { clarificationMail, enteredMail } from './qualification.rules.ts';
 import { quotingVendorOf } from './versions.rules.ts';
 
 type Operations = 'getQuoteVersions' | 'openClarification' | 'enterQuote' | 'getQuoteDocument';
@@ -80,13 +82,15 @@ export const clarificationHandlers: HandlersOf<Operations> = {
   },
 
   enterQuote: async (context) => {
-    const { db, body, principal, now, authorise } = context;
+    const { db, body, principal, now, authorise, outbox } = context;
     const held = await heldVendor(context, body.jobVendorId);
     authorise(qualificationPolicies['quote.enter'], held);
     const { vendor, job, rfq } = held;
-    if (vendor.state !== 'added' || !(await invitationOf(db, vendor.id)))
-      throw conflict('NOT_ASKED', 'This vendor was not asked to quote: send it the call for quotes first.');
-    if ((await standingOfVendor(db, job.id, vendor.id))?.is_price_sealed) throw priceSealed();
+    const invitation = await invitationOf(db, vendor.id);
+    if (vendor.state !== 'added' || !invitation)
+      throw conflict('NOT_ASKED', 'This vendor was not asked to quote: send it the RFQ first.');
+    if (await hasOwnQuote(db, vendor.id))
+      throw conflict('QUOTED_ITSELF', 'This vendor sent a quote itself. Only the vendor sends the next version of it.');
     const frozen = rfq.frozen!;
     const files = await uploadedFiles(db, principal.companyId, principal.userId, [body.fileId]);
     const content = submittedContent(contentOnItems(body.content, frozen.lines));
@@ -96,9 +100,11 @@ export const clarificationHandlers: HandlersOf<Operations> = {
       ...(files.length === 0 ? [{ pointer: '/fileId', message: "Add the vendor's own document." }] : []),
     ]);
     const number = await enter(context, held, content, body.fileId);
-    const detail = { vendor: vendor.company_name, count: number, document: files[0]!.file_name };
-    await writeJobLog(context, job.id, 'quote_entered', detail);
+    const document = files[0]!.file_name;
+    await writeJobLog(context, job.id, 'quote_entered', { vendor: vendor.company_name, count: number, document });
     await touchJob(db, job.id, principal.userId, now);
+    const mail = enteredMail(frozen, { by: principal.fullName, document, version: number });
+    await outbox.add(await vendorMail(context, { jobVendorId: vendor.id, email: invitation.email }, mail));
     return { status: 'SUCCESS' };
   },
 
@@ -118,7 +124,7 @@ const priceSealed = () =>
 
 type Reading = Pick<Context<'getQuoteVersions'>, 'db' | 'principal' | 'now'>;
 
-/** Stores a quote for a vendor: sealed while quotes are taken, readable at once after the opening. Its number. */
+/** Stores a quote for a vendor, sealed like any other. Its number. */
 async function enter(
   { db, principal, now, config }: Pick<Context<'enterQuote'>, 'db' | 'principal' | 'now' | 'config'>,
   { job, rfq, vendor }: Awaited<ReturnType<typeof heldVendor>>,
@@ -137,10 +143,10 @@ async function enter(
     receipt: receiptOf(canonical(content), salt),
     sealed: sealQuote(rfq.public_key!, job.id, vendor.id, sealed),
     own_copy: keepForVendor(config.secret, vendor.id, { content, salt: salt.toString('hex'), totals }),
-    opened: rfq.opened_at === null ? null : JSON.stringify({ content, totals }),
+    opened: null,
     ...(rfq.envelopes === 'two' && {
       sealed_technical: sealTechnical(rfq.technical_public_key!, job.id, vendor.id, content),
-      technical: rfq.opened_at === null ? null : JSON.stringify(technicalOf(content)),
+      technical: null,
     }),
     entered_by: principal.fullName,
     entered_file_id: fileId,
@@ -153,17 +159,21 @@ async function shown({ db, principal, now }: Reading, access: JobWithRfq) {
   const numbers = vendors.flatMap(({ versions }) => versions.map(({ revision }) => revision));
   const revisions = await linesOfRevisions(db, job.id, [...new Set(numbers)]);
   const linesOf = new Map(revisions.map(({ revision, lines }) => [revision, lines]));
-  const expected = (await itemsOf(db, job.id)).map(({ quantity, rateInPaise = null }) =>
-    rateInPaise === null ? null : Math.round(Number(quantity ?? '1') * rateInPaise),
-  );
+  const items = await itemsOf(db, job.id);
+  const expected = items
+    .filter(isMeasured)
+    .map(({ quantity, rateInPaise = null }) =>
+      rateInPaise === null ? null : Math.round(Number(quantity ?? '1') * rateInPaise),
+    );
   const isEstimated = expected.length > 0 && expected.every((amount) => amount !== null);
   return {
     vendors: vendors.map((row) => quotingVendorOf(row, linesOf, now)),
     askedLines: withIds(rfq.frozen?.lines ?? []),
-    estimateInPaise: isEstimated ? expected.reduce<number>((sum, amount) => sum + (amount ?? 0), 0) : null,
+    estimateInPaise: isEstimated
+      ? expected.reduce<number>((sum, amount) => sum + (amount ?? 0), provisionalTotal(items))
+      : null,
     can: {
       qualify: may(qualificationPolicies['quote.qualify'], principal, access),
-      enter: may(qualificationPolicies['quote.enter'], principal, access),
     },
   };
 }

@@ -62,8 +62,11 @@ export const qualificationPolicies = {
     if (state === 'draft')
       return conflict('NOT_PUBLISHED', 'Nobody was asked to quote yet: publish the call for quotes and send it first.');
     if (!allowsAct(state, 'enterQuote'))
-      return conflict('RFQ_CLOSED', 'The time to quote is over: a quote can be entered once the others are opened.');
-    return state === 'opened' ? notEvaluated(access) : stopped(access);
+      return conflict(
+        'RFQ_CLOSED',
+        'The time to quote is over: nothing is entered for a vendor any more. Ask the vendor to make its quote clear.',
+      );
+    return stopped(access);
   }),
   'technical.read': policyOfRecord((principal, { job }: Pick<RfqAccess, 'job'>) =>
     hasRole(principal, job.my_roles, READS_TECHNICAL)

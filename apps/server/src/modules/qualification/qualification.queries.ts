@@ -6,7 +6,7 @@ import type { TechnicalContent } from '../rfq/envelopes.rules.ts';
 import type { Judged } from '../rfq/quotations.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import { judgedQuote } from './judged.queries.ts';
-import { judgedFrom, qualificationsFrom } from './qualification.rules.ts';
+import { judgedFrom, qualificationsFrom, undecidedOf } from './qualification.rules.ts';
 import type { FinalParts, Qualification, StandingRow } from './qualification.rules.ts';
 import type { ClauseRow, FindingRow } from './technical.rules.ts';
 import type { QuotingRow } from './versions.rules.ts';
@@ -41,6 +41,15 @@ async function standingsOf(db: Db, jobId: string): Promise<StandingRow[]> {
 export const standingOfVendor = async (db: Db, jobId: string, jobVendorId: string): Promise<StandingRow | undefined> =>
   (await standingsOf(db, jobId)).find(({ job_vendor_id }) => job_vendor_id === jobVendorId);
 
+/** Whether a vendor of a job ever sent a quote itself. */
+export async function hasOwnQuote(db: Db, jobVendorId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from quote q where q.job_vendor_id = ${jobVendorId} and q.entered_by is null) as has`.execute(
+    db,
+  );
+  return rows[0]!.has;
+}
+
 /** The clauses of a job, in their order. */
 export async function clausesOf(db: Db, jobId: string): Promise<ClauseRow[]> {
   const { rows } = await sql<ClauseRow>`
@@ -67,6 +76,10 @@ export const finalPartsOf = async (db: Db, jobId: string): Promise<FinalParts> =
 /** How the vendors on a job were judged, by their ids, for a comparison. */
 export const qualificationsOf = async (db: Db, jobId: string): Promise<Map<string, Qualification>> =>
   qualificationsFrom(await finalPartsOf(db, jobId));
+
+/** The vendors on a job that the buyer began to judge and has not decided on, by their ids. */
+export const undecidedOfJob = async (db: Db, jobId: string): Promise<Set<string>> =>
+  undecidedOf(await finalPartsOf(db, jobId));
 
 /** How the quotes of a job that stand were judged, by vendor. */
 export const judgedOfJob = async (db: Db, jobId: string): Promise<Map<string, Judged>> =>

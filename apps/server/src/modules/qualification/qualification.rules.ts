@@ -1,4 +1,5 @@
 import type { components } from '@millwright/contract/types';
+import { isProvisional } from '@millwright/evaluation/item-kinds';
 import type { Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { indianTime } from '../../indian-time.ts';
@@ -158,19 +159,33 @@ export function qualificationsFrom({ rows, clauses, findings }: FinalParts): Map
   );
 }
 
+/** The vendors that the buyer began to judge, by clauses or by a prequalification, and has not decided on: none of them can be awarded. */
+export function undecidedOf({ rows, clauses, findings }: FinalParts): Set<string> {
+  const isBegun = ({ pqr_state }: StandingRow) => clauses.length > 0 || ['sent', 'returned'].includes(pqr_state);
+  return new Set(
+    rows
+      .filter((row) => {
+        const own = findings.filter(({ job_vendor_id }) => job_vendor_id === row.job_vendor_id);
+        return isBegun(row) && standingOf(row, reasonsAgainst(row, clauses, own), true) === 'undecided';
+      })
+      .map(({ job_vendor_id }) => job_vendor_id),
+  );
+}
+
 /** A quote without its prices: what a technical evaluation reads. Of two envelopes it is the first one. */
 export function offerOf(
   content: TechnicalContent | QuoteContent,
   number: number,
-  lines: readonly { description: string }[],
+  lines: readonly Pick<Schemas['RfqLine'], 'description' | 'kind'>[],
 ): Schemas['TechnicalEvaluation']['vendors'][number]['offer'] {
   return {
     number,
     deviations: content.deviations ?? null,
     workingDays: content.workingDays ?? null,
     warrantyMonths: content.warrantyMonths ?? null,
-    leftOut: lines.flatMap(({ description }, index) => {
+    leftOut: lines.flatMap(({ description, kind }, index) => {
       const line = content.lines[index];
+      if (isProvisional({ kind })) return [];
       const isRated = line && (!('rateInPaise' in line) || line.rateInPaise !== null);
       return isRated && !line.isExcluded ? [] : [description];
     }),
@@ -180,6 +195,19 @@ export function offerOf(
     }),
   };
 }
+
+/** The mail to a vendor that a quote was entered for it: it can be replaced until the deadline, and is no quote of its own. */
+export const enteredMail = (
+  { number, title, buyer, deadline }: { number: string; title: string; buyer: string; deadline: string },
+  { by, document, version }: { by: string; document: string; version: number },
+): MailText => ({
+  subject: oneLine(`${number}: a quote was entered for you`),
+  text: [
+    `${oneLine(by)} of ${oneLine(buyer)} entered a quote for you on ${number}, ${oneLine(title)}: version ${version}, as the document ${oneLine(document)} says.`,
+    '',
+    `Is it not what you quote? Send your own by the link below until ${indianTime(new Date(deadline))}: it takes the place of this one, and nothing can be entered for you after that.`,
+  ].join('\n'),
+});
 
 /** The mail to a vendor that is asked to make its quote clear. */
 export const clarificationMail = (

@@ -235,7 +235,7 @@ describe('getQuoteVersions', () => {
     expect(of(second).versions[0]!.leftOut).toEqual([1]);
     // 64 × 950.00 and 6.25 × 27,000.00
     expect(body.estimateInPaise).toBe(22_955_000);
-    expect(body.can).toEqual({ qualify: true, enter: true });
+    expect(body.can).toEqual({ qualify: true });
   });
 
   test('the vendor finds the receipts of what was opened, not of what had been replaced', async () => {
@@ -327,20 +327,35 @@ describe('openClarification', () => {
 });
 
 describe('enterQuote', () => {
-  test('after the opening it is read at once, marked with who and from what', async () => {
-    const { jobId, second } = await opened();
+  test('never takes the place of a quote that the vendor sent itself, nor comes after the deadline', async () => {
+    const { jobId, second } = await quoted();
     const fileId = await upload();
-    expect((await enter({ jobVendorId: second, content: QUOTE, fileId })).body).toEqual({ status: 'SUCCESS' });
-    const of = (await versions(jobId)).body.vendors.find(({ jobVendorId }) => jobVendorId === second)!;
-    expect(of.versions[0]).toMatchObject({
-      receipt: { number: 2 },
-      leftOut: [],
-      entered: { by: 'Owner Person', document: 'Quotation 114.txt' },
-    });
-    const { vendors } = (await finals(jobId)).body;
-    expect(vendors.find(({ jobVendorId }) => jobVendorId === second)).toMatchObject({ isSurrogate: true, number: 2 });
+    expect(refusalOf(await enter({ jobVendorId: second, content: QUOTE, fileId }))).toEqual([409, 'QUOTED_ITSELF']);
+    await acts.closeIn(jobId);
+    await acts.open(owner, jobId);
+    expect(refusalOf(await enter({ jobVendorId: second, content: QUOTE, fileId }))).toEqual([409, 'RFQ_CLOSED']);
+  });
+
+  test('is marked with who and from what, told to the vendor, and gives way to a quote of its own', async () => {
+    const { jobId, recipients, browsers } = await acts.quoting(owner, 2);
+    await acts.submit(browsers[1]!);
+    const { jobVendorId, email } = recipients[0]!;
+    const fileId = await upload();
+    expect((await enter({ jobVendorId, content: QUOTE, fileId })).body).toEqual({ status: 'SUCCESS' });
     expect((await logOf(jobId))[0]).toMatchObject({ kind: 'quote_entered', detail: { document: 'Quotation 114.txt' } });
     expect(refusalOf(await server.call('deleteFile', { as: owner, path: { fileId } }))).toEqual([409, 'FILE_IN_USE']);
+    const mail = (await server.sentMessages()).find(({ subject }) => subject.endsWith('a quote was entered for you'))!;
+    expect(mail.to).toBe(email);
+    expect(mail.text).toContain('Owner Person of Sagar Steel');
+    expect(mail.text).toContain('Quotation 114.txt');
+    expect(mail.text).toMatch(/\/vendor-link#/);
+    const page = async () => (await server.call('getVendorRfq', { headers: browsers[0]!.headers })).body.submissions;
+    expect(await page()).toMatchObject([{ enteredBy: 'Owner Person' }]);
+    await acts.submit(browsers[0]!, cheaper);
+    const [own, entered] = await page();
+    expect(own).not.toHaveProperty('enteredBy');
+    expect(entered).toMatchObject({ enteredBy: 'Owner Person', state: 'superseded' });
+    expect(refusalOf(await enter({ jobVendorId, content: QUOTE, fileId }))).toEqual([409, 'QUOTED_ITSELF']);
   });
 
   test('before the deadline it is sealed like any other, and opened with them', async () => {
@@ -380,15 +395,17 @@ describe('enterQuote', () => {
 
 describe('getQuoteDocument', () => {
   test('the document of who entered it; sealed 409, no prices 403, none 404, other companies 404, guests 401, no number 400', async () => {
-    const { jobId, second, first } = await quoted();
-    const get = (as: TestSession | null, number = 2, id = second) =>
+    const { jobId, recipients, browsers } = await acts.quoting(owner, 2);
+    await acts.submit(browsers[0]!);
+    const [first, second] = recipients.map(({ jobVendorId }) => jobVendorId);
+    await enter({ jobVendorId: second!, content: QUOTE, fileId: await upload() });
+    const get = (as: TestSession | null, number = 1, id = second!) =>
       server.call('getQuoteDocument', { as, path: { id }, query: { number } });
     expect(refusalOf(await get(owner))).toEqual([409, 'NOT_OPENED']);
     await acts.closeIn(jobId);
     await acts.open(owner, jobId);
-    await enter({ jobVendorId: second, content: QUOTE, fileId: await upload() });
     expect((await get(owner)).headers.get('content-disposition')).toContain('Quotation_114.txt');
-    expect((await get(owner, 1)).status).toBe(404);
+    expect((await get(owner, 2)).status).toBe(404);
     expect((await get(owner, 1, first)).status).toBe(404);
     expect((await get(colleague)).status).toBe(403);
     expect((await get(stranger)).status).toBe(404);

@@ -2,6 +2,8 @@ import type { Context, HandlersOf } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { assertFields } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
+import { changesDetail, itemChanges } from '../activity-log/log-changes.rules.ts';
+import type { LoggedItem } from '../activity-log/log-changes.rules.ts';
 import { touchJob } from '../job-rfq/job-rfq.queries.ts';
 import { linesOfRevisions } from '../rfq/rfq.queries.ts';
 import { isOfferOpen, stateOf } from '../rfq/rfq-states.rules.ts';
@@ -12,6 +14,7 @@ import { qualificationPolicies } from './qualification.policies.ts';
 import { clausesOf, findingsOf, openedOffers, replaceClauses, replaceFindings } from './qualification.queries.ts';
 import { offerOf } from './qualification.rules.ts';
 import { clauseRows, clauseTextOf, technicalScoreOf } from './technical.rules.ts';
+import type { ClauseRow } from './technical.rules.ts';
 
 /** Handlers of how quotes comply with what was asked (evaluation rules, technical compliance). No price is in any answer. */
 export const technicalHandlers: HandlersOf<'getTechnicalEvaluation' | 'setTechnicalClauses' | 'judgeTechnical'> = {
@@ -32,8 +35,11 @@ export const technicalHandlers: HandlersOf<'getTechnicalEvaluation' | 'setTechni
         return message === null ? [] : [{ pointer: `/clauses/${index}/text`, message }];
       }),
     );
-    await replaceClauses(db, held.job.id, clauseRows(body.clauses, principal.companyId));
-    await writeJobLog(context, held.job.id, 'clauses_changed', { count: body.clauses.length });
+    const before = await clausesOf(db, held.job.id);
+    const clauses = clauseRows(body.clauses, principal.companyId);
+    await replaceClauses(db, held.job.id, clauses);
+    const changes = itemChanges(loggedClauses(before), loggedClauses(clauses));
+    await writeJobLog(context, held.job.id, 'clauses_changed', { count: clauses.length, ...changesDetail(changes) });
     await touchJob(db, held.job.id, principal.userId, now);
     return shown(context, held);
   },
@@ -72,6 +78,14 @@ export const technicalHandlers: HandlersOf<'getTechnicalEvaluation' | 'setTechni
     return shown(context, held);
   },
 };
+
+/** Clauses are the same by their words: their ids are made anew when they are set. */
+const loggedClauses = (clauses: readonly Pick<ClauseRow, 'words' | 'is_mandatory' | 'weight'>[]): LoggedItem[] =>
+  clauses.map(({ words, is_mandatory: isMandatory, weight }) => ({
+    id: words,
+    name: words,
+    fields: { isMandatory, weight: Number(weight) },
+  }));
 
 async function shown(
   { db, principal, now }: Pick<Context<'getTechnicalEvaluation'>, 'db' | 'principal' | 'now'>,

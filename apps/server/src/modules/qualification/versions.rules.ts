@@ -1,4 +1,5 @@
 import type { components } from '@millwright/contract/types';
+import { isProvisional } from '@millwright/evaluation/item-kinds';
 import type { OpenedQuote, QuoteContent } from '../rfq/quote.rules.ts';
 import { earlierPlaces } from '../rfq/rfq-items.rules.ts';
 import type { Frozen } from '../rfq/rfq-states.rules.ts';
@@ -84,9 +85,9 @@ export function changesOfQuote(
 
 /** The lines of a revision that a quote has no rate for. */
 export const leftOutOf = (content: QuoteContent, lines: Lines): number[] =>
-  lines.flatMap((_line, index) => {
+  lines.flatMap((line, index) => {
     const quoted = content.lines[index];
-    return quoted && !quoted.isExcluded && quoted.rateInPaise !== null ? [] : [index];
+    return isProvisional(line) || (quoted && !quoted.isExcluded && quoted.rateInPaise !== null) ? [] : [index];
   });
 
 /** A vendor with its versions as the contract has it. */

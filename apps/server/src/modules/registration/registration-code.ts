@@ -1,7 +1,7 @@
 import type { ContextOf } from '../../http/handler.ts';
 import { codeRefused, Problem } from '../../problems.ts';
 import { mailDomain } from '../../mail-domain.ts';
-import { browserHash, codeHash, subjectHash } from '../authentication/otp.rules.ts';
+import { browserHash, codeHash, subjectHash, WHOLE_SUBJECT } from '../authentication/otp.rules.ts';
 import { companyByDomain, proveRegistration } from './registration.queries.ts';
 import { registrationEmail } from './registration.rules.ts';
 
@@ -20,7 +20,7 @@ export async function proveRegistrationCode(
       subject,
       browser,
       email,
-      codeHash: codeHash(config.secret, { purpose: 'registration', subject, browser }, body.otp),
+      codeHash: codeHash(config.secret, { purpose: 'registration', record: WHOLE_SUBJECT, subject, browser }, body.otp),
     },
     config.budgets.triesPerCode,
     now,

@@ -7,7 +7,7 @@ import { mailDomain } from '../../mail-domain.ts';
 import { sendCode } from '../authentication/otp.ts';
 import type { CodeContext } from '../authentication/otp.ts';
 import { accountByPhone } from '../authentication/otp.queries.ts';
-import { browserHash } from '../authentication/otp.rules.ts';
+import { browserHash, WHOLE_SUBJECT } from '../authentication/otp.rules.ts';
 import { passwordsOf } from '../authentication/password.ts';
 import { openSession } from '../authentication/session-start.ts';
 import { logoPath } from '../client-info/client-info.rules.ts';
@@ -281,6 +281,7 @@ async function sendRegistrationCode(
   const company = await companyByDomain(directory, mailDomain(email));
   const { challengeId, expiresAt, browser } = await sendCode(context, {
     purpose: 'registration',
+    record: WHOLE_SUBJECT,
     channel: 'mail',
     recipient: email,
     accountEmail: email,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { jobNumber } from '../job-rfq/job-rfq.queries.ts';
 import { AWARDED_STATES } from '../job-rfq/job-states.rules.ts';
 import type { AskedRow, AwardRow, JudgedRow } from './figures.rules.ts';
 import { readsPrices } from './report.queries.ts';
@@ -71,7 +72,7 @@ export async function askedRows(db: Db, of: FiguresOf): Promise<AskedRow[]> {
  * review that is disputed, flagged or taken down does not count.
  */
 export async function judgedRows(db: Db, of: FiguresOf): Promise<JudgedRow[]> {
-  const hasJob = sql`exists (select from job j where x.project_id = 'JR-' || j.year || '-' || lpad(j.number::text, 4, '0') and ${countedJob(of)})`;
+  const hasJob = sql`exists (select from job j where x.project_id = ${jobNumber('j')} and ${countedJob(of)})`;
   const counted = of.plantId === null ? sql`(x.project_id !~ '^JR-[0-9]{4}-[0-9]+$' or ${hasJob})` : hasJob;
   const { rows } = await sql<JudgedRow>`
     select x.vendor_id::text as key, l.company_name as name, l.gstn, to_char(x.completed_on, 'YYYY-MM') as month,

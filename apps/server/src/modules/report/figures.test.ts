@@ -37,9 +37,15 @@ const file = (as: TestSession | null, form: 'pdf' | 'xlsx' | 'csv', id: string =
 
 /** A job of the owner that was awarded to the cheapest of three vendors. */
 async function awarded() {
-  await acts.setRules(superUser, []);
+  const head = await acts.person('head');
+  await acts.setRules(superUser, [{ name: 'Head', policy: 'any', needed: null, approverIds: [head.userId] }]);
   const job = await acts.frozen(owner);
-  expect((await acts.propose(owner, job)).state).toBe('approved');
+  const { _id: resolutionId } = await acts.propose(owner, job);
+  const decided = await server.call('saveResolutionApproverResponse', {
+    as: head,
+    body: { resolutionId, answer: 'approve' },
+  });
+  expect(decided.body.state).toBe('approved');
   const { rows } = await server.database.ownerPool.query<{ number: string; plant_id: string }>(
     "select 'JR-' || year || '-' || lpad(number::text, 4, '0') as number, plant_id from job where id = $1",
     [job.jobId],

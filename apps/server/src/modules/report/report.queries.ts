@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { components } from '@millwright/contract/types';
+import { likePattern } from '../../db/like-pattern.ts';
 import type { Database, NewRow } from '../../db/schema.ts';
 import type { CommentRow, ReportRow, SummaryParts } from './report.rules.ts';
 
@@ -18,8 +19,6 @@ export async function reportsOfJob(db: Db, jobId: string): Promise<ReportRow[]> 
   return rows;
 }
 
-const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&');
-
 /** The condition that somebody reads the prices of a job `j`, by a role on it or on its project. */
 export function readsPrices({ userId, isSuperUser }: { userId: string; isSuperUser: boolean }) {
   const roles = sql`array['owner', 'buyer', 'commercial_evaluator', 'auditor']`;
@@ -35,7 +34,7 @@ export async function reportPage(
   { search, offset, limit }: { search: string; offset: number; limit: number },
 ): Promise<{ rows: ReportRow[]; total: number }> {
   const words = search.split(/\s+/).filter(Boolean);
-  const found = words.map((word) => sql`concat_ws(' ', r.title, j.title, r.made_by) ilike ${`%${escaped(word)}%`}`);
+  const found = words.map((word) => sql`concat_ws(' ', r.title, j.title, r.made_by) ilike ${likePattern(word)}`);
   const where = sql.join([readsPrices({ userId, isSuperUser }), ...found], sql` and `);
   const { rows } = await sql<ReportRow & { total: number }>`
     select ${columns}, count(*) over () as total from report r join job j on j.id = r.job_id where ${where}

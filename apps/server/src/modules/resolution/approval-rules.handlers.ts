@@ -1,48 +1,94 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
-import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
+import type { Context, HandlersOf } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { assertFields, changedMeanwhile, notFound } from '../../problems.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
-import { rulesProblems } from './approval-rules.rules.ts';
-import type { RulesContent } from './approval-rules.rules.ts';
+import { comingRules, RULES_DELAY_IN_MS, rulesAt, rulesChanges, rulesProblems } from './approval-rules.rules.ts';
+import type { Rules, RulesContent, RulesVersion } from './approval-rules.rules.ts';
+import { rulesChangedMail } from './resolution-mails.rules.ts';
+import { notify } from '../notification/notify.ts';
 import { resolutionPolicies } from './resolution.policies.ts';
 import {
+  confirmRules,
   delegationsOf,
   holdDelegations,
   insertDelegation,
   insertRules,
   peopleOf,
-  rulesHistory,
-  rulesOf,
+  lockRules,
+  rulesVersions,
   stopDelegation,
+  withdrawRules,
 } from './resolution.queries.ts';
 
-type Operations = 'getApprovalRules' | 'setApprovalRules' | 'getDelegations' | 'addDelegation' | 'endDelegation';
+type Operations =
+  | 'getApprovalRules'
+  | 'setApprovalRules'
+  | 'confirmApprovalRules'
+  | 'withdrawApprovalRules'
+  | 'getDelegations'
+  | 'addDelegation'
+  | 'endDelegation';
 
 /** Handlers of who approves, and of who decides in whose place (domain rules, state machines, 4.5). */
 export const approvalRulesHandlers: HandlersOf<Operations> = {
-  getApprovalRules: ({ db, principal }) => shownRules(db, principal),
+  getApprovalRules: (context) => shownRules(context),
 
-  setApprovalRules: async ({ db, body, principal, now }) => {
+  setApprovalRules: async (context) => {
+    const { db, body, principal, now, config } = context;
     const { version, ...content } = body;
-    const people = await peopleOf(db, principal.companyId);
+    const { companyId, fullName } = principal;
+    const people = await peopleOf(db, companyId);
     assertFields(rulesProblems(content, new Set(people.map(({ userId }) => userId))));
-    const before = await rulesOf(db, principal.companyId);
-    if (before.version !== version) throw changedMeanwhile();
+    await lockRules(db, companyId);
+    const versions = await rulesVersions(db, companyId);
+    if ((versions[0]?.version ?? 0) !== version) throw changedMeanwhile();
+    const replaced = comingRules(versions, now);
+    if (replaced) await withdrawRules(db, companyId, replaced.version, { at: now, name: fullName });
     const stored: RulesContent = {
       ...content,
       remindAfterDays: content.remindAfterDays.toSorted((left, right) => left - right),
     };
+    const effectiveAt = new Date(now.getTime() + RULES_DELAY_IN_MS);
     const isStored = await insertRules(db, {
-      company_id: principal.companyId,
+      company_id: companyId,
       version: version + 1,
       content: JSON.stringify(stored),
       changed_at: now,
-      changed_by: principal.fullName,
+      changed_by: fullName,
+      changed_by_id: principal.userId,
+      effective_at: effectiveAt,
     });
     if (!isStored) throw changedMeanwhile();
-    return shownRules(db, principal);
+    const changes = rulesChanges(rulesAt(versions, now), stored, namesOf(people));
+    const link = `${config.publicUrl}/approval-rules`;
+    await notify(db, {
+      kind: 'approval_rules_changed',
+      to: { users: people.filter(({ isSuperUser }) => isSuperUser).map(({ userId }) => userId) },
+      except: principal.userId,
+      detail: { by: fullName, deadline: effectiveAt.toISOString() },
+      mail: { ...rulesChangedMail(fullName, effectiveAt, changes, link), link },
+      cause: 'setApprovalRules',
+      at: now,
+    });
+    return shownRules(context);
+  },
+
+  confirmApprovalRules: async (context) => {
+    const { db, body, principal, now, authorise } = context;
+    const { companyId, fullName: name } = principal;
+    await lockRules(db, companyId);
+    authorise(resolutionPolicies['approval.confirm'], await comingOf(context, body.version));
+    await confirmRules(db, companyId, body.version, { at: now, name });
+    return shownRules(context);
+  },
+
+  withdrawApprovalRules: async (context) => {
+    const { db, body, principal, now, authorise } = context;
+    const { companyId, fullName: name } = principal;
+    await lockRules(db, companyId);
+    authorise(resolutionPolicies['approval.withdraw'], await comingOf(context, body.version));
+    await withdrawRules(db, companyId, body.version, { at: now, name });
+    return shownRules(context);
   },
 
   getDelegations: (context) => shownDelegations(context),
@@ -86,16 +132,54 @@ export const approvalRulesHandlers: HandlersOf<Operations> = {
 
 type Reading = Pick<Context<'getDelegations'>, 'db' | 'principal' | 'now'>;
 
-async function shownRules(db: Kysely<Database>, principal: Principal) {
-  const rules = await rulesOf(db, principal.companyId);
+const namesOf = (people: readonly { userId: string; fullName: string }[]) => {
+  const names = new Map(people.map(({ userId, fullName }) => [userId, fullName]));
+  return (id: string) => names.get(id) ?? 'somebody who left';
+};
+
+/** The version that takes effect later, when it is the one that the caller means. */
+async function comingOf({ db, principal, now }: Reading, version: number): Promise<RulesVersion | undefined> {
+  const coming = comingRules(await rulesVersions(db, principal.companyId), now);
+  return coming?.version === version ? coming : undefined;
+}
+
+async function shownRules({ db, principal, now }: Reading) {
+  const versions = await rulesVersions(db, principal.companyId);
+  const rules = contentOf(rulesAt(versions, now));
+  const coming = comingRules(versions, now);
   const people = await peopleOf(db, principal.companyId);
   return {
     ...rules,
+    newestVersion: versions[0]?.version ?? 0,
+    coming: coming
+      ? {
+          ...contentOf(coming),
+          changedAt: coming.changedAt,
+          changedBy: coming.changedBy,
+          effectiveAt: coming.effectiveAt,
+          changes: rulesChanges(rules, coming, namesOf(people)),
+        }
+      : null,
     people: people.map(({ userId, fullName, designation }) => ({ userId, fullName, designation })),
-    history: await rulesHistory(db, principal.companyId),
-    can: { edit: may(resolutionPolicies['approval.configure'], principal, undefined) },
+    history: versions.slice(0, 50).map(({ version, changedAt, changedBy, effectiveAt, confirmedBy, withdrawnBy }) => ({
+      ...{ version, at: changedAt, by: changedBy, effectiveAt, confirmedBy, withdrawnBy },
+    })),
+    can: {
+      edit: may(resolutionPolicies['approval.configure'], principal, undefined),
+      confirm: may(resolutionPolicies['approval.confirm'], principal, coming),
+      withdraw: may(resolutionPolicies['approval.withdraw'], principal, coming),
+    },
   };
 }
+
+const contentOf = ({
+  version,
+  bands,
+  remindAfterDays,
+  escalateAfterDays,
+  escalateToIds,
+  isOverrideAllowed,
+}: Rules): Rules => ({ version, bands, remindAfterDays, escalateAfterDays, escalateToIds, isOverrideAllowed });
 
 async function shownDelegations({ db, principal, now }: Reading) {
   const people = (await peopleOf(db, principal.companyId)).map(({ userId, fullName, designation }) => ({

@@ -38,7 +38,24 @@ const stage = (name: string, approverIds: string[] = [], more: Partial<Stage> = 
 /** Rules with these stages for every amount. */
 const rulesOf = (...stages: Stage[]): Rules => rulesWith(stages);
 const read = (as: TestSession | null = owner) => server.call('getApprovalRules', { as });
-const set = (body: Rules, as: TestSession | null = superUser) => server.call('setApprovalRules', { as, body });
+/** Sets rules that take effect after a day. */
+const change = (body: Rules, as: TestSession | null = superUser) => server.call('setApprovalRules', { as, body });
+/** Sets rules and has them take effect at once. */
+async function set(body: Rules, as: TestSession | null = superUser) {
+  const answer = await change(body, as);
+  await server.database.ownerPool.query('update approval_rules set effective_at = changed_at');
+  return answer.status === 200 ? read(as) : answer;
+}
+const confirm = (version: number, as: TestSession | null) =>
+  server.call('confirmApprovalRules', { as, body: { version } });
+const withdraw = (version: number, as: TestSession | null) =>
+  server.call('withdrawApprovalRules', { as, body: { version } });
+/** Moves the time at which the newest rules take effect to so many milliseconds from now. */
+const effectiveIn = (milliseconds: number) =>
+  server.database.ownerPool.query(
+    'update approval_rules set effective_at = $1 where version = (select max(version) from approval_rules)',
+    [new Date(server.now().getTime() + milliseconds)],
+  );
 const delegations = async (as: TestSession) => (await server.call('getDelegations', { as })).body;
 type Handing = Body<'addDelegation'>;
 const handOver = (more: Partial<Handing> = {}, as: TestSession | null = head) =>
@@ -76,12 +93,14 @@ describe('getApprovalRules', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       version: 0,
+      newestVersion: 0,
+      coming: null,
       remindAfterDays: [1, 3],
       escalateAfterDays: 5,
       escalateToIds: [],
       isOverrideAllowed: false,
       history: [],
-      can: { edit: false },
+      can: { edit: false, confirm: false, withdraw: false },
     });
     expect(body.bands.map(({ upToInPaise, stages }) => [upToInPaise, stages.map(({ name }) => name)])).toEqual([
       [2 * lakh, []],
@@ -89,7 +108,7 @@ describe('getApprovalRules', () => {
       [100 * lakh, ['Plant head', 'Commercial head']],
       [null, ['Plant head', 'Commercial head', 'CFO']],
     ]);
-    expect((await read(superUser)).body.can).toEqual({ edit: true });
+    expect((await read(superUser)).body.can).toEqual({ edit: true, confirm: false, withdraw: false });
   });
 
   test('the people are those of the company who have access, by name', async () => {
@@ -112,7 +131,7 @@ describe('setApprovalRules', () => {
     const first = {
       version: 0,
       bands: [
-        { upToInPaise: 5 * lakh, stages: [] },
+        { upToInPaise: 2 * lakh, stages: [] },
         {
           upToInPaise: null,
           stages: [stage('Works head', [head.userId]), stage('Board', [cfo.userId, deputy.userId], { policy: 'all' })],
@@ -128,7 +147,7 @@ describe('setApprovalRules', () => {
     const { version, remindAfterDays, ...rest } = first;
     expect([version, remindAfterDays]).toEqual([0, [4, 1, 2]]);
     expect(set1.body).toMatchObject({ ...rest, version: 1, remindAfterDays: [1, 2, 4], can: { edit: true } });
-    expect((await read()).body).toEqual({ ...set1.body, can: { edit: false } });
+    expect((await read()).body).toEqual({ ...set1.body, can: { edit: false, confirm: false, withdraw: false } });
     server.freeze();
     await set({ ...first, version: 1, escalateAfterDays: 9 });
     const changedAt = server.now().toISOString();
@@ -184,8 +203,8 @@ describe('setApprovalRules', () => {
         {
           ...rulesOf(),
           bands: [
-            { upToInPaise: null, stages: [] },
-            { upToInPaise: null, stages: [] },
+            { upToInPaise: null, stages: [stage('Plant head')] },
+            { upToInPaise: null, stages: [stage('Plant head')] },
           ],
         },
         ['/bands/0/upToInPaise'],
@@ -196,7 +215,7 @@ describe('setApprovalRules', () => {
           bands: [
             { upToInPaise: lakh, stages: [] },
             { upToInPaise: lakh, stages: [] },
-            { upToInPaise: null, stages: [] },
+            { upToInPaise: null, stages: [stage('Plant head')] },
           ],
         },
         ['/bands/1/upToInPaise'],
@@ -213,8 +232,8 @@ describe('setApprovalRules', () => {
         rulesOf(stage('One', [head.userId]), stage('Two', [cfo.userId]), stage('Three', [head.userId])),
         ['/bands/0/stages/2/approverIds/0'],
       ],
-      [{ ...rulesOf(), remindAfterDays: [2, 5] }, ['/remindAfterDays/1']],
-      [{ ...rulesOf(), escalateToIds: [head.userId, fixture.users.buyer.userId] }, ['/escalateToIds/1']],
+      [{ ...one({}), remindAfterDays: [2, 5] }, ['/remindAfterDays/1']],
+      [{ ...one({}), escalateToIds: [head.userId, fixture.users.buyer.userId] }, ['/escalateToIds/1']],
     ];
     for (const [body, pointers] of bad)
       expect(pointersOf(await set(body)), JSON.stringify(body)).toEqual([400, pointers]);
@@ -232,18 +251,170 @@ describe('setApprovalRules', () => {
   });
 
   test('of two who read the same version one is refused', async () => {
-    const answers = await Promise.all([set(rulesOf(stage('One'))), set(rulesOf(stage('Two')))]);
+    const answers = await Promise.all([change(rulesOf(stage('One'))), change(rulesOf(stage('Two')))]);
     expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409]);
     const kept = answers.find(({ status }) => status === 200)!.body;
     expect((await read(superUser)).body).toEqual(kept);
-    expect(refusalOf(await set(rulesOf()))).toEqual([409, 'VERSION_CONFLICT']);
-    expect(refusalOf(await set({ ...rulesOf(), version: 2 }))).toEqual([409, 'VERSION_CONFLICT']);
+    expect(refusalOf(await change(rulesOf(stage('One'))))).toEqual([409, 'VERSION_CONFLICT']);
+    expect(refusalOf(await change({ ...rulesOf(stage('One')), version: 2 }))).toEqual([409, 'VERSION_CONFLICT']);
   });
 
   test('by super users of the company', async () => {
     expect((await set(rulesOf(), null)).status).toBe(401);
     expect(refusalOf(await set(rulesOf(), owner))).toEqual([403, 'NOT_ALLOWED']);
     expect((await read()).body.version).toBe(0);
+  });
+});
+
+describe('setApprovalRules: when rules take effect', () => {
+  test('after 24 hours, the first ones of a company too; until then awards are proposed by those in effect', async () => {
+    server.freeze();
+    const at = server.now();
+    const { body } = await change(rulesOf(stage('CFO', [cfo.userId])));
+    server.thaw();
+    const effectiveAt = new Date(at.getTime() + 24 * 3_600_000).toISOString();
+    expect(body).toMatchObject({
+      version: 0,
+      newestVersion: 1,
+      coming: {
+        version: 1,
+        bands: [{ upToInPaise: null, stages: [{ name: 'CFO' }] }],
+        changedBy: 'Corporate Person',
+        changedAt: at.toISOString(),
+        effectiveAt,
+        changes: expect.arrayContaining(['Up to ₹2,00,000: nobody is asked → no such band']),
+      },
+      history: [{ version: 1, effectiveAt, confirmedBy: null, withdrawnBy: null }],
+      can: { edit: true, confirm: false, withdraw: true },
+    });
+    const job = await acts.frozen(owner);
+    const plan = (await server.call('getApproversList', { as: owner, path: { id: job.jobId } })).body;
+    expect(plan.bands).toHaveLength(4);
+    await effectiveIn(1);
+    await expect.poll(async () => (await read()).body.version).toBe(1);
+    expect((await read()).body.coming).toBeNull();
+    expect((await proposed()).stages.map(({ name }) => name)).toEqual(['CFO']);
+  });
+
+  test('never for an award that was proposed before', async () => {
+    await set(rulesOf(stage('Plant head', [head.userId])));
+    const { _id } = await proposed();
+    await change({ ...rulesOf(stage('CFO', [cfo.userId])), version: 1 });
+    await effectiveIn(-1);
+    expect((await read()).body.version).toBe(2);
+    expect((await approve(_id, head)).body).toMatchObject({ state: 'approved', stages: [{ name: 'Plant head' }] });
+  });
+
+  test('the other super users are told by bell and mail', async () => {
+    const second = await acts.person('second', { isSuperUser: true });
+    await change(rulesOf(stage('CFO', [cfo.userId])));
+    const { notifications } = (await server.call('getNotifications', { as: second })).body;
+    expect(notifications[0]).toMatchObject({ kind: 'approval_rules_changed', detail: { by: 'Corporate Person' } });
+    const mails = (await server.sentMessages()).filter(({ subject }) => subject.includes('changed the approval rules'));
+    expect(mails.map(({ to }) => to)).toContain(second.email);
+    expect(mails.map(({ to }) => to)).not.toContain(superUser.email);
+    expect(mails[0]!.text).toContain('No limit:');
+  });
+
+  test('another change replaces what has not taken effect', async () => {
+    const second = await acts.person('second', { isSuperUser: true });
+    await change(rulesOf(stage('CFO', [cfo.userId])));
+    const { body } = await change({ ...rulesOf(stage('Plant head', [head.userId])), version: 1 }, second);
+    expect(body).toMatchObject({
+      version: 0,
+      coming: { version: 2, changedBy: 'Second Rao' },
+      history: [
+        { version: 2, withdrawnBy: null },
+        { version: 1, withdrawnBy: 'Second Rao' },
+      ],
+    });
+    await server.database.ownerPool.query('update approval_rules set effective_at = changed_at');
+    expect((await read()).body.version).toBe(2);
+  });
+
+  test('somebody besides the proposer decides above ₹2,00,000: a band above it without a stage is refused', async () => {
+    const bands = (limit: number, last: Stage[]): Rules['bands'] => [
+      { upToInPaise: limit, stages: [] },
+      { upToInPaise: null, stages: last },
+    ];
+    const refused = async (one: Rules['bands']) => pointersOf(await change({ ...rulesOf(), bands: one }));
+    expect(await refused([{ upToInPaise: null, stages: [] }])).toEqual([400, ['/bands/0/stages']]);
+    expect(await refused(bands(2 * lakh + 1, [stage('Plant head')]))).toEqual([400, ['/bands/0/stages']]);
+    expect(await refused(bands(2 * lakh, []))).toEqual([400, ['/bands/1/stages']]);
+    expect((await change({ ...rulesOf(), bands: bands(2 * lakh, [stage('Plant head')]) })).status).toBe(200);
+  });
+});
+
+describe('confirmApprovalRules', () => {
+  test('by a super user other than who changed them, and then they are in effect', async () => {
+    const second = await acts.person('second', { isSuperUser: true });
+    await change(rulesOf(stage('CFO', [cfo.userId])));
+    expect(refusalOf(await confirm(1, superUser))).toEqual([403, 'NOT_ALLOWED']);
+    expect(refusalOf(await confirm(1, owner))).toEqual([403, 'NOT_ALLOWED']);
+    expect((await confirm(1, null)).status).toBe(401);
+    expect((await confirm(-1, second)).status).toBe(400);
+    expect(refusalOf(await confirm(2, second))).toEqual([409, 'NO_COMING_RULES']);
+    expect((await read(second)).body.can).toEqual({ edit: true, confirm: true, withdraw: false });
+    const { body, status } = await confirm(1, second);
+    expect([status, body.version, body.coming]).toEqual([200, 1, null]);
+    expect(body.history[0]).toMatchObject({ version: 1, by: 'Corporate Person', confirmedBy: 'Second Rao' });
+    expect((await proposed()).stages.map(({ name }) => name)).toEqual(['CFO']);
+    expect(refusalOf(await confirm(1, second))).toEqual([409, 'NO_COMING_RULES']);
+  });
+});
+
+describe('withdrawApprovalRules', () => {
+  test('by who changed them: those in effect stay', async () => {
+    const second = await acts.person('second', { isSuperUser: true });
+    await set(rulesOf(stage('Plant head', [head.userId])));
+    await change({ ...rulesOf(stage('CFO', [cfo.userId])), version: 1 });
+    expect(refusalOf(await withdraw(2, second))).toEqual([403, 'NOT_ALLOWED']);
+    expect(refusalOf(await withdraw(2, owner))).toEqual([403, 'NOT_ALLOWED']);
+    expect((await withdraw(2, null)).status).toBe(401);
+    expect((await withdraw(-1, superUser)).status).toBe(400);
+    const { body, status } = await withdraw(2, superUser);
+    expect([status, body.version, body.newestVersion, body.coming]).toEqual([200, 1, 2, null]);
+    expect(body.history[0]).toMatchObject({ version: 2, withdrawnBy: 'Corporate Person' });
+    await effectiveIn(-1);
+    expect((await read()).body.version).toBe(1);
+    expect(refusalOf(await withdraw(2, superUser))).toEqual([409, 'NO_COMING_RULES']);
+    expect((await change({ ...rulesOf(stage('CFO', [cfo.userId])), version: 2 })).status).toBe(200);
+  });
+});
+
+describe('getJobRequestResolutions: changes of approval rules by the proposer', () => {
+  test('who is asked sees those of the 30 days before, in words; the proposer and others do not', async () => {
+    await set(rulesOf(stage('Plant head', [head.userId])));
+    await set({ ...rulesOf(stage('CFO', [cfo.userId])), version: 1 });
+    const { jobId } = await acts.frozen(owner);
+    const plan = (await server.call('getApproversList', { as: superUser, path: { id: jobId } })).body;
+    const body = {
+      jobId,
+      comparisonSha256: plan.comparison.sha256,
+      option: plan.options[0]!.key,
+      reason: 'The lowest.',
+    };
+    const made = await server.call('postCreateResolution', { as: superUser, body });
+    expect([made.status, made.body.ruleChanges]).toEqual([200, []]);
+    const seenBy = async (as: TestSession) =>
+      (await server.call('getJobRequestResolutions', { as, path: { id: jobId } })).body.resolutions[0]?.ruleChanges;
+    expect(await seenBy(cfo)).toMatchObject([
+      { changes: ['No limit: 1. Plant head (Head Rao) → 1. CFO (Cfo Rao)'] },
+      {
+        changes: [
+          'Up to ₹2,00,000: nobody is asked → no such band',
+          expect.stringMatching(/^Up to ₹25,00,000: 1\. Plant head/),
+          expect.stringMatching(/^Up to ₹1,00,00,000: /),
+          expect.stringMatching(/^No limit: .* → 1\. Plant head \(Head Rao\)$/),
+        ],
+      },
+    ]);
+    await server.database.ownerPool.query(
+      `update approval_rules set changed_at = changed_at - interval '31 days' where version = 1`,
+    );
+    expect(await seenBy(cfo)).toHaveLength(1);
+    await server.database.ownerPool.query('update approval_rules set changed_by_id = $1', [head.userId]);
+    expect(await seenBy(cfo)).toEqual([]);
   });
 });
 

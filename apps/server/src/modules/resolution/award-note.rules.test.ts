@@ -38,6 +38,7 @@ const resolution: Resolution = {
   title: 'Boiler 2 water-wall repair',
   state: 'approved',
   isNew: false,
+  ruleChanges: [],
   proposedBy: { userId: 'u', fullName: 'Sunil Ozarkar', isMe: true },
   proposedAt: at,
   reason: 'Did the same work last year.',
@@ -127,6 +128,47 @@ describe('an award note', () => {
       'Anita Deo: In hospital. Girish Kale: So it is.',
     ]);
     expect(awardNoteOf(parts).facts.map(([term]) => term)).not.toContain('OVERRIDDEN');
+  });
+
+  test('names each change since quote opening, and that another vendor was first', () => {
+    const change = {
+      revision: 4,
+      vendorId: 'v2',
+      companyName: 'Vendor 2',
+      where: 'Safety valves',
+      what: 'Rate',
+      from: '₹11,657.00',
+      to: '₹9,600.00',
+      at,
+      by: 'Anil Prabhudesai',
+      reason: 'Agreed in the clarification.',
+      document: 'clarification.pdf',
+      needsDocument: true,
+      effect: { labelFrom: 'L2', labelTo: 'L1', differenceInPaise: -9_000_00, isFirstChanged: true },
+    };
+    const asSubmitted = {
+      companyNames: ['Vendor 1'],
+      evaluatedInPaise: 101_000_00,
+      leadInPaise: 1_000_00,
+      isOtherFirst: true,
+    };
+    const note = awardNoteOf({ ...parts, resolution: { ...resolution, openingChanges: [change], asSubmitted } });
+    expect(tableOf(note, 'Changes since quote opening')).toEqual([
+      [
+        'Vendor 2, Safety valves',
+        'Rate',
+        'INR 11,657.00',
+        'INR 9,600.00',
+        'L2 to L1',
+        expect.stringMatching(/^Agreed in the clarification\. \(Anil Prabhudesai, .*; document: clarification\.pdf\)$/),
+      ],
+    ]);
+    expect(note.facts).toContainEqual([
+      'L1 changed',
+      'as submitted, the first was Vendor 1 at INR 1,01,000.00: see the changes since quote opening',
+    ]);
+    expect(tableOf(awardNoteOf(parts), 'Changes since quote opening')).toBeUndefined();
+    expect(awardNoteOf(parts).facts.map(([term]) => term)).not.toContain('L1 changed');
   });
 
   test('says why each vendor was not chosen', () => {

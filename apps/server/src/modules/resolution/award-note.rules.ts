@@ -1,6 +1,7 @@
 import type { components } from '@millwright/contract/types';
 import { groupedAmount } from '../../indian-amount.ts';
 import { indianTime, shortIndianTime } from '../../indian-time.ts';
+import { effectWords } from '../comparison-sheet/opening-changes.rules.ts';
 import { UNRANKED } from '../comparison-sheet/sheet.rules.ts';
 import { inRupees, REASONS } from './resolution-mails.rules.ts';
 
@@ -125,9 +126,24 @@ const overridesOf = ({ stages }: Resolution): [term: string, words: string][] =>
     ),
   );
 
+/** The font of the note has no sign of the rupee. */
+const onPaper = (words: string): string => words.replaceAll('₹', 'INR ');
+
+/** That another vendor was first by what was submitted. */
+const firstChangedOf = (asSubmitted: Resolution['asSubmitted']): [term: string, words: string][] =>
+  asSubmitted?.isOtherFirst
+    ? [
+        [
+          'L1 changed',
+          `as submitted, the first was ${asSubmitted.companyNames.join(', ') || 'nobody'}${asSubmitted.evaluatedInPaise === null ? '' : ` at INR ${groupedAmount(asSubmitted.evaluatedInPaise)}`}: see the changes since quote opening`,
+        ],
+      ]
+    : [];
+
 /** What the award note of an approved resolution says. */
 export function awardNoteOf({ resolution, buyer, plant, before, taken }: AwardNoteParts): AwardNote {
   const { ranking, vendors, amountInPaise, comparison, log, stages, endedAt, endedBy, toWeigh } = resolution;
+  const { openingChanges = [], asSubmitted } = resolution;
   const awarded = vendors.length === 1 ? ranking.find(({ isAwarded }) => isAwarded) : undefined;
   const lowest = ranking.find(({ label }) => label !== null)?.evaluatedInPaise ?? null;
   const ended = [endedAt && indianTime(new Date(endedAt)), endedBy && `by ${endedBy}`].filter(Boolean).join(' ');
@@ -141,9 +157,15 @@ export function awardNoteOf({ resolution, buyer, plant, before, taken }: AwardNo
         'With GST',
         `INR ${groupedAmount(resolution.gstInPaise)} GST, INR ${groupedAmount(resolution.totalInPaise)} in all`,
       ],
+      ...vendors.flatMap(({ companyName, provisionalSumsInPaise }): [string, string][] =>
+        provisionalSumsInPaise
+          ? [['Provisional sums', `INR ${groupedAmount(provisionalSumsInPaise)} of it, with ${companyName}`]]
+          : [],
+      ),
       ['Against the estimate', against(amountInPaise, resolution.estimateInPaise, 'no estimate of all lines')],
       ['Against the first offer', against(amountInPaise, resolution.firstOfferInPaise, 'not comparable')],
       ['Against the budget', against(amountInPaise, resolution.budgetInPaise, 'no budget')],
+      ...firstChangedOf(asSubmitted),
       ['Proposed', `${indianTime(new Date(resolution.proposedAt))} by ${resolution.proposedBy.fullName}`],
       ['Approved', stages.length === 0 ? `${ended}: ${nobody}` : ended],
       ...overridesOf(resolution),
@@ -190,6 +212,25 @@ export function awardNoteOf({ resolution, buyer, plant, before, taken }: AwardNo
           groupedAmount(vendor.evaluatedInPaise),
           vendor.label === null || lowest === null ? '' : groupedAmount(vendor.evaluatedInPaise - lowest),
           whyOf(vendor, awarded?.evaluatedInPaise ?? null),
+        ]),
+      },
+      {
+        heading: 'Changes since quote opening',
+        columns: [
+          { label: 'Where', width: 3 },
+          { label: 'What', width: 1.6 },
+          { label: 'Submitted', width: 2 },
+          { label: 'Now', width: 2 },
+          { label: 'Effect', width: 1.6 },
+          { label: 'Why, and by whom', width: 4 },
+        ],
+        rows: openingChanges.map((change) => [
+          [change.companyName, change.where].filter(Boolean).join(', ') || 'the comparison',
+          change.what,
+          onPaper(change.from),
+          onPaper(change.to),
+          onPaper(effectWords(change) ?? ''),
+          `${change.reason ?? 'no reason'} (${change.by}, ${shortIndianTime(new Date(change.at))}; document: ${change.document ?? 'none'})`,
         ]),
       },
       { heading: 'Weighed', columns: [{ label: '', width: 1 }], rows: toWeigh.map((one) => [weighed(one)]) },

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
+import { amountsFor, isSupplied } from '@millwright/evaluation/award-amounts';
+import type { Lots } from '@millwright/evaluation/award-amounts';
+import { evaluate } from '@millwright/evaluation/evaluate';
+import { provisionalTotal } from '@millwright/evaluation/item-kinds';
 import { departures } from '@millwright/evaluation/told-rules';
 import type { FrozenComparison } from '../comparison-sheet/frozen-comparison.ts';
+import type { FieldProblem } from '../../problems.ts';
 import { indianDate } from '../../indian-time.ts';
 import { canonical } from '../rfq/quote-seal.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
@@ -9,7 +14,6 @@ import { bandOf } from './approval-rules.rules.ts';
 import type { RulesContent } from './approval-rules.rules.ts';
 
 type Schemas = components['schemas'];
-type Evaluated = Schemas['Evaluation']['vendors'][number];
 export type AwardOption = Schemas['AwardOption'];
 type Weigh = Schemas['Weigh'];
 
@@ -28,6 +32,8 @@ export type Proposal = Pick<
   | 'ranking'
   | 'toWeigh'
   | 'bandUpToInPaise'
+  | 'openingChanges'
+  | 'asSubmitted'
 > & {
   /** Proposals of before resolutions expired have none. */
   validity?: Schemas['Resolution']['validity'];
@@ -36,105 +42,158 @@ export type Proposal = Pick<
   awards: { vendorId: string; jobVendorId: string | null; lineIds: string[] }[];
 };
 
-/** Which lines go to whom, by the ids of the evaluation. */
-type Lots = ReadonlyMap<string, readonly string[]>;
+/** The key of an award that the buyer composed. */
+const COMPOSED = 'composed';
 
-const divided = (amount: number, part: number, whole: number): number =>
-  whole === 0 ? 0 : Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
+/** A way to award, with which lines each vendor gets by it. */
+export type AwardWay = { option: AwardOption; lots: Lots };
 
-/**
- * What a vendor gets for some of the lines that it priced, in paise: these lines, its discount on them, and its charges, which do not depend on how many
- * lines they come with. Nothing that was only estimated for the comparison is in it.
- */
-function amountsFor(vendor: Evaluated, lineIds: readonly string[]) {
-  const wanted = new Set(lineIds);
-  const own = vendor.cells.filter(({ state }) => state !== 'plugged');
-  const sum = (cells: typeof own) => cells.reduce((total, { amountInPaise }) => total + amountInPaise, 0);
-  const all = sum(own);
-  const chosen = sum(own.filter(({ lineId }) => wanted.has(lineId)));
-  if (chosen === all && vendor.plugInPaise === 0)
-    return { amountInPaise: vendor.taxableInPaise, gstInPaise: vendor.gst.totalInPaise };
-  const charges = vendor.taxableInPaise - vendor.basicInPaise + vendor.discountInPaise;
-  const amountInPaise = chosen - divided(vendor.discountInPaise, chosen, vendor.basicInPaise) + charges;
-  return { amountInPaise, gstInPaise: divided(vendor.gst.totalInPaise, amountInPaise, vendor.taxableInPaise) };
-}
-
-const isSupplied = ({ state }: Evaluated['cells'][number]): boolean => state !== 'plugged';
-
-/** The ways to award that a frozen comparison knows: each vendor that can be ranked for all that it quoted, and the scenarios with several. */
-export function awardOptions(frozen: FrozenComparison, rules: Pick<RulesContent, 'bands'>): AwardOption[] {
+/** What each vendor of an award gets, and in which band it falls. */
+function wayOf(frozen: FrozenComparison, { bands }: Pick<RulesContent, 'bands'>, key: string, lots: Lots): AwardWay {
   const { evaluation } = frozen;
   const names = new Map(frozen.vendors.map(({ vendorId, companyName }) => [vendorId, companyName]));
   const vendors = new Map(evaluation.vendors.map((vendor) => [vendor.vendorId, vendor]));
   const lineCount = evaluation.lines.length;
-  const first = evaluation.l1?.vendorIds ?? [];
-  const optionOf = (key: string, lots: Lots): AwardOption => {
-    const awarded = [...lots].map(([vendorId, lineIds]): Schemas['AwardedVendor'] => {
-      const amounts = amountsFor(vendors.get(vendorId)!, lineIds);
-      return {
-        vendorId,
-        companyName: names.get(vendorId) ?? '',
-        lineCount: lineIds.length,
-        ...amounts,
-        totalInPaise: amounts.amountInPaise + amounts.gstInPaise,
-      };
-    });
-    const sum = (of: 'amountInPaise' | 'gstInPaise' | 'totalInPaise' | 'lineCount') =>
-      awarded.reduce((total, vendor) => total + vendor[of], 0);
+  const awarded = [...lots].map(([vendorId, lineIds]): Schemas['AwardedVendor'] => {
+    const amounts = amountsFor(vendors.get(vendorId)!, lineIds);
     return {
-      key,
-      vendors: awarded,
-      lineCount,
-      amountInPaise: sum('amountInPaise'),
-      gstInPaise: sum('gstInPaise'),
-      totalInPaise: sum('totalInPaise'),
-      band: bandOf(rules, sum('amountInPaise')),
-      isLowest: awarded.length === 1 && first.includes(awarded[0]!.vendorId),
-      leavesLines: lineCount - sum('lineCount'),
+      vendorId,
+      companyName: names.get(vendorId) ?? '',
+      lineCount: lineIds.length,
+      ...amounts,
+      totalInPaise: amounts.amountInPaise + amounts.gstInPaise,
     };
-  };
-  const single = evaluation.vendors
-    .filter(({ isRankable }) => isRankable)
-    .toSorted((left, right) => left.rank! - right.rank!)
-    .map((vendor) =>
-      optionOf(
-        `vendor ${vendor.vendorId}`,
-        new Map([[vendor.vendorId, vendor.cells.filter(isSupplied).map(({ lineId }) => lineId)]]),
-      ),
-    );
-  const several = (['bestK', 'cherryPick'] as const).flatMap((key) => {
-    const lots = new Map<string, string[]>();
-    for (const { lineId, vendorId } of evaluation.award[key].assignments)
-      lots.set(vendorId, [...(lots.get(vendorId) ?? []), lineId]);
-    return lots.size > 1 ? [{ key, lots }] : [];
   });
-  const same = (left: Lots, right: Lots) => JSON.stringify([...left]) === JSON.stringify([...right]);
-  return [
-    ...single,
-    ...several
-      .filter(({ lots }, index) => index === 0 || !same(lots, several[0]!.lots))
-      .map(({ key, lots }) => optionOf(key, lots)),
-  ];
+  // Provisional sums are spent with who gets the most.
+  const provisional = provisionalTotal(frozen.apart ?? []);
+  const main = awarded.toSorted((left, right) => right.amountInPaise - left.amountInPaise)[0];
+  if (main && provisional > 0) {
+    main.amountInPaise += provisional;
+    main.totalInPaise += provisional;
+    main.provisionalSumsInPaise = provisional;
+  }
+  const sum = (of: 'amountInPaise' | 'gstInPaise' | 'totalInPaise' | 'lineCount') =>
+    awarded.reduce((total, vendor) => total + vendor[of], 0);
+  const first = evaluation.l1?.vendorIds ?? [];
+  const option = {
+    key,
+    vendors: awarded,
+    lineCount,
+    amountInPaise: sum('amountInPaise'),
+    gstInPaise: sum('gstInPaise'),
+    totalInPaise: sum('totalInPaise'),
+    band: bandOf({ bands }, sum('amountInPaise')),
+    isLowest: awarded.length === 1 && first.includes(awarded[0]!.vendorId),
+    leavesLines: lineCount - sum('lineCount'),
+  };
+  return { option, lots };
 }
 
-/** Which lines each vendor of an option gets. */
-function linesOf(frozen: FrozenComparison, option: AwardOption): Map<string, string[]> {
-  if (option.key === 'bestK' || option.key === 'cherryPick') {
-    const lots = new Map<string, string[]>();
-    for (const { lineId, vendorId } of frozen.evaluation.award[option.key].assignments)
-      lots.set(vendorId, [...(lots.get(vendorId) ?? []), lineId]);
-    return lots;
-  }
-  return new Map(
-    option.vendors.map(({ vendorId }) => [
-      vendorId,
-      frozen.evaluation.vendors
-        .find((vendor) => vendor.vendorId === vendorId)!
-        .cells.filter(isSupplied)
-        .map(({ lineId }) => lineId),
-    ]),
-  );
+const lotsBy = (assignments: readonly { lineId: string; vendorId: string }[]): Lots => {
+  const lots = new Map<string, string[]>();
+  for (const { lineId, vendorId } of assignments) lots.set(vendorId, [...(lots.get(vendorId) ?? []), lineId]);
+  return lots;
+};
+
+/** The lowest award to at most so many vendors, on what was frozen. */
+function bestOf({ request, evaluation }: FrozenComparison, maxVendors: number | null) {
+  const { rules } = request;
+  if ((rules.award?.maxVendors ?? null) === maxVendors) return evaluation.award.bestK;
+  return evaluate({ ...request, rules: { ...rules, award: { ...rules.award, maxVendors } } }).award.bestK;
 }
+
+const rankedIn = ({ evaluation }: FrozenComparison) =>
+  evaluation.vendors.filter(({ isRankable }) => isRankable).toSorted((left, right) => left.rank! - right.rank!);
+
+const VENDOR = 'vendor ';
+
+/** Each vendor that can be ranked, for all that it quoted. */
+const wholeAwards = (frozen: FrozenComparison, rules: Pick<RulesContent, 'bands'>): AwardWay[] =>
+  rankedIn(frozen).map(({ vendorId, cells }) => {
+    const lineIds = cells.filter(isSupplied).map(({ lineId }) => lineId);
+    return wayOf(frozen, rules, `${VENDOR}${vendorId}`, new Map([[vendorId, lineIds]]));
+  });
+
+/** The best two, three and any number of vendors, and each line to its cheapest. One that comes to the same as another is left out. */
+function splitAwards(frozen: FrozenComparison, rules: Pick<RulesContent, 'bands'>): AwardWay[] {
+  const count = rankedIn(frozen).length;
+  if (count < 2) return [];
+  const splits = [
+    { key: 'best2', assignments: bestOf(frozen, 2).assignments },
+    ...(count > 2 ? [{ key: 'best3', assignments: bestOf(frozen, 3).assignments }] : []),
+    ...(count > 3 ? [{ key: 'bestK', assignments: bestOf(frozen, null).assignments }] : []),
+    { key: 'cherryPick', assignments: frozen.evaluation.award.cherryPick.assignments },
+  ];
+  const seen = new Set<string>();
+  return splits.flatMap(({ key, assignments }) => {
+    const text = JSON.stringify(assignments.map(({ lineId, vendorId }) => [lineId, vendorId]));
+    const lots = lotsBy(assignments);
+    if (lots.size < 2 || seen.has(text)) return [];
+    seen.add(text);
+    return [wayOf(frozen, rules, key, lots)];
+  });
+}
+
+/** The ways to award that a frozen comparison knows. */
+export const awardWays = (frozen: FrozenComparison, rules: Pick<RulesContent, 'bands'>): AwardWay[] => [
+  ...wholeAwards(frozen, rules),
+  ...splitAwards(frozen, rules),
+];
+
+/** The way to award that is asked for: one of those that the comparison knows, or an allocation. Null with what is wrong with it. */
+export function chosenWay(
+  frozen: FrozenComparison,
+  rules: Pick<RulesContent, 'bands'>,
+  { option, allocation }: { option: string; allocation?: Schemas['Allocation'] },
+): { way: AwardWay | null; problems: FieldProblem[] } {
+  if ((option === COMPOSED) !== (allocation !== undefined))
+    return {
+      way: null,
+      problems: [{ pointer: '/allocation', message: 'goes with the option composed, and only with it' }],
+    };
+  if (allocation) return allocated(frozen, rules, allocation);
+  // A split is worked out only where one is asked for.
+  const ways = option.startsWith(VENDOR) ? wholeAwards(frozen, rules) : splitAwards(frozen, rules);
+  const way = ways.find((one) => one.option.key === option) ?? null;
+  return { way, problems: way ? [] : [{ pointer: '/option', message: 'is no way to award this job' }] };
+}
+
+/** An award that the buyer composed: each line to one vendor that is ranked and priced it. */
+function allocated(
+  frozen: FrozenComparison,
+  rules: Pick<RulesContent, 'bands'>,
+  allocation: Schemas['Allocation'],
+): { way: AwardWay | null; problems: FieldProblem[] } {
+  const supplied = new Map(
+    frozen.evaluation.vendors
+      .filter(({ isRankable }) => isRankable)
+      .map(({ vendorId, cells }) => [vendorId, new Set(cells.filter(isSupplied).map(({ lineId }) => lineId))]),
+  );
+  const taken = new Set<string>();
+  const problems = allocation.flatMap(({ lineId, vendorId }, index): FieldProblem[] => {
+    const pointer = `/allocation/${index}`;
+    const own = supplied.get(vendorId);
+    if (!own) return [{ pointer: `${pointer}/vendorId`, message: 'is not ranked, and cannot be awarded' }];
+    if (!own.has(lineId)) return [{ pointer: `${pointer}/lineId`, message: 'is not quoted by this vendor' }];
+    if (taken.has(lineId)) return [{ pointer: `${pointer}/lineId`, message: 'goes to a vendor already' }];
+    taken.add(lineId);
+    return [];
+  });
+  return { way: problems.length > 0 ? null : wayOf(frozen, rules, COMPOSED, lotsBy(allocation)), problems };
+}
+
+/** That vendors of an award are not decided on yet, as field problems. */
+export const undecidedProblems = (
+  { vendors }: Pick<FrozenComparison, 'vendors'>,
+  { lots }: AwardWay,
+  undecided: ReadonlySet<string>,
+): FieldProblem[] =>
+  vendors
+    .filter(({ vendorId, jobVendorId }) => lots.has(vendorId) && jobVendorId !== null && undecided.has(jobVendorId))
+    .map(({ companyName }) => ({
+      pointer: '/option',
+      message: `${companyName} is not qualified yet: qualify it first.`,
+    }));
 
 /** What a vendor's quote says beside its prices, and what it first came to, by its id on the job. */
 export type QuoteWords = ReadonlyMap<string, { content: QuoteContent; firstOfferInPaise: number }>;
@@ -167,12 +226,11 @@ export function estimateOf(
 /** The proposal of an option, frozen: with how the vendors rank and what is unusual about it. */
 export function proposalOf(
   frozen: FrozenComparison,
-  option: AwardOption,
+  { option, lots }: AwardWay,
   rules: RulesContent,
   known: AwardKnown,
 ): Proposal {
   const { evaluation } = frozen;
-  const lots = linesOf(frozen, option);
   const names = new Map(frozen.vendors.map((vendor) => [vendor.vendorId, vendor]));
   const ranking = evaluation.vendors
     .toSorted((left, right) => (left.rank ?? Infinity) - (right.rank ?? Infinity))
@@ -189,9 +247,10 @@ export function proposalOf(
   const awards = [...lots].map(([vendorId, lineIds]) => ({
     vendorId,
     jobVendorId: names.get(vendorId)?.jobVendorId ?? null,
-    lineIds,
+    lineIds: [...lineIds],
   }));
-  const estimateInPaise = estimateOf(frozen, new Set(awards.flatMap(({ lineIds }) => lineIds)));
+  const measured = estimateOf(frozen, new Set(awards.flatMap(({ lineIds }) => lineIds)));
+  const estimateInPaise = measured === null ? null : measured + provisionalTotal(frozen.apart ?? []);
   const offers =
     option.leavesLines > 0 || awards.length > 1
       ? []
@@ -214,6 +273,8 @@ export function proposalOf(
     bandUpToInPaise: rules.bands[band]!.upToInPaise,
     validity: validityOf(awards, names, known.quotes),
     awards,
+    ...(frozen.openingChanges && { openingChanges: frozen.openingChanges }),
+    ...(frozen.asSubmitted && { asSubmitted: frozen.asSubmitted }),
   };
   return { ...proposal, toWeigh: weighed(frozen, option, proposal, known) };
 }

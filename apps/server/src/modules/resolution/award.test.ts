@@ -24,20 +24,24 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => acts.reset());
 
-/** Who has to approve every award from now on; nobody where none is named. */
+/** Who has to approve every award from now on. */
 const asked = (...approverIds: string[]) =>
-  acts.setRules(
-    superUser,
-    approverIds.length === 0 ? [] : [{ name: 'Plant head', policy: 'any', needed: null, approverIds }],
-  );
+  acts.setRules(superUser, [{ name: 'Plant head', policy: 'any', needed: null, approverIds }]);
 type Compared = { jobId: string; sha256: string };
 /** Asks for the award by the first way, or by that of this name. */
 const propose = (job: Compared, option?: string) => acts.propose(owner, job, { option });
+/** Asks for an award and has the head approve it. */
+async function award(job: Compared, option?: string) {
+  await asked(head.userId);
+  const { _id: resolutionId } = await propose(job, option);
+  const body = { resolutionId, answer: 'approve' } as const;
+  const { status, body: resolution } = await server.call('saveResolutionApproverResponse', { as: head, body });
+  expect([status, resolution.state]).toEqual([200, 'approved']);
+}
 /** A job that was awarded to the first of its vendors, the others quoted too. */
 async function awarded(count = 3) {
-  await asked();
   const job = await acts.frozen(owner, count);
-  expect((await propose(job)).state).toBe('approved');
+  await award(job);
   return job;
 }
 /** The comparison of a job as its screens make and freeze it. */
@@ -104,8 +108,7 @@ describe('getAwardLetters', () => {
     await acts.submit(job.browsers[1]!, { ...QUOTE, lines: [{ rateInPaise: 95_000 }, { rateInPaise: 2_700_000 }] });
     await acts.closeIn(job.jobId);
     await acts.open(owner, job.jobId);
-    await asked();
-    await propose(await compared(job.jobId));
+    await award(await compared(job.jobId));
     const ids = (await letters(job.jobId)).body.letters.map(({ vendorId }) => vendorId);
     expect(ids).toEqual([job.vendors[0]!._id, job.vendors[1]!._id]);
   });
@@ -206,8 +209,7 @@ describe('sendAwardLetters', () => {
     const body = { jobVendorId: third!, number: 1, verdict: 'disqualified', reason: 'No IBR approval.' } as const;
     expect((await server.call('qualifyQuote', { as: owner, body })).status).toBe(200);
     expect((await acts.open(owner, job.jobId, 'price')).body.state).toBe('opened');
-    await asked();
-    await propose(await compared(job.jobId));
+    await award(await compared(job.jobId));
     const kinds = async () => (await letters(job.jobId)).body.letters.map(({ vendorId, kind }) => [vendorId, kind]);
     expect(await kinds()).toEqual([
       [first, 'award'],
@@ -349,7 +351,6 @@ describe('completion', () => {
   });
 
   test('of a split award one each, but for a vendor that is not listed', async () => {
-    await asked();
     const { jobId } = await acts.sourced(owner, 2);
     const unlisted = { companyName: 'Palar Rotary Services', email: 'anand@palar-rotary.example' };
     await server.call('addVendor', { as: owner, body: { jobId, unlisted } });
@@ -375,7 +376,7 @@ describe('completion', () => {
     const plan = (await server.call('getApproversList', { as: owner, path: { id: jobId } })).body;
     const split = plan.options.find((option) => option.vendors.length === 2)!;
     expect(split.lineCount).toBe(LINES.length);
-    await propose(sheet, split.key);
+    await award(sheet, split.key);
     const { letters: sent } = (await tell(jobId)).body;
     const told = sent.map(({ kind, companyName, text }) => [kind, companyName, /1 of 2 lines/.test(text)]);
     expect(told).toHaveLength(4);

@@ -65,10 +65,15 @@ async function asBuyer(jobId: string, act: () => Promise<{ status: number }>) {
   expect((await act()).status).toBe(200);
   await setRole(jobId, involved, null);
 }
+type Quoting = Awaited<ReturnType<typeof acts.quoting>>;
 type Evaluated = Awaited<ReturnType<typeof acts.evaluating>>;
 type Frozen = Awaited<ReturnType<typeof acts.frozen>>;
 /** One way to have a part in an award: before the comparison is frozen, or after it. */
-type Part = { before?: (job: Evaluated) => Promise<unknown>; after?: (job: Frozen) => Promise<unknown> };
+type Part = {
+  meanwhile?: (job: Quoting) => Promise<unknown>;
+  before?: (job: Evaluated) => Promise<unknown>;
+  after?: (job: Frozen) => Promise<unknown>;
+};
 const editOf = ({ comparisonId }: Frozen, by: TestSession) =>
   sql(
     `insert into comparison_edit (comparison_id, company_id, revision, version, vendor_id, cell, before, after, at, by_user, by)
@@ -82,10 +87,10 @@ const PARTS: Record<string, Part> = {
   'owns the project of the job': { before: ({ jobId }) => byProject(jobId, 'owner') },
   'buys for the project of the job': { before: ({ jobId }) => byProject(jobId, 'buyer') },
   'entered a quote for a vendor, and buys no more': {
-    before: ({ jobId, vendors }) =>
+    meanwhile: ({ jobId, vendors }) =>
       asBuyer(jobId, async () => {
         const { fileId } = await acts.upload(involved, 'Quotation 114.txt', 'As agreed by phone.');
-        const body = { jobVendorId: vendors[1]!._id, content: QUOTE, fileId };
+        const body = { jobVendorId: vendors.at(-1)!._id, content: QUOTE, fileId };
         return server.call('enterQuote', { as: involved, body });
       }),
   },
@@ -117,14 +122,14 @@ const decide = (resolutionId: string, as: TestSession, body: object = {}) =>
   server.call('saveResolutionApproverResponse', { as, body: { resolutionId, answer: 'approve', ...body } });
 
 /** An award on which the involved person would decide in every way, had they no part in it: named, for who is absent, and as the first in line. */
-async function proposed({ before, after }: Part) {
+async function proposed({ meanwhile, before, after }: Part) {
   await acts.setRules(
     superUser,
     [{ name: 'Heads', policy: 'all', needed: null, approverIds: [involved.userId, absent.userId, head.userId] }],
     { isOverrideAllowed: true, escalateToIds: [involved.userId, first.userId, second.userId] },
   );
   await handOver(absent, involved);
-  const job = await acts.evaluating(owner, 2);
+  const job = await acts.evaluating(owner, 2, undefined, meanwhile);
   await setRole(job.jobId, buyer, 'buyer');
   await before?.(job);
   const frozen = { ...job, ...(await acts.freeze(job)) };

@@ -19,6 +19,15 @@ export const expiryPayload = z.object({ resolutionId: z.string() });
 export type Expiry = z.infer<typeof expiryPayload>;
 export const RESOLUTION_EXPIRY = { name: 'resolution-expiry' };
 
+/** That a person who is asked lost the role of an approver on the job, or the access to the job or the company. */
+export const leftPayload = z.object({
+  resolutionId: z.string(),
+  personId: z.string(),
+  lost: z.enum(['role', 'access']),
+});
+export type Left = z.infer<typeof leftPayload>;
+export const APPROVER_LEFT = { name: 'approver-left' };
+
 /** When a step goes to the next in line. */
 export const escalatesAt = (step: Pick<Step, 'since'>, days: number): Date => daysAfter(step.since!, days);
 

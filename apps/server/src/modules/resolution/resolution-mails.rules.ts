@@ -177,3 +177,34 @@ export const regretLetter = (parts: LetterParts): MailText => ({
     ...closing(parts),
   ].join('\n'),
 });
+
+/** To who proposed an award when somebody who was asked cannot decide any more. `next`: who is asked instead. */
+export const approverLeftMail = (told: Told, { person, next }: { person: string; next: string | null }): MailText => ({
+  subject: oneLine(`${told.number}: ${person} cannot decide any more`),
+  text: [
+    `${oneLine(person)} lost the role or the access to decide on the award of ${oneLine(told.title)}.`,
+    next === null
+      ? 'Nobody is next in line. Give the person access again, or withdraw the proposal and choose another approver.'
+      : `${oneLine(next)} is asked instead.`,
+    '',
+    told.link,
+  ].join('\n'),
+});
+
+/** To the other super users when the approval rules were changed. */
+export const rulesChangedMail = (
+  by: string,
+  effectiveAt: Date,
+  changes: readonly string[],
+  link: string,
+): MailText => ({
+  subject: oneLine(`${by} changed the approval rules`),
+  text: [
+    `${oneLine(by)} changed the approval rules. They take effect on ${indianTime(effectiveAt)}, or once another super user confirms them.`,
+    '',
+    ...changes.map((change) => `- ${oneLine(change)}`),
+    '',
+    'Confirm them here, or ask for them to be withdrawn:',
+    link,
+  ].join('\n'),
+});

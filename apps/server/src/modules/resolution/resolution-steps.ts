@@ -26,7 +26,7 @@ import {
   partiesOf,
   peopleOf,
   resolutionsOf,
-  rulesOf,
+  rulesOfVersion,
 } from './resolution.queries.ts';
 import type { PersonRow, ResolutionRow } from './resolution.queries.ts';
 import { allowsOnResolution, askedIn, counts, ended, outcomeOf, waitsFor } from './resolution.rules.ts';
@@ -65,7 +65,7 @@ export async function surroundingsOf(
 ): Promise<{ around: Surroundings; people: PersonRow[] }> {
   const today = indianDay(now);
   const people = await peopleOf(db, companyId);
-  const { escalateToIds, isOverrideAllowed } = await rulesOf(db, companyId, of.rulesVersion);
+  const { escalateToIds, isOverrideAllowed } = await rulesOfVersion(db, companyId, of.rulesVersion);
   const superUsers = people.filter(({ isSuperUser }) => isSuperUser).map(({ userId }) => userId);
   return {
     people,
@@ -177,7 +177,7 @@ async function ask(
         inPlaceOf: before ? nameOf(names, before.personId) : null,
       }),
     });
-  const { remindAfterDays } = await rulesOf(db, companyId, row.rules_version);
+  const { remindAfterDays } = await rulesOfVersion(db, companyId, row.rules_version);
   for (const { what, at } of duesOf(step, { remindAfterDays, escalateAfterDays: row.escalate_after_days }))
     await addTask<Due>(
       db,

@@ -13,10 +13,11 @@ import { maySeePrices } from '../rfq/rfq.policies.ts';
 import { buyerOf } from '../rfq/rfq.queries.ts';
 import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
-import { neededOf, plannedStage, standsTwice } from './approval-rules.rules.ts';
+import { FLOOR_IN_PAISE, neededOf, plannedStage, proposersChanges, standsTwice } from './approval-rules.rules.ts';
 import type { Band } from './approval-rules.rules.ts';
 import { awardNoteFile } from './award-note-pdf.ts';
-import { awardOptions, expiryOf, proposalFingerprint, proposalOf } from './award.rules.ts';
+import { undecidedOfJob } from '../qualification/qualification.queries.ts';
+import { awardWays, chosenWay, expiryOf, proposalFingerprint, proposalOf, undecidedProblems } from './award.rules.ts';
 import {
   endResolution,
   expireLater,
@@ -40,7 +41,8 @@ import {
   peopleOf,
   quoteWordsOf,
   resolutionsOf,
-  rulesOf,
+  rulesInEffect,
+  rulesVersions,
   seenAt,
 } from './resolution.queries.ts';
 import type { PersonRow, ResolutionRow } from './resolution.queries.ts';
@@ -63,17 +65,17 @@ type Operations =
 /** Handlers of resolutions (section 7 of the product specification, approvals; domain rules, state machines, 4.5). */
 export const resolutionHandlers: HandlersOf<Operations> = {
   getApproversList: async (context) => {
-    const { db, path, principal, authorise } = context;
+    const { db, path, principal, now, authorise } = context;
     const job = await found(db, principal, path.id);
     const frozen = await frozenComparisonOf(db, job.id);
     authorise(resolutionPolicies['resolution.create'], { job, isFrozen: frozen !== null });
-    const rules = await rulesOf(db, principal.companyId);
+    const rules = await rulesInEffect(db, principal.companyId, now);
     const people = await peopleOf(db, principal.companyId);
     const byId = new Map(people.map((person) => [person.userId, personOf(person)]));
     const { comparisonId, version, sha256, frozenAt } = frozen!;
     return {
       comparison: { comparisonId, version, sha256, frozenAt },
-      options: awardOptions(frozen!, rules),
+      options: awardWays(frozen!, rules).map(({ option }) => option),
       bands: rules.bands.map(({ upToInPaise, stages }) => ({
         upToInPaise,
         stages: stages.map((stage) => plannedStage(stage, byId)),
@@ -89,14 +91,19 @@ export const resolutionHandlers: HandlersOf<Operations> = {
     authorise(resolutionPolicies['resolution.create'], { job, isFrozen: frozen !== null });
     if (frozen!.sha256 !== body.comparisonSha256)
       throw conflict('SHEET_CHANGED', 'The comparison was frozen anew meanwhile. Load the page again.');
-    const rules = await rulesOf(db, principal.companyId);
-    const option = awardOptions(frozen!, rules).find(({ key }) => key === body.option);
+    const rules = await rulesInEffect(db, principal.companyId, now);
+    const { way, problems } = chosenWay(frozen!, rules, body);
     const words = mailWordsProblem(body.reason);
-    assertFields([
-      ...(option ? [] : [{ pointer: '/option', message: 'is no way to award this job' }]),
-      ...(words === null ? [] : [{ pointer: '/reason', message: words }]),
-    ]);
-    const band = rules.bands[option!.band]!;
+    assertFields([...problems, ...(words === null ? [] : [{ pointer: '/reason', message: words }])]);
+    const { option } = way!;
+    assertFields(undecidedProblems(frozen!, way!, await undecidedOfJob(db, job.id)));
+    const band = rules.bands[option.band]!;
+    // Rules from before there was a floor.
+    if (band.stages.length === 0 && option.amountInPaise > FLOOR_IN_PAISE)
+      throw conflict(
+        'NO_APPROVER',
+        'The approval rules ask nobody about this amount. Awards above ₹2,00,000 need an approver: ask a super user to change the rules.',
+      );
     const people = await peopleOf(db, principal.companyId);
     const candidates = await candidatesOf(context, job, people);
     const chosen = band.stages.map((stage, index) =>
@@ -110,7 +117,7 @@ export const resolutionHandlers: HandlersOf<Operations> = {
       quotes: await quoteWordsOf(db, job.id),
       today: indianDay(now),
     };
-    const proposal = proposalOf(frozen!, option!, rules, known);
+    const proposal = proposalOf(frozen!, way!, rules, known);
     const expiry = expiryOf(proposal, known.today);
     assertFields(
       expiry ? [{ pointer: '/option', message: `${expiry} Ask the vendor for a new version, and compare again.` }] : [],
@@ -464,10 +471,20 @@ async function shownAll(context: Writing, job: JobRow, rows: readonly Resolution
   const { db, principal } = context;
   const papers = await papersOf(db, job.id);
   const seen = await seenAt(db, job.id, principal.userId);
+  const versions = await rulesVersions(db, principal.companyId);
   const shown = [];
   for (const row of rows) {
     const { around, people } = await surroundingsOf(actingIn(context, ''), job.id, partsOf(row));
-    shown.push(resolutionOf({ job, row, papers, people, around, seen, access: accessOf(job, row, around) }, principal));
+    const names = new Map(people.map(({ userId, fullName }) => [userId, fullName]));
+    const ruleChanges = row.asked.includes(principal.userId)
+      ? proposersChanges(
+          versions,
+          { proposedBy: row.proposed_by, proposedAt: row.proposed_at },
+          (id) => names.get(id) ?? 'somebody who left',
+        )
+      : [];
+    const access = accessOf(job, row, around);
+    shown.push(resolutionOf({ job, row, papers, people, around, seen, ruleChanges, access }, principal));
   }
   return shown;
 }

@@ -15,6 +15,11 @@ export type ResolutionAccess = {
   around: Surroundings;
 };
 
+/** The version of the rules that takes effect later. */
+export type ComingAccess = { changedById: string | null } | undefined;
+const noComingRules = () =>
+  conflict('NO_COMING_RULES', 'These rules are in effect already, or were withdrawn. Load the page again.');
+
 const ended = ({ resolution, job }: ResolutionAccess, act: ResolutionAct) => {
   if (!allowsOnResolution(resolution.state, act))
     return conflict('RESOLUTION_ENDED', 'This resolution has ended. Load the page again to see how.');
@@ -27,6 +32,20 @@ export const resolutionPolicies = {
   'approval.configure': policyOfPrincipal(({ isSuperUser }) =>
     isSuperUser ? null : notAllowed('Only a super user of your company changes who approves awards.'),
   ),
+  'approval.confirm': policyOfRecord((principal, coming: ComingAccess) => {
+    if (!principal.isSuperUser) return notAllowed('Only a super user of your company confirms approval rules.');
+    if (!coming) return noComingRules();
+    return coming.changedById === principal.userId
+      ? notAllowed('Another super user has to confirm the rules that you changed.')
+      : null;
+  }),
+  'approval.withdraw': policyOfRecord((principal, coming: ComingAccess) => {
+    if (!principal.isSuperUser) return notAllowed('Only a super user of your company withdraws approval rules.');
+    if (!coming) return noComingRules();
+    return coming.changedById === principal.userId
+      ? null
+      : notAllowed('Only the super user who changed the rules withdraws them.');
+  }),
   'resolution.create': policyOfRecord((principal, { job, isFrozen }: ProposalAccess) => {
     if (!mayAct(principal, job.my_roles, 'edit'))
       return notAllowed('Only the owner and the buyers of a job propose its award.');

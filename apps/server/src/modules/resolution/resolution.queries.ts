@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { enterPerson } from '../../db/enter-person.ts';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import type { OpenedQuote } from '../rfq/quote.rules.ts';
-import { DEFAULT_RULES } from './approval-rules.rules.ts';
-import type { Person, Rules, RulesContent } from './approval-rules.rules.ts';
+import { DEFAULT_RULES, rulesAt } from './approval-rules.rules.ts';
+import type { Person, Rules, RulesContent, RulesVersion } from './approval-rules.rules.ts';
 import type { Proposal } from './award.rules.ts';
 import type { Delegation, ResolutionState, Stage } from './resolution.rules.ts';
 
@@ -12,27 +12,26 @@ type Db = Kysely<Database>;
 
 // Row-level security shows what is here to the company, and what is of a job to who sees it: every statement needs a tenant.
 
-/** The rules of a company that hold, or those of a version. */
-export async function rulesOf(db: Db, companyId: string, version: number | null = null): Promise<Rules> {
-  if (version === 0) return DEFAULT_RULES;
-  // Versions of before there were overrides allow none.
-  const { rows } = await sql<{
-    version: number;
-    content: Omit<RulesContent, 'isOverrideAllowed'> & Partial<RulesContent>;
-  }>`
-    select version, content from approval_rules where company_id = ${companyId} and (${version}::int is null or version = ${version})
-    order by version desc limit 1`.execute(db);
-  return rows[0] ? { isOverrideAllowed: false, ...rows[0].content, version: rows[0].version } : DEFAULT_RULES;
+/** The versions of a company's rules, the newest first. Versions of before there were overrides allow none. */
+export async function rulesVersions(db: Db, companyId: string): Promise<RulesVersion[]> {
+  const { rows } = await sql<
+    Omit<RulesVersion, keyof RulesContent> & {
+      content: Omit<RulesContent, 'isOverrideAllowed'> & Partial<RulesContent>;
+    }
+  >`
+    select version, content, changed_at as "changedAt", changed_by as "changedBy", changed_by_id as "changedById", effective_at as "effectiveAt",
+      confirmed_by as "confirmedBy", withdrawn_by as "withdrawnBy"
+    from approval_rules where company_id = ${companyId} order by version desc limit 1000`.execute(db);
+  return rows.map(({ content, ...version }) => ({ isOverrideAllowed: false, ...content, ...version }));
 }
 
-/** Who changed the rules of a company and when, the last first. */
-export async function rulesHistory(db: Db, companyId: string) {
-  const { rows } = await sql<{ version: number; at: string; by: string }>`
-    select version, changed_at as at, changed_by as by from approval_rules where company_id = ${companyId} order by version desc limit 50`.execute(
-    db,
-  );
-  return rows;
-}
+/** The rules of a company in effect at a time. */
+export const rulesInEffect = async (db: Db, companyId: string, now: Date): Promise<Rules> =>
+  rulesAt(await rulesVersions(db, companyId), now);
+
+/** The rules of a company in a version. */
+export const rulesOfVersion = async (db: Db, companyId: string, version: number): Promise<Rules> =>
+  (await rulesVersions(db, companyId)).find((one) => one.version === version) ?? DEFAULT_RULES;
 
 /** Stores the next version of the rules; false when somebody else stored it before. */
 export async function insertRules(db: Db, rules: NewRow<'approval_rules'>): Promise<boolean> {
@@ -43,6 +42,28 @@ export async function insertRules(db: Db, rules: NewRow<'approval_rules'>): Prom
     .executeTakeFirst();
   return stored.numInsertedOrUpdatedRows === 1n;
 }
+
+/** Puts a version of the rules into effect. */
+export const confirmRules = (db: Db, companyId: string, version: number, by: { at: Date; name: string }) =>
+  db
+    .updateTable('approval_rules')
+    .set({ effective_at: by.at, confirmed_by: by.name })
+    .where('company_id', '=', companyId)
+    .where('version', '=', version)
+    .execute();
+
+/** Withdraws a version of the rules that is not in effect yet. */
+export const withdrawRules = (db: Db, companyId: string, version: number, by: { at: Date; name: string }) =>
+  db
+    .updateTable('approval_rules')
+    .set({ withdrawn_at: by.at, withdrawn_by: by.name })
+    .where('company_id', '=', companyId)
+    .where('version', '=', version)
+    .execute();
+
+/** Serialises changes of a company's rules within the transaction. */
+export const lockRules = (db: Db, companyId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`approval_rules ${companyId}`}, 0))`.execute(db);
 
 /** A person of the company with access to it. */
 export type PersonRow = Person & { email: string; isSuperUser: boolean };
@@ -309,4 +330,34 @@ export async function enterCompanyOf(
   const [found] = rows;
   if (found) await enterPerson(db, found);
   return found;
+}
+
+/** Whether a person is or was asked to approve an award of a job. Needs a tenant. */
+export async function isAskedOn(db: Db, jobId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_asked: boolean }>`
+    select exists (select from resolution r where r.job_id = ${jobId} and ${userId}::uuid = any (r.asked)) as is_asked`.execute(
+    db,
+  );
+  return rows[0]!.is_asked;
+}
+
+/** Whether a person of a company has access to it and sees a job that is held. The transaction is that of the job's owner before and after. */
+export async function seesJob(
+  db: Db,
+  person: { companyId: string; userId: string },
+  job: { id: string; owner_user_id: string },
+): Promise<boolean> {
+  const { companyId, userId } = person;
+  const hasAccess = (await peopleOf(db, companyId)).some((one) => one.userId === userId);
+  if (!hasAccess) return false;
+  await enterPerson(db, person);
+  const { rows } = await sql`select from job where id = ${job.id}`.execute(db);
+  await enterPerson(db, { companyId, userId: job.owner_user_id });
+  return rows.length > 0;
+}
+
+/** The name of a person of the company, with access or without. */
+export async function nameOfPerson(db: Db, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`select full_name as name from app_user where id = ${userId}`.execute(db);
+  return rows[0]?.name;
 }

@@ -378,6 +378,12 @@ export function overridden(
   return outcomeOf(after) === 'pending' ? goneOn(after, around) : after;
 }
 
+/** Gives the step of somebody who lost the role or the access while asked to the next in line; the same stages when it is not their turn. */
+export function leftBy(stages: readonly Stage[], personId: string, around: Surroundings): Stage[] {
+  const turn = turnOf(stages, personId);
+  return turn ? settled(escalatedTo(stages, turn.at, turn.step, 'left', around), turn.at) : [...stages];
+}
+
 /** Gives a step that nobody answered in time to the next in line; the same stages when it is no longer its turn. */
 export function escalated(stages: readonly Stage[], stepId: string, around: Surroundings): Stage[] {
   const found = waitingStep(stages, stepId);

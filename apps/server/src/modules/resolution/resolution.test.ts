@@ -143,14 +143,65 @@ describe('postCreateResolution', () => {
   });
 
   test('an amount that needs nobody is awarded at once', async () => {
-    await rules();
-    const job = await acts.frozen(owner);
+    const evaluated = await acts.evaluating(owner);
+    const job = { ...evaluated, ...(await acts.freeze(evaluated, 0.5)) };
     expect((await propose(job)).body).toMatchObject({
       state: 'approved',
       stages: [],
       log: { fingerprint: expect.any(String) },
     });
     expect((await jobOf(job.jobId)).status).toBe('awarded');
+  });
+
+  test('each line goes to the vendor that the buyer composed it for, and an approver reads it so', async () => {
+    await rules(stage('Plant head', head.userId));
+    const job = await acts.frozen(owner);
+    const [first, second] = job.vendors;
+    const allocation = [
+      { lineId: 'line 0001', vendorId: first!._id },
+      { lineId: 'line 0002', vendorId: second!._id },
+    ];
+    expect(pointersOf(await propose(job, { option: 'composed' }))).toEqual([400, ['/allocation']]);
+    expect(
+      pointersOf(await propose(job, { option: 'composed', allocation: [{ ...allocation[0]!, lineId: 'line 0003' }] })),
+    ).toEqual([400, ['/allocation/0/lineId']]);
+    expect((await propose(job, { option: 'composed', allocation })).status).toBe(200);
+    const [resolution] = (await list(job.jobId, head)).body.resolutions;
+    // 64 × 890.00 with the first, 6.25 × 28,140.00 with the second.
+    expect(resolution).toMatchObject({ amountInPaise: 5_696_000 + 17_587_500 });
+    expect(resolution!.vendors.map(({ vendorId, lineCount }) => [vendorId, lineCount])).toEqual([
+      [first!._id, 1],
+      [second!._id, 1],
+    ]);
+  });
+
+  test('a vendor that the buyer began to judge is awarded once it is decided on', async () => {
+    await rules(stage('Plant head', head.userId));
+    const job = await acts.frozen(owner);
+    const clauses = [{ text: 'Welders qualified for P-No. 1', isMandatory: false, weight: 100 }];
+    await server.call('setTechnicalClauses', { as: owner, path: { id: job.jobId }, body: { clauses } });
+    expect(pointersOf(await propose(job))).toEqual([400, ['/option']]);
+    const body = { jobVendorId: job.vendors[0]!._id, number: 1, verdict: 'qualified' as const };
+    expect((await server.call('qualifyQuote', { as: owner, body })).status).toBe(200);
+    expect((await propose(job)).status).toBe(200);
+  });
+
+  test('rules from before there was a floor award nothing above it without an approver', async () => {
+    await server.database.ownerPool.query(
+      `insert into approval_rules (company_id, version, content, changed_at, changed_by, effective_at) values ($1, 1, $2, now(), 'Owner', now())`,
+      [
+        fixture.sagar.companyId,
+        JSON.stringify({
+          bands: [{ upToInPaise: null, stages: [] }],
+          remindAfterDays: [1],
+          escalateAfterDays: 5,
+          escalateToIds: [],
+        }),
+      ],
+    );
+    const job = await acts.frozen(owner);
+    expect(refusalOf(await propose(job))).toEqual([409, 'NO_APPROVER']);
+    expect((await jobOf(job.jobId)).status).toBe('evaluating');
   });
 
   test('who approves is chosen where the rules leave it open, among those without a part in it', async () => {
@@ -253,12 +304,13 @@ describe('saveResolutionApproverResponse', () => {
   // The role of a buyer ends; what was done by it does not.
   test('who entered a quote for a vendor does not decide on it, with no role any more', async () => {
     await rules(stage('Head', head.userId));
-    const job = await acts.evaluating(owner);
-    const member = { path: { id: job.jobId }, body: { userId: head.userId, role: 'buyer' } } as const;
-    expect((await server.call('setJobMember', { as: owner, ...member })).status).toBe(200);
-    const { fileId } = await acts.upload(head, 'Quotation 114.txt', 'As agreed by phone.');
-    const body = { jobVendorId: job.vendors[1]!._id, content: QUOTE, fileId };
-    expect((await server.call('enterQuote', { as: head, body })).status).toBe(200);
+    const job = await acts.evaluating(owner, 3, undefined, async ({ jobId, vendors }) => {
+      const member = { path: { id: jobId }, body: { userId: head.userId, role: 'buyer' } } as const;
+      expect((await server.call('setJobMember', { as: owner, ...member })).status).toBe(200);
+      const { fileId } = await acts.upload(head, 'Quotation 114.txt', 'As agreed by phone.');
+      const body = { jobVendorId: vendors.at(-1)!._id, content: QUOTE, fileId };
+      expect((await server.call('enterQuote', { as: head, body })).status).toBe(200);
+    });
     const gone = { path: { id: job.jobId }, body: { userId: head.userId, role: null } };
     expect((await server.call('setJobMember', { as: owner, ...gone })).status).toBe(200);
     const { _id, stages } = (await propose({ ...job, ...(await acts.freeze(job)) })).body;

@@ -20,6 +20,8 @@ export type ResolutionParts = {
   around: Surroundings;
   /** When its reader looked at the approvals of the job last. */
   seen: string | null;
+  /** Changes of the approval rules by who proposed it, for who is asked. */
+  ruleChanges: Schemas['ProposersRuleChange'][];
   access: ResolutionAccess;
 };
 
@@ -27,7 +29,7 @@ const DAY_IN_MS = 86_400_000;
 
 /** A resolution as its reader sees it. */
 export function resolutionOf(
-  { job, row, papers, people, around, seen, access }: ResolutionParts,
+  { job, row, papers, people, around, seen, ruleChanges, access }: ResolutionParts,
   principal: Principal,
 ): Schemas['Resolution'] {
   const names = new Map(people.map(({ userId, fullName, designation }) => [userId, { userId, fullName, designation }]));
@@ -78,6 +80,7 @@ export function resolutionOf(
     title: job.title ?? 'Untitled job',
     state: row.state,
     isNew: row.proposed_by !== principal.userId && (seen === null || seen < row.changed_at),
+    ruleChanges,
     proposedBy: { userId: row.proposed_by, fullName: row.proposed_by_name, isMe: row.proposed_by === principal.userId },
     proposedAt: row.proposed_at,
     reason: row.reason,

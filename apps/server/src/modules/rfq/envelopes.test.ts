@@ -172,7 +172,7 @@ describe('openQuotations of two envelopes', () => {
     ]);
     const fileId = await uploaded();
     const entered = { jobVendorId: ids[1]!, content: QUOTE, fileId };
-    expect(refusalOf(await server.call('enterQuote', { as: owner, body: entered }))).toEqual([409, 'PRICE_SEALED']);
+    expect(refusalOf(await server.call('enterQuote', { as: owner, body: entered }))).toEqual([409, 'RFQ_CLOSED']);
     expect(refusalOf(await acts.save(browsers[1]!))).toEqual([409, 'RFQ_CLOSED']);
     const { vendors } = await finals(jobId);
     expect(vendors.find(({ jobVendorId }) => jobVendorId === ids[1])!.reasons.map(({ code }) => code)).toEqual([

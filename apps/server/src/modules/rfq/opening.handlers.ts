@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Context, HandlersOf } from '../../http/handler.ts';
 import { downloadOf } from '../../documents/download.ts';
-import { conflict } from '../../problems.ts';
+import { changedMeanwhile, conflict } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { proveCodeOfField, sendCode } from '../authentication/otp.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
+import { OPENING_WINDOW_IN_MS } from '../job-rfq/next-move.rules.ts';
 import { judgedOfJob } from '../qualification/qualification.queries.ts';
 import { nextEnvelope } from './envelopes.rules.ts';
 import type { Envelope } from './envelopes.rules.ts';
@@ -26,7 +27,8 @@ import {
   openersOf,
   rfqOfJob,
 } from './rfq.queries.ts';
-import { openingCodeMail, OPENING_WINDOW_IN_MS, rfqNumberOf } from './rfq.rules.ts';
+import { openingCodeMail } from './opening-mails.rules.ts';
+import { rfqNumberOf } from './rfq.rules.ts';
 import type { RfqRow } from './rfq-states.rules.ts';
 
 type Db = Kysely<Database>;
@@ -46,6 +48,7 @@ export const openingHandlers: HandlersOf<Operations> = {
     await endTransaction();
     await sendCode(context, {
       purpose: 'opening',
+      record: openingRecord(job, rfq),
       channel: 'mail',
       recipient: principal.email,
       accountEmail: principal.email,
@@ -66,6 +69,7 @@ export const openingHandlers: HandlersOf<Operations> = {
     await endTransaction();
     await proveCodeOfField(context, {
       purpose: 'opening',
+      record: openingRecord(looked.job, looked.rfq),
       channel: 'mail',
       recipient: principal.email,
       code: body.code,
@@ -73,6 +77,7 @@ export const openingHandlers: HandlersOf<Operations> = {
     const { job, rfq } = await held(db, principal, path.id);
     authorise(rfqPolicies['rfq.open'], await openingAccess(db, job, rfq, now));
     assertEnvelope(rfq, body.envelope);
+    if (rfq.revision !== looked.rfq.revision) throw changedMeanwhile();
     const envelope = nextEnvelope(rfq)!;
     await confirmOpening(db, {
       job_id: job.id,
@@ -146,6 +151,9 @@ async function confirmedBy(db: Db, jobId: string, envelope: Envelope, now: Date)
   const rows = await confirmationsOf(db, jobId, envelope, new Date(now.getTime() - OPENING_WINDOW_IN_MS));
   return new Map(rows.map(({ user_id, confirmed_at }) => [user_id, confirmed_at]));
 }
+
+/** What a code opens: the envelope that is opened next, of this revision. */
+const openingRecord = (job: JobRow, rfq: RfqRow) => [job.id, openingOf(rfq), String(rfq.revision)] as const;
 
 /** Throws when the caller means another envelope than the one that is opened next: a code for one never opens the other. */
 function assertEnvelope(rfq: RfqRow, said: Envelope | undefined): void {

@@ -4,6 +4,7 @@ import { writeJobLog } from '../activity-log/job-log.ts';
 import { freezeEstimateAtOpening } from '../cost-estimate/job-estimate.ts';
 import { changeJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
+import { OPENING_WINDOW_IN_MS } from '../job-rfq/next-move.rules.ts';
 import { notify } from '../notification/notify.ts';
 import { clausesOf, judgedOfJob, replaceClauses } from '../qualification/qualification.queries.ts';
 import { clauseRows, clauseTextOf } from '../qualification/technical.rules.ts';
@@ -22,7 +23,8 @@ import {
   storeOpenedFile,
   storeTechnical,
 } from './rfq.queries.ts';
-import { openedForVendorMail, openedMail, openingStartedMail, OPENING_WINDOW_IN_MS, rfqNumberOf } from './rfq.rules.ts';
+import { openedForVendorMail, openedMail, openingStartedMail } from './opening-mails.rules.ts';
+import { rfqNumberOf } from './rfq.rules.ts';
 import { stateOf } from './rfq-states.rules.ts';
 import type { RfqRow } from './rfq-states.rules.ts';
 import { vendorMail } from './vendor-mail.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../http/handler.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
+import { freezeEstimateAtPublishing } from '../cost-estimate/job-estimate.ts';
 import { documentsOf } from '../job-document/job-document.queries.ts';
 import { frozenDocumentOf } from '../job-document/job-document.rules.ts';
 import { touchJob } from '../job-rfq/job-rfq.queries.ts';
@@ -8,8 +9,12 @@ import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { canonical, newQuoteKeys } from './quote-seal.ts';
 import { stateOf } from './rfq-states.rules.ts';
 import type { Frozen, RfqRow } from './rfq-states.rules.ts';
-import { changeRfq, insertKey, insertRevision, rfqOfJob } from './rfq.queries.ts';
+import { noticesUntil, RFQ_NOTICE } from './rfq-notices.rules.ts';
+import type { Notice } from './rfq-notices.rules.ts';
+import { changeRfq, insertKey, insertRevision, rfqOfJob, toldOfRevision } from './rfq.queries.ts';
 import { fingerprintOf } from './rfq.rules.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
+import { vendorMail } from './vendor-mail.ts';
 
 type Writing = Pick<Context<'publishRfq'>, 'db' | 'principal' | 'now' | 'config'>;
 
@@ -25,6 +30,7 @@ export async function publish(context: Writing, job: JobRow, rfq: RfqRow, next: 
   const keys = rfq.public_key === null ? newQuoteKeys(config.secret, job.id) : null;
   const technical = keys && rfq.envelopes === 'two' ? newQuoteKeys(config.secret, job.id, 'technical') : null;
   await freeze(context, job, number, next);
+  await freezeEstimateAtPublishing(db, { id: job.id, companyId: principal.companyId }, now);
   await changeRfq(db, job.id, {
     revision: number,
     told_revision: null,
@@ -65,6 +71,40 @@ export async function publishDocuments(
   // While they were not told of an earlier one, its task is due still and tells of this one as well.
   if (rfq.told_revision === null)
     await tasks.add(RFQ_NEWS, { jobId: job.id }, new Date(now.getTime() + TOGETHER_IN_MS));
+}
+
+/** Publishes another deadline of a held job as the next revision, and nothing else of it. The caller mails the vendors. */
+export async function publishDeadline(context: Writing, job: JobRow, rfq: RfqRow, deadline: string): Promise<Frozen> {
+  const next: Frozen = { ...rfq.frozen!, deadline };
+  await freeze(context, job, rfq.revision + 1, next);
+  await changeRfq(context.db, job.id, {
+    deadline,
+    revision: rfq.revision + 1,
+    closes_at: deadline,
+    questions_waived_at: null,
+    questions_waived_by: null,
+  });
+  return next;
+}
+
+/** Sets when vendors are reminded of a deadline, and its openers told of it. Those of a deadline that holds no more do nothing. */
+export async function scheduleNotices(
+  { tasks, now }: Pick<Context<'publishRfq'>, 'tasks' | 'now'>,
+  jobId: string,
+  closesAt: string,
+): Promise<void> {
+  for (const { what, at } of noticesUntil(now, new Date(closesAt)))
+    await tasks.add(RFQ_NOTICE, { jobId, closesAt, what } satisfies Notice, at);
+}
+
+/** Mails the vendors that were sent the RFQ about its next revision. */
+export async function tellVendors(
+  context: Writing & Pick<Context<'publishRfq'>, 'outbox'>,
+  jobId: string,
+  mailOf: (hasQuoted: boolean) => MailText,
+) {
+  for (const { email, job_vendor_id, has_quoted } of await toldOfRevision(context.db, jobId))
+    await context.outbox.add(await vendorMail(context, { jobVendorId: job_vendor_id, email }, mailOf(has_quoted)));
 }
 
 async function freeze(context: Writing, job: JobRow, number: number, next: Frozen): Promise<void> {

@@ -45,8 +45,19 @@ export const waiverOf = ({
 export function standingOf(row: InvitedRow): Quoting['state'] {
   if (row.is_removed) return 'removed';
   if (row.quote) return row.quote.state === 'submitted' ? 'quoted' : row.quote.state;
+  if (row.answer === 'regretted') return row.answer;
+  if (row.draft_saved_at !== null) return 'draft';
   if (row.answer !== null) return row.answer;
-  return row.viewed_at === null ? 'sent' : 'viewed';
+  if (row.viewed_at !== null) return 'viewed';
+  return row.delivery === 'failed' ? 'undelivered' : row.delivery === 'sent' ? 'delivered' : 'sent';
+}
+
+/** Since when it stands so. */
+export function standingSince(row: InvitedRow): string {
+  const state = standingOf(row);
+  const mail = state === 'delivered' || state === 'undelivered' ? row.delivered_at : null;
+  const answer = row.quote?.submitted_at ?? row.answered_at ?? row.viewed_at;
+  return mail ?? (state === 'draft' ? row.draft_saved_at : answer) ?? row.sent_at;
 }
 
 /** The quotes of a job. A quote is in it after the opening only, only one that stood then, and only for who may see prices. */

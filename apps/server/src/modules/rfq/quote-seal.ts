@@ -35,6 +35,11 @@ function decrypt(key: Buffer, sealed: Buffer, about: string): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_IN_BYTES, -TAG_IN_BYTES)), decipher.final()]);
 }
 
+const BLOCK_IN_BYTES = 4096;
+
+/** JSON with white space after it up to whole blocks, so that its length does not tell how many digits its prices have. */
+const padded = (json: Buffer): Buffer => Buffer.concat([json, Buffer.alloc(-json.length & (BLOCK_IN_BYTES - 1), ' ')]);
+
 const keyFor = (secret: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 const pointKey = (point: Buffer) => createPublicKey({ key: point, format: 'der', type: 'spki' });
 // A call for quotes with two envelopes has a pair of keys for each; what is of one is nothing under the name of the other.
@@ -70,7 +75,7 @@ export function sealQuote(
   const point = ephemeral.publicKey.export({ format: 'der', type: 'spki' });
   const shared = diffieHellman({ privateKey: ephemeral.privateKey, publicKey: pointKey(publicKey) });
   const key = Buffer.from(hkdfSync('sha256', shared, Buffer.concat([point, publicKey]), 'quote', 32));
-  return Buffer.concat([point, encrypt(key, content, quoteName(jobId, jobVendorId, envelope))]);
+  return Buffer.concat([point, encrypt(key, padded(content), quoteName(jobId, jobVendorId, envelope))]);
 }
 
 /** Seals what a quote offers in the first of two envelopes, with the keys of those of its files that are in it. */
@@ -110,7 +115,7 @@ const ownName = (jobVendorId: string) => `of ${jobVendorId} itself`;
 
 /** Keeps for a vendor what it typed or submitted. */
 export const keepForVendor = (secret: Buffer, jobVendorId: string, content: unknown): Buffer =>
-  encrypt(ownKey(secret, jobVendorId), Buffer.from(JSON.stringify(content)), ownName(jobVendorId));
+  encrypt(ownKey(secret, jobVendorId), padded(Buffer.from(JSON.stringify(content))), ownName(jobVendorId));
 /** Gives a vendor back what was kept for it. Only for operations of that vendor. */
 export const givenBackToVendor = (secret: Buffer, jobVendorId: string, kept: Buffer): unknown =>
   JSON.parse(decrypt(ownKey(secret, jobVendorId), kept, ownName(jobVendorId)).toString());

@@ -1,4 +1,5 @@
 import type { components } from '@millwright/contract/types';
+import { isMeasured, isProvisional, provisionalTotal } from '@millwright/evaluation/item-kinds';
 import type { FieldProblem } from '../../problems.ts';
 import { wordsProblem } from '../vendor-profile/mail.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
@@ -40,31 +41,38 @@ function chargeOf(charge: Charge | undefined, discounted: bigint): bigint {
   return 0n;
 }
 
+/** The rate of GST that a quote charges: none but of a regular taxpayer. */
+export const gstPercentOf = ({ gstRegistration = 'regular', gstPercent }: QuoteContent): string =>
+  gstRegistration === 'regular' ? (gstPercent ?? '0') : '0';
+
 /**
  * What a quote comes to, in paise, exactly: each line is rate times quantity and rounded half up once; the discount is off the lines' sum, then
- * the charges are added, each rounded half up once, then GST.
+ * the charges are added, each rounded half up once, then GST. Items that are priced apart are in no figure; provisional sums are added as they are.
  */
 export function totalsOf(content: QuoteContent, lines: Frozen['lines']): QuoteTotals {
   let sum = 0n;
   let quotedLines = 0;
-  for (const [index, { quantity }] of lines.entries()) {
+  for (const [index, item] of lines.entries()) {
     const line = content.lines[index];
     if (!line || line.isExcluded || line.rateInPaise === null) continue;
     quotedLines += 1;
-    sum += lineAmount(line.rateInPaise, quantity ?? null);
+    if (isMeasured(item)) sum += lineAmount(line.rateInPaise, item.quantity ?? null);
   }
   const discount = halfUp(sum * tenThousandths(content.discountPercent ?? '0'), 1_000_000n);
   const charge = (name: (typeof CHARGES)[number]) => chargeOf(content.charges?.[name], sum - discount);
   const freight = BigInt(content.freightInPaise ?? 0) + charge('freight');
   const others = charge('packing') + charge('insurance') + charge('other');
-  const beforeTax = sum - discount + freight + others;
-  const gst = halfUp(beforeTax * tenThousandths(content.gstPercent ?? '0'), 1_000_000n);
+  const quoted = sum - discount + freight + others;
+  const gst = halfUp(quoted * tenThousandths(gstPercentOf(content)), 1_000_000n);
+  const provisional = BigInt(provisionalTotal(lines));
+  const beforeTax = quoted + provisional;
   return {
     linesInPaise: Number(sum),
     discountInPaise: Number(discount),
     freightInPaise: Number(freight),
     // Quotes from before the charges were told apart have no such figure, and none without a charge gets one.
     ...(others > 0n && { otherChargesInPaise: Number(others) }),
+    ...(provisional > 0n && { provisionalSumsInPaise: Number(provisional) }),
     beforeTaxInPaise: Number(beforeTax),
     gstInPaise: Number(gst),
     totalInPaise: Number(beforeTax + gst),
@@ -77,22 +85,23 @@ const MOST_IN_PAISE = Number.MAX_SAFE_INTEGER;
 
 /** What a draft lacks to be submitted. */
 export function missingOfQuote(content: QuoteContent | null, frozen: Frozen): Missing[] {
-  const lines = withIds(frozen.lines).flatMap(({ _id }, index): Missing[] => {
+  const lines = withIds(frozen.lines).flatMap((item, index): Missing[] => {
     const quoted = content?.lines[index];
-    return quoted && (quoted.isExcluded || quoted.rateInPaise !== null) ? [] : [{ what: 'line', line: _id }];
+    if (isProvisional(item)) return [];
+    return quoted && (quoted.isExcluded || quoted.rateInPaise !== null) ? [] : [{ what: 'line', line: item._id }];
   });
   const isUnsaid = CHARGES.some((name) => {
     const { kind, amountInPaise = null, percent = null } = content?.charges?.[name] ?? { kind: 'at_actuals' };
     return (kind === 'amount' && amountInPaise === null) || (kind === 'percent' && percent === null);
   });
-  const { gstPercent = null, validTill = null, milestones = [] } = content ?? {};
+  const { gstPercent = null, gstRegistration = 'regular', validTill = null, milestones = [] } = content ?? {};
   const isEarly = validTill !== null && validTill < indianDay(new Date(frozen.deadline));
   const shares = milestones.reduce((sum, { percent }) => sum + tenThousandths(percent), 0n);
   const one = (what: Missing['what'], isMissing: boolean): Missing[] => (isMissing ? [{ what, line: null }] : []);
   return [
     ...lines,
     ...one('charge', isUnsaid),
-    ...one('gst', gstPercent === null),
+    ...one('gst', gstRegistration === 'regular' && gstPercent === null),
     ...one('valid_till', validTill === null),
     ...one('valid_till_early', isEarly),
     ...one('milestones', milestones.length > 0 && shares !== 1_000_000n),

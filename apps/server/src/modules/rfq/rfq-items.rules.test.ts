@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { contentOnItems, earlierPlaces, identified, numberOf, submittedContent, withIds } from './rfq-items.rules.ts';
+import {
+  contentOnItems,
+  earlierPlaces,
+  identified,
+  numberOf,
+  submittedContent,
+  withIds,
+  itemDifference,
+} from './rfq-items.rules.ts';
 import type { FrozenItem } from './rfq-items.rules.ts';
 
 const item = (description: string, more: Partial<FrozenItem> = {}): FrozenItem => ({
@@ -103,4 +111,35 @@ test('numberOf and withIds: the number of the document, else the place; a revisi
   const items = [item('Removal', { lineNumber: '1.1.a' }), item('Crane'), item('Crane')];
   expect(items.map((_item, index) => numberOf(items, index))).toEqual(['1.1.a', '2', '3']);
   expect(withIds(items).map(({ _id }) => _id)).toEqual(['1.1.a', 'crane', 'crane, number 2']);
+});
+
+describe('what differs in an item', () => {
+  const was = {
+    lineNumber: '1',
+    group: null,
+    description: 'Refractory repair',
+    unit: 'CBM',
+    quantity: '4',
+    note: null,
+  } as const;
+
+  test('is said by the parts that differ, the quantity with its unit', () => {
+    expect(itemDifference(was, { ...was, quantity: '6' })).toEqual({ before: '4 CBM', after: '6 CBM' });
+    expect(
+      itemDifference(was, { ...was, quantity: null, unit: null, note: 'With anchors', lineNumber: '1.2' }),
+    ).toEqual({
+      before: '4 CBM, number: 1, note: none',
+      after: 'no quantity, number: 1.2, note: With anchors',
+    });
+  });
+
+  test('is nothing where only ids differ or a part is left out', () => {
+    expect(itemDifference({ ...was, _id: 'b' }, { ...was, _id: 'a' })).toBeNull();
+    expect(itemDifference(was, { ...was, mark: null } as FrozenItem)).toBeNull();
+  });
+
+  test('is whatever an item says', () => {
+    const marked = { ...was, mark: 'optional' } as FrozenItem;
+    expect(itemDifference(was, marked)).toEqual({ before: 'mark: none', after: 'mark: optional' });
+  });
 });

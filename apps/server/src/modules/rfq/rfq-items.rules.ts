@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
+import { KIND_LABELS } from '@millwright/evaluation/item-kinds';
+import { groupedAmount } from '../../indian-amount.ts';
 import type { QuoteContent } from './quote.rules.ts';
 
 type Schemas = components['schemas'];
@@ -88,6 +90,47 @@ export function identified<Item extends ItemIdentity>(
 export const numberOf = (items: readonly { lineNumber?: string | null }[], index: number): string =>
   items[index]?.lineNumber ?? String(index + 1);
 
+/** How much of an item is asked for: `6.25 CBM`. */
+export const quantityOf = ({ quantity, unit }: { quantity?: string | null; unit?: string | null }): string =>
+  [quantity, unit].filter(Boolean).join(' ');
+
+/** The buyer's amount of a provisional sum: `₹1,00,000.00`; null of any other item. */
+export const amountText = ({ amountInPaise = null }: Pick<FrozenItem, 'amountInPaise'>): string | null =>
+  amountInPaise === null ? null : `₹${groupedAmount(amountInPaise)}`;
+
+const PART_NAMES: Record<string, string> = { lineNumber: 'number', group: 'heading', kind: 'priced as' };
+
+/** What an item says, part by part; quantity and unit are one part. */
+const partsOf = ({
+  _id,
+  quantity,
+  unit,
+  kind = 'measured',
+  amountInPaise,
+  ...rest
+}: FrozenItem): Record<string, string | null | undefined> => ({
+  quantity: quantityOf({ quantity, unit }) || null,
+  kind: KIND_LABELS[kind],
+  amount: amountText({ amountInPaise }),
+  ...rest,
+});
+
+/** The parts in which an item differs, before and after: `4 CBM` and `6 CBM`. Null when there are none. */
+export function itemDifference(was: FrozenItem, is: FrozenItem): { before: string; after: string } | null {
+  const [old, now] = [partsOf(was), partsOf(is)];
+  const parts = Object.keys({ ...old, ...now }).filter((part) => (old[part] ?? null) !== (now[part] ?? null));
+  const side = (values: typeof old) =>
+    parts
+      .map((part) =>
+        part === 'quantity'
+          ? (values[part] ?? 'no quantity')
+          : `${PART_NAMES[part] ?? part}: ${values[part] ?? 'none'}`,
+      )
+      .join(', ')
+      .slice(0, 1200);
+  return parts.length > 0 ? { before: side(old), after: side(now) } : null;
+}
+
 /** Items with their ids; those of a revision from before ids have their numbers or words in place of them. */
 export function withIds(items: readonly FrozenItem[]): Schemas['RfqLine'][] {
   const names = toldApart(items.map(({ lineNumber, description }) => lineNumber ?? inWords(description).slice(0, 80)));
@@ -110,10 +153,11 @@ export function contentOnItems(
     : earlierPlaces(typedOn, items);
   return {
     ...content,
-    lines: named.map(({ _id }, index) => ({
-      ...(content.lines[places[index] ?? -1] ?? { rateInPaise: null }),
-      _id,
-    })),
+    lines: named.map(({ _id, kind }, index) => {
+      const { rateInPaise = null, ...typed } = content.lines[places[index] ?? -1] ?? {};
+      // What became a provisional sum has the buyer's amount, whatever was typed before.
+      return { ...typed, rateInPaise: kind === 'provisional_sum' ? null : rateInPaise, _id };
+    }),
   };
 }
 

@@ -50,7 +50,10 @@ export type Told = {
 
 const VENDOR_WORDS = {
   sent: 'It was not looked at yet.',
+  delivered: 'It was not looked at yet.',
+  undelivered: 'It was not looked at yet.',
   viewed: 'There is no quote of yours yet.',
+  draft: 'Your draft is saved. Submit it there.',
   will_quote: 'You said that you will quote.',
   withdrawn: 'You withdrew your quote.',
   to_confirm: 'Your quote was for an earlier revision: please look at it and send it again.',
@@ -66,7 +69,7 @@ export const isVendor = ({ standing }: Told): boolean => isSilent(standing);
 const callOf = ({ frozen }: Pick<Told, 'frozen'>) => `${frozen.number}, ${oneLine(frozen.title)}`;
 
 /** The reminder to a vendor. */
-export function vendorNoticeMail(told: Pick<Told, 'frozen'> & { standing: Told['standing'] | 'withdrawn' }): MailText {
+export function vendorNoticeMail(told: Pick<Told, 'frozen'> & { standing: Told['standing'] | Silent }): MailText {
   const { frozen, standing } = told;
   return {
     subject: oneLine(`${frozen.number}: quote by ${indianTime(new Date(frozen.deadline))}`),

@@ -11,6 +11,7 @@ export type RfqRow = {
   message: string | null;
   payment_terms: string | null;
   warranty_months: number | null;
+  working_days: number | null;
   opener_ids: string[];
   minimum_quotes: number;
   revision: number;
@@ -43,6 +44,7 @@ export const NO_RFQ: RfqRow = {
   message: null,
   payment_terms: null,
   warranty_months: null,
+  working_days: null,
   opener_ids: [],
   minimum_quotes: 2,
   revision: 0,
@@ -76,6 +78,7 @@ export type Frozen = Pick<
   | 'scope'
   | 'paymentTerms'
   | 'warrantyMonths'
+  | 'workingDays'
   | 'contacts'
 > & {
   lines: FrozenItem[];
@@ -116,14 +119,14 @@ export type RfqAct =
 
 /**
  * What can be done in each state of a call for quotes (domain rules, state machines, 4.2). Publishing again is how it is amended and extended; being on hold
- * and cancelled are states of its job. Between the end of the time to quote and the opening nothing is entered, since it could be made to fit what was guessed.
+ * and cancelled are states of its job. A quote is entered for a vendor while quotes are taken only: later it could be made to fit what is known or guessed.
  */
 export const RFQ_ACTS: Readonly<Record<RfqState, readonly RfqAct[]>> = {
   draft: ['edit', 'publish'],
   published: ['edit', 'publish', 'send', 'message', 'answerQuestion', 'promoteQuestion', 'enterQuote'],
   closed: ['message', 'open'],
   technical_opened: ['message', 'open', 'judge'],
-  opened: ['message', 'enterQuote', 'judge'],
+  opened: ['message', 'judge'],
 };
 /** What can be done besides where the time to quote is over with fewer quotes than the opening needs: they stay sealed, and a later deadline is published. */
 const ACTS_WHEN_SHORT: readonly RfqAct[] = ['edit', 'publish'];

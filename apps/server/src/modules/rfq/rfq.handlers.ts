@@ -1,37 +1,33 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
-import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
-import { may } from '../../http/policy.ts';
+import { randomUUID } from 'node:crypto';
+import type { Context, HandlersOf } from '../../http/handler.ts';
 import { assertFields, changedMeanwhile, conflict, invalidRequest } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
+import { changesDetail } from '../activity-log/log-changes.rules.ts';
 import { newToken, tokenHash } from '../authentication/authentication.rules.ts';
-import { documentsOf } from '../job-document/job-document.queries.ts';
-import { frozenDocumentOf } from '../job-document/job-document.rules.ts';
 import { changeJob, itemsOf, touchJob } from '../job-rfq/job-rfq.queries.ts';
+import { incompleteProblems } from '../job-rfq/job-rfq.rules.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
-import { qualificationPolicies } from '../qualification/qualification.policies.ts';
-import { clausesOf, findingsOf } from '../qualification/qualification.queries.ts';
-import { clauseTextOf } from '../qualification/technical.rules.ts';
-import { publish, publishDocuments } from './publishing.ts';
-import { RFQ_NOTICE, noticesUntil } from './rfq-notices.rules.ts';
-import type { Notice } from './rfq-notices.rules.ts';
-import { notePublishedQuestions, promotedQuestions } from './questions.queries.ts';
-import { callAnswerOf } from './questions.rules.ts';
+import { deadlineMail, extensionProblems } from './deadline.rules.ts';
+import { publish, publishDeadline, publishDocuments, scheduleNotices, tellVendors } from './publishing.ts';
+import { notePublishedQuestions } from './questions.queries.ts';
 import type { Frozen, RfqRow } from './rfq-states.rules.ts';
 import { found, held, openingAccess } from './rfq-access.ts';
-import { vendorMail } from './vendor-mail.ts';
+import { deleteChanges, hasQuotes } from './rfq-changes.queries.ts';
+import { changesToConfirm, earlierDeadlineProblems } from './rfq-changes.rules.ts';
+import { requestChanges } from './rfq-changes.ts';
 import { rfqPolicies } from './rfq.policies.ts';
+import { nextOf, shown } from './shown-rfq.ts';
+import { termsChanges } from './terms-log.rules.ts';
 import {
   askToConfirm,
-  buyerOf,
+  changeRfq,
   countQuotes,
   invite,
+  openersOf,
   possibleOpeners,
   recipientsOf,
-  revisionsOf,
   rfqOfJob,
   setTerms,
-  toldOfRevision,
 } from './rfq.queries.ts';
 import type { RecipientRow } from './rfq.queries.ts';
 import {
@@ -40,12 +36,10 @@ import {
   changesBetween,
   columnsOfTerms,
   earliestDeadline,
-  frozenOf,
   hasNew,
   invitationMail,
   missingOfRfq,
   missingProblemsOfRfq,
-  rfqOf,
   termsProblems,
 } from './rfq.rules.ts';
 
@@ -54,6 +48,7 @@ type Operations =
   | 'setRfqTerms'
   | 'publishRfq'
   | 'autoPublishRfqDocsUpdate'
+  | 'extendRfqDeadline'
   | 'getVendorEmailNum'
   | 'sendRfq';
 
@@ -69,7 +64,10 @@ export const rfqHandlers: HandlersOf<Operations> = {
     const openers = await possibleOpeners(db, principal.companyId, job.id);
     assertFields(termsProblems(body.terms, new Set(openers.map(({ user_id }) => user_id)), rfq, now));
     await setTerms(db, { ...columnsOfTerms(body.terms), job_id: job.id, company_id: principal.companyId });
-    await writeJobLog(context, job.id, 'rfq_changed');
+    const after = await rfqOfJob(db, job.id);
+    const named = await openersOf(db, [...rfq.opener_ids, ...after.opener_ids]);
+    const changes = termsChanges(rfq, after, new Map(named.map(({ user_id: id, full_name: name }) => [id, name])));
+    await writeJobLog(context, job.id, 'rfq_changed', changesDetail(changes));
     return shown(context, job);
   },
 
@@ -78,17 +76,40 @@ export const rfqHandlers: HandlersOf<Operations> = {
     const { job, rfq } = await held(db, principal, body.jobId);
     authorise(rfqPolicies['rfq.publish'], await openingAccess(db, job, rfq, now));
     if (rfq.version !== body.version) throw changedMeanwhile();
-    const next = await nextOf(db, principal, job, rfq);
-    assertFields(missingProblemsOfRfq(missingOfRfq(rfq, job, next.criteria?.length ?? 0)));
-    if (!hasNew(rfq, next)) throw conflict('NOTHING_TO_PUBLISH', 'Vendors see all of this already.');
+    const wanted = changesToConfirm(rfq, await hasQuotes(db, job.id));
+    const isRequesting = wanted.deadline !== null || wanted.openerIds !== null;
+    const effective: RfqRow = {
+      ...rfq,
+      deadline: wanted.deadline === null ? rfq.deadline : rfq.closes_at,
+      opener_ids: wanted.openerIds === null ? rfq.opener_ids : rfq.opens_by!,
+    };
+    const next = await nextOf(db, principal, job, effective);
+    const missing = missingOfRfq(effective, job, next);
+    assertFields([
+      ...missingProblemsOfRfq(missing),
+      ...(missing.includes('incompleteItems') ? incompleteProblems(await itemsOf(db, job.id)) : []),
+    ]);
+    assertFields(earlierDeadlineProblems(wanted.deadline, now));
+    const isNew = hasNew(effective, next);
+    if (!isNew && !isRequesting) throw conflict('NOTHING_TO_PUBLISH', 'Vendors see all of this already.');
+    if (isRequesting) {
+      await requestChanges(context, job, rfq, wanted);
+      await changeRfq(db, job.id, { deadline: effective.deadline, opener_ids: effective.opener_ids });
+    }
+    if (!isNew) return shown(context, job);
     const changes = rfq.frozen ? changesBetween(rfq.frozen, next) : [];
     const isConfirming = asksToConfirm(changes) && (await countQuotes(db, job.id)) > 0;
     assertDeadline(next, earliestDeadline(rfq, isConfirming, now), now);
-    await publish(context, job, rfq, next);
+    await publish(context, job, effective, next);
     await notePublishedQuestions(db, job.id, rfq.revision + 1);
-    if (next.deadline !== rfq.closes_at) await scheduleNotices(context, job.id, next.deadline);
+    if (next.deadline !== rfq.closes_at) {
+      await deleteChanges(db, job.id, 'deadline');
+      await scheduleNotices(context, job.id, next.deadline);
+    }
     if (isConfirming) await askToConfirm(db, job.id);
-    await tellOfRevision(context, job.id, next, rfq.revision + 1, changes.length);
+    await tellVendors(context, job.id, (hasQuoted) =>
+      addendumMail(next, rfq.revision + 1, { hasQuoted, changes: changes.length }),
+    );
     return shown(context, job);
   },
 
@@ -105,6 +126,22 @@ export const rfqHandlers: HandlersOf<Operations> = {
     });
     await writeJobLog(context, job.id, 'rfq_changed', { fields: ['autoPublish'], to: body.autoPublish ? 'on' : 'off' });
     await publishDocuments(context, job);
+    return shown(context, job);
+  },
+
+  extendRfqDeadline: async (context) => {
+    const { db, body, principal, now, authorise } = context;
+    const { job, rfq } = await held(db, principal, body.jobId);
+    const access = await openingAccess(db, job, rfq, now);
+    authorise(rfqPolicies['rfq.publish'], access);
+    if (rfq.closes_at === null) throw conflict('NOT_PUBLISHED', 'Set the deadline and publish the RFQ first.');
+    if (rfq.version !== body.version) throw changedMeanwhile();
+    assertFields(extensionProblems(rfq.closes_at, earliestDeadline(rfq, false, now), body.deadline));
+    const deadline = new Date(body.deadline).toISOString();
+    const next = await publishDeadline(context, job, rfq, deadline);
+    await deleteChanges(db, job.id, 'deadline');
+    await scheduleNotices(context, job.id, deadline);
+    await tellVendors(context, job.id, (hasQuoted) => deadlineMail(next, hasQuoted, 'extended'));
     return shown(context, job);
   },
 
@@ -145,15 +182,14 @@ export const rfqHandlers: HandlersOf<Operations> = {
   },
 };
 
-type Db = Kysely<Database>;
 type Writing = Pick<Context<'publishRfq'>, 'db' | 'principal' | 'now' | 'config' | 'outbox'>;
-type Reading = Pick<Context<'getRfq'>, 'db' | 'principal' | 'now'>;
 
 const termsOf = ({
   deadline,
   message,
   payment_terms,
   warranty_months,
+  working_days,
   opener_ids,
   minimum_quotes,
   envelopes,
@@ -163,60 +199,18 @@ const termsOf = ({
   message,
   payment_terms,
   warranty_months,
+  working_days,
   opener_ids,
   minimum_quotes,
   envelopes,
   comparison: comparison && JSON.stringify(comparison),
 });
 
-async function nextOf(db: Db, { companyId }: Principal, job: JobRow, rfq: RfqRow): Promise<Frozen> {
-  const shownToVendors = (await documentsOf(db, job.id)).filter(({ is_shown }) => is_shown).map(frozenDocumentOf);
-  const answers = (await promotedQuestions(db, job.id)).map(callAnswerOf);
-  const criteria = (await clausesOf(db, job.id)).map(clauseTextOf);
-  const buyer = await buyerOf(db, companyId, job.id);
-  return frozenOf(job, rfq, await itemsOf(db, job.id), shownToVendors, answers, criteria, buyer);
-}
-
-async function shown({ db, principal, now }: Reading, job: JobRow) {
-  const rfq = await rfqOfJob(db, job.id);
-  return rfqOf(
-    {
-      job,
-      rfq,
-      next: await nextOf(db, principal, job, rfq),
-      revisions: await revisionsOf(db, job.id),
-      openers: await possibleOpeners(db, principal.companyId, job.id),
-      quoteCount: await countQuotes(db, job.id),
-      canSetCriteria: may(qualificationPolicies['technical.clauses'], principal, {
-        job,
-        rfq,
-        now,
-        findingCount: (await findingsOf(db, job.id)).length,
-      }),
-    },
-    principal,
-    now,
-  );
-}
-
 /** Throws when a deadline leaves vendors too little time. One that stays may be nearer, as long as nobody has to confirm. */
 function assertDeadline(next: Frozen, earliest: Date, now: Date): void {
   if (Date.parse(next.deadline) >= earliest.getTime()) return;
   const hours = Math.round((earliest.getTime() - now.getTime()) / 3_600_000);
   throw invalidRequest([{ pointer: '/terms/deadline', message: `Leave vendors at least ${hours} hours from now.` }]);
-}
-
-/** Sets when vendors are reminded of a deadline, and its openers told of it. Those of a deadline that holds no more do nothing. */
-async function scheduleNotices({ tasks, now }: Context<'publishRfq'>, jobId: string, closesAt: string): Promise<void> {
-  for (const { what, at } of noticesUntil(now, new Date(closesAt)))
-    await tasks.add(RFQ_NOTICE, { jobId, closesAt, what } satisfies Notice, at);
-}
-
-async function tellOfRevision(context: Writing, jobId: string, next: Frozen, revision: number, changes: number) {
-  for (const { email, job_vendor_id, has_quoted } of await toldOfRevision(context.db, jobId)) {
-    const mail = addendumMail(next, revision, { hasQuoted: has_quoted, changes });
-    await context.outbox.add(await vendorMail(context, { jobVendorId: job_vendor_id, email }, mail));
-  }
 }
 
 const recipientOf = ({ job_vendor_id, company_name, email, sent_at, sent_to }: RecipientRow) => ({
@@ -231,6 +225,7 @@ const recipientOf = ({ job_vendor_id, company_name, email, sent_at, sent_to }: R
 async function sendTo(context: Writing, job: JobRow, frozen: Frozen, vendor: RecipientRow): Promise<void> {
   const { db, principal, now, config, outbox } = context;
   const token = newToken();
+  const mailId = randomUUID();
   await invite(db, {
     job_vendor_id: vendor.job_vendor_id,
     job_id: job.id,
@@ -239,9 +234,11 @@ async function sendTo(context: Writing, job: JobRow, frozen: Frozen, vendor: Rec
     email: vendor.email!,
     token_hash: tokenHash(token),
     sent_at: now,
+    mail_task_id: mailId,
   });
   const link = `${config.publicUrl}/vendor-link#${token}`;
   await outbox.add({
+    id: mailId,
     channel: 'mail',
     recipient: vendor.email!,
     ...invitationMail(frozen, vendor.company_name, link, config.productName),

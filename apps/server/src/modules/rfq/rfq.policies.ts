@@ -5,6 +5,7 @@ import { conflict, notAllowed } from '../../problems.ts';
 import type { JobAccess } from '../job-rfq/job-rfq.policies.ts';
 import { mayAct } from '../job-rfq/job-states.rules.ts';
 import type { JobRole } from '../job-rfq/job-states.rules.ts';
+import type { Confirmation, RfqChangeRow } from './rfq-changes.rules.ts';
 import { allowsAct, stateOf } from './rfq-states.rules.ts';
 import type { RfqAct, RfqRow } from './rfq-states.rules.ts';
 
@@ -33,6 +34,9 @@ export type OpeningAccess = CountedAccess & {
   /** Between two openings: how many of who has quoted were not judged, and how many qualify. */
   judged?: { undecided: number; qualified: number } | null;
 };
+
+/** A pending change besides. */
+export type ChangeAccess = RfqAccess & { change: RfqChangeRow; confirmation: Confirmation };
 
 const stopped = ({ job }: RfqAccess) =>
   job.status === 'on_hold' || job.status === 'cancelled'
@@ -96,6 +100,20 @@ export const rfqPolicies = {
       ? closedForGood(access, 'publish')
       : notAllowed('Only the owner of a job publishes its call for quotes.'),
   ),
+  'rfq.confirmChange': policyOfRecord((principal, access: ChangeAccess) => {
+    const { change, confirmation, rfq, now } = access;
+    if (!confirmation.mayConfirm(principal.userId))
+      return notAllowed('Somebody else has to confirm this change. The page of the RFQ says who.');
+    if (change.kind === 'deadline') return closed(access, 'publish');
+    return (
+      stopped(access) ?? (stateOf(rfq, now) === 'opened' ? conflict('ALREADY_OPENED', 'The quotes are open.') : null)
+    );
+  }),
+  'rfq.withdrawChange': policyOfRecord((principal, access: ChangeAccess) =>
+    access.change.requested_by === principal.userId || allowed(principal, access, 'move')
+      ? null
+      : notAllowed('Only who requested a change and the owner of the job withdraw it.'),
+  ),
   'rfq.send': policyOfRecord((principal, access: RfqAccess) => {
     if (!allowed(principal, access, 'edit'))
       return notAllowed('Only the owner and the buyers of a job write to its vendors.');
@@ -103,6 +121,11 @@ export const rfqPolicies = {
       return conflict('NOT_PUBLISHED', 'Publish the call for quotes first: vendors are sent what was published.');
     return closed(access, 'send');
   }),
+  'rfq.readers': policyOfRecord((principal, access: Pick<RfqAccess, 'job'>) =>
+    mayAct(principal, access.job.my_roles, 'edit')
+      ? null
+      : notAllowed('Only the owner and the buyers of a job see which vendor has read what.'),
+  ),
   'broadcast.send': policyOfRecord((principal, access: RfqAccess) => {
     if (!allowed(principal, access, 'edit'))
       return notAllowed('Only the owner and the buyers of a job write to its vendors.');

@@ -5,6 +5,7 @@ import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import type { TechnicalContent } from './envelopes.rules.ts';
 import type { KeyedFile } from './quote-file.ts';
 import type { OpenedQuote } from './quote.rules.ts';
+import type { PossibleOpener } from './rfq-changes.rules.ts';
 import type { Notice, Told } from './rfq-notices.rules.ts';
 import { quoteStatesBefore } from './quote-states.rules.ts';
 import { NO_RFQ } from './rfq-states.rules.ts';
@@ -19,7 +20,7 @@ type Schemas = components['schemas'];
 /** The call for quotes of a job; of a job without one the values of none. */
 export async function rfqOfJob(db: Db, jobId: string): Promise<RfqRow> {
   const { rows } = await sql<RfqRow>`
-    select r.version, r.deadline, r.message, r.payment_terms, r.warranty_months, r.opener_ids, r.minimum_quotes, r.revision, r.closes_at, r.opens_by, r.needs_quotes, r.questions_waived_at, r.questions_waived_by,
+    select r.version, r.deadline, r.message, r.payment_terms, r.warranty_months, r.working_days, r.opener_ids, r.minimum_quotes, r.revision, r.closes_at, r.opens_by, r.needs_quotes, r.questions_waived_at, r.questions_waived_by,
       r.first_published_at, r.opened_at, r.public_key, r.envelopes, r.comparison, r.technical_public_key, r.technical_opened_at, r.auto_publish, r.told_revision,
       (select v.content from rfq_revision v where v.job_id = r.job_id and v.number = r.revision) as frozen
     from rfq r where r.job_id = ${jobId}`.execute(db);
@@ -74,8 +75,8 @@ export async function buyerOf(
 
 /** Who may open the quotes of a job: its owner, buyers and commercial evaluators, and the super users of the company. */
 export async function possibleOpeners(db: Db, companyId: string, jobId: string) {
-  const { rows } = await sql<{ user_id: string; full_name: string }>`
-    select u.id as user_id, u.full_name from app_user u
+  const { rows } = await sql<PossibleOpener>`
+    select u.id as user_id, u.full_name, u.is_super_user from app_user u
     where u.company_id = ${companyId} and u.status = 'approved' and (u.is_super_user
       or u.id = (select j.owner_user_id from job j where j.id = ${jobId})
       or u.id in (select m.user_id from job_member m where m.job_id = ${jobId} and m.role in ('buyer', 'commercial_evaluator'))
@@ -111,14 +112,16 @@ export async function invite(
   db: Db,
   invitation: Pick<
     NewRow<'rfq_invitation'>,
-    'job_vendor_id' | 'job_id' | 'company_id' | 'vendor_name' | 'email' | 'token_hash' | 'sent_at'
+    'job_vendor_id' | 'job_id' | 'company_id' | 'vendor_name' | 'email' | 'token_hash' | 'sent_at' | 'mail_task_id'
   >,
 ): Promise<void> {
-  const { vendor_name, email, token_hash, sent_at } = invitation;
+  const { vendor_name, email, token_hash, sent_at, mail_task_id } = invitation;
   await db
     .insertInto('rfq_invitation')
     .values(invitation)
-    .onConflict((conflict) => conflict.column('job_vendor_id').doUpdateSet({ vendor_name, email, token_hash, sent_at }))
+    .onConflict((conflict) =>
+      conflict.column('job_vendor_id').doUpdateSet({ vendor_name, email, token_hash, sent_at, mail_task_id }),
+    )
     .execute();
   await sql`select vendor_session_end(${invitation.job_vendor_id})`.execute(db);
 }
@@ -130,7 +133,11 @@ export type InvitedRow = {
   is_removed: boolean;
   email: string;
   sent_at: string;
+  /** What became of its mail, and when; null of one that is too long ago. */
+  delivery: 'pending' | 'sent' | 'failed' | null;
+  delivered_at: string | null;
   viewed_at: string | null;
+  draft_saved_at: string | null;
   read_revision: number;
   answer: 'will_quote' | 'regretted' | null;
   answered_at: string | null;
@@ -150,13 +157,15 @@ export type InvitedRow = {
 /** The vendors that were asked, by name, with the last version of the quote of each. */
 export async function invitedTo(db: Db, jobId: string): Promise<InvitedRow[]> {
   const { rows } = await sql<InvitedRow>`
-    select i.job_vendor_id, i.vendor_name as company_name, jv.state = 'removed' as is_removed, i.email, i.sent_at, i.viewed_at, i.read_revision,
+    select i.job_vendor_id, i.vendor_name as company_name, jv.state = 'removed' as is_removed, i.email, i.sent_at, d.delivery_status as delivery, d.ended_at as delivered_at,
+      i.viewed_at, i.draft_saved_at, i.read_revision,
       i.answer, i.answered_at, i.regret_reason, i.regret_comment, i.reminded_at,
       (select json_build_object('number', q.number, 'revision', q.revision,
           'submitted_at', to_char(q.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'state', q.state,
           'receipt', encode(q.receipt, 'hex'), 'opened', q.opened)
         from quote q where q.job_vendor_id = i.job_vendor_id order by q.number desc limit 1) as quote
     from rfq_invitation i join job_vendor jv on jv.id = i.job_vendor_id
+      left join lateral message_delivery(array[i.mail_task_id]) d on true
     where i.job_id = ${jobId} order by lower(i.vendor_name), i.job_vendor_id`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
+import { kindLabel, missingOfItem } from '@millwright/evaluation/item-kinds';
 import { isScored, toldInWords } from '@millwright/evaluation/told-rules';
 import type { Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
@@ -9,9 +10,9 @@ import type { JobRow, MemberRow } from '../job-rfq/job-rfq.rules.ts';
 import { mailWordsProblem, oneLine, quoted } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { canonical } from './quote-seal.ts';
-import { earlierPlaces } from './rfq-items.rules.ts';
+import { amountText, earlierPlaces, itemDifference, quantityOf } from './rfq-items.rules.ts';
 import { rfqPolicies } from './rfq.policies.ts';
-import type { CountedAccess } from './rfq.policies.ts';
+import type { OpeningAccess } from './rfq.policies.ts';
 import { stateOf } from './rfq-states.rules.ts';
 import type { Frozen, RfqRow } from './rfq-states.rules.ts';
 
@@ -21,8 +22,6 @@ type Change = Schemas['RfqChange'];
 
 /** Until when the first revision has to leave vendors time, and one that asks them to confirm (domain rules, states of an RFQ). */
 const NOTICE_IN_HOURS = { first: 24, confirming: 48 };
-/** How long the confirmation of one opener waits for the other. */
-export const OPENING_WINDOW_IN_MS = 30 * 60 * 1000;
 
 /** The number that people use: that of its job. */
 export const rfqNumberOf = ({ year, number }: { year: number; number: number }): string =>
@@ -48,7 +47,8 @@ export const frozenOf = (
   scope: job.scope,
   paymentTerms: rfq.payment_terms,
   warrantyMonths: rfq.warranty_months,
-  lines: items.map(({ _id, lineNumber, group, description, unit, quantity, note }) => ({
+  ...(rfq.working_days !== null && { workingDays: rfq.working_days }),
+  lines: items.map(({ _id, lineNumber, group, description, unit, quantity, note, kind, amountInPaise }) => ({
     _id: _id!,
     lineNumber: lineNumber ?? null,
     group: group ?? null,
@@ -56,6 +56,9 @@ export const frozenOf = (
     unit: unit ?? null,
     quantity: quantity ?? null,
     note: note ?? null,
+    // Revisions from before kinds have none: a measured item stays as it was frozen.
+    ...(kind && kind !== 'measured' && { kind }),
+    ...(kind === 'provisional_sum' && { amountInPaise: amountInPaise ?? null }),
   })),
   contacts: job.contacts,
   ...(documents.length > 0 && { documents }),
@@ -70,8 +73,9 @@ export const fingerprintOf = (frozen: Frozen): Buffer => createHash('sha256').up
 
 const text = (value: string | number | null | undefined, unit = ''): string | null =>
   value === null || value === undefined ? null : `${value}${unit}`.slice(0, 1200);
-const lineText = ({ quantity, unit, description, note }: Frozen['lines'][number]) =>
-  [[quantity, unit].filter(Boolean).join(' '), description, note].filter(Boolean).join(', ').slice(0, 1200);
+/** What an item says beside its description, by which it is named. */
+const lineText = (line: Frozen['lines'][number]) =>
+  text([kindLabel(line), amountText(line), quantityOf(line), line.note].filter(Boolean).join(', ') || null);
 const contactsText = ({ contacts }: Frozen) => contacts.map(({ fullName }) => fullName).join(', ') || null;
 
 /** What differs between two revisions. */
@@ -86,6 +90,7 @@ export function changesBetween(before: Frozen, after: Frozen): Change[] {
     ...one('message', text(before.message), text(after.message)),
     ...one('payment_terms', before.paymentTerms, after.paymentTerms),
     ...one('warranty', text(before.warrantyMonths, ' months'), text(after.warrantyMonths, ' months')),
+    ...one('working_days', text(before.workingDays ?? null, ' days'), text(after.workingDays ?? null, ' days')),
     ...one('comparison', comparisonText(before), comparisonText(after)),
     ...(contacts
       ? []
@@ -165,8 +170,8 @@ function lineChanges(before: Frozen['lines'], after: Frozen['lines']): Change[] 
     if (place === undefined)
       return [{ what: 'line_added', line: line.description, before: null, after: lineText(line) }];
     const was = before[place]!;
-    if (canonical({ ...was, _id: null }) === canonical({ ...line, _id: null })) return [];
-    return [{ what: 'line_changed', line: was.description, before: lineText(was), after: lineText(line) }];
+    const sides = itemDifference(was, line);
+    return sides ? [{ what: 'line_changed', line: was.description, ...sides }] : [];
   });
   const removed = before.flatMap((line, place): Change[] =>
     kept.has(place) ? [] : [{ what: 'line_removed', line: line.description, before: lineText(line), after: null }],
@@ -200,16 +205,23 @@ export function earliestDeadline(rfq: Pick<RfqRow, 'revision' | 'closes_at'>, is
   return new Date(now.getTime() + hours * 60 * 60 * 1000);
 }
 
+/** How many items are incomplete as vendors see them already: from revisions of before items were checked, on which they may have quoted. */
+function seenIncomplete({ frozen }: Pick<RfqRow, 'frozen'>, next: Pick<Frozen, 'lines'>): number {
+  const seen = new Set((frozen?.lines ?? []).map((line) => canonical(line)));
+  return next.lines.filter((line) => missingOfItem(line).length > 0 && seen.has(canonical(line))).length;
+}
+
 /** What a call for quotes lacks to be published. */
 export const missingOfRfq = (
   rfq: RfqRow,
-  job: Pick<JobRow, 'item_count' | 'status'>,
-  criteriaCount: number,
+  job: Pick<JobRow, 'item_count' | 'incomplete_item_count' | 'status'>,
+  next: Pick<Frozen, 'criteria' | 'lines'>,
 ): Schemas['Rfq']['missing'] => [
   ...(rfq.deadline === null ? (['deadline'] as const) : []),
   ...(rfq.opener_ids.length === 0 ? (['openers'] as const) : []),
   ...(job.item_count === 0 ? (['scopeItems'] as const) : []),
-  ...(rfq.comparison && isScored(rfq.comparison) && criteriaCount === 0 ? (['criteria'] as const) : []),
+  ...(job.incomplete_item_count > seenIncomplete(rfq, next) ? (['incompleteItems'] as const) : []),
+  ...(rfq.comparison && isScored(rfq.comparison) && (next.criteria ?? []).length === 0 ? (['criteria'] as const) : []),
   ...(job.status === 'sourcing' || job.status === 'quoting' ? [] : (['sourcing'] as const)),
 ];
 
@@ -217,6 +229,7 @@ const MISSING_WORDS: Record<Schemas['Rfq']['missing'][number], [pointer: string,
   deadline: ['/terms/deadline', 'Say until when vendors may quote.'],
   openers: ['/terms/openerIds', 'Say who opens the quotes.'],
   scopeItems: ['/jobId', 'The job has no scope items to quote.'],
+  incompleteItems: ['/jobId', 'Complete each scope item.'],
   criteria: ['/terms/comparison', 'Quotes are ranked by a technical score: set the technical clauses that give it.'],
   sourcing: ['/jobId', 'The job has to be accepted first.'],
 };
@@ -269,6 +282,7 @@ export const columnsOfTerms = (terms: Terms) => ({
   message: terms.message?.trim() || null,
   payment_terms: terms.paymentTerms?.trim() || null,
   warranty_months: terms.warrantyMonths ?? null,
+  working_days: terms.workingDays ?? null,
   opener_ids: terms.openerIds ?? [],
   minimum_quotes: terms.minimumQuotes ?? 2,
   envelopes: terms.envelopes ?? 'one',
@@ -291,19 +305,23 @@ export type RfqParts = {
   next: Frozen;
   revisions: readonly RevisionRow[];
   openers: readonly Pick<MemberRow, 'user_id' | 'full_name'>[];
-  /** Quotes that stand. */
-  quoteCount: number;
+  access: OpeningAccess;
+  /** Changes that wait for confirmation. */
+  pending: Schemas['RfqPendingChange'][];
+  /** Vendors with an address that were not sent it, and vendors that were and have not answered. */
+  unsentIds: string[];
+  silentIds: string[];
   /** Whether the reader may set the technical clauses. */
   canSetCriteria: boolean;
 };
 
 /** A call for quotes as the contract has it. */
 export function rfqOf(parts: RfqParts, reader: Principal, now: Date): Schemas['Rfq'] {
-  const { job, rfq, next, revisions, openers, quoteCount, canSetCriteria } = parts;
+  const { job, rfq, next, revisions, openers, access, pending, unsentIds, silentIds, canSetCriteria } = parts;
+  const { quoteCount, questions } = access;
   const criteria = next.criteria ?? [];
   const changes = rfq.frozen ? changesBetween(rfq.frozen, next) : [];
   const isConfirming = asksToConfirm(changes);
-  const access: CountedAccess = { job, rfq, now, quoteCount, minimumQuotes: rfq.needs_quotes ?? rfq.minimum_quotes };
   return {
     jobId: job.id,
     number: rfqNumberOf(job),
@@ -315,12 +333,13 @@ export function rfqOf(parts: RfqParts, reader: Principal, now: Date): Schemas['R
       message: rfq.message,
       paymentTerms: rfq.payment_terms,
       warrantyMonths: rfq.warranty_months,
+      ...(rfq.working_days !== null && { workingDays: rfq.working_days }),
       openerIds: rfq.opener_ids,
       minimumQuotes: rfq.minimum_quotes,
       ...(rfq.envelopes === 'two' && { envelopes: 'two' }),
       ...(rfq.comparison && { comparison: rfq.comparison }),
     },
-    missing: missingOfRfq(rfq, job, criteria.length),
+    missing: missingOfRfq(rfq, job, next),
     haNewUpdatesForPublish: rfq.revision === 0 || hasNew(rfq, next),
     changes,
     asksToConfirm: isConfirming ? quoteCount : 0,
@@ -334,6 +353,7 @@ export function rfqOf(parts: RfqParts, reader: Principal, now: Date): Schemas['R
       sha256: sha256.toString('hex'),
       readBy: read_by,
     })),
+    pendingChanges: pending,
     possibleOpeners: openers.map(({ user_id, full_name }) => ({
       userId: user_id,
       fullName: full_name,
@@ -341,11 +361,14 @@ export function rfqOf(parts: RfqParts, reader: Principal, now: Date): Schemas['R
     })),
     isRequestOwner: job.owner_user_id === reader.userId,
     isSuperUser: reader.isSuperUser,
+    waiting: { unsentIds, silentIds, unanswered: questions.unanswered },
     can: {
       edit: may(rfqPolicies['rfq.edit'], reader, access),
       setCriteria: canSetCriteria,
       publish: may(rfqPolicies['rfq.publish'], reader, access),
       send: may(rfqPolicies['rfq.send'], reader, access),
+      open: may(rfqPolicies['rfq.open'], reader, { ...access, questions: { ...questions, unanswered: 0 } }),
+      readers: may(rfqPolicies['rfq.readers'], reader, access),
     },
   };
 }
@@ -409,82 +432,5 @@ export const documentsMail = (
     `${oneLine(frozen.buyer)} changed documents of its call for quotes ${frozen.number}, ${oneLine(frozen.title)}.`,
     `Up to revision ${revision} ${changes === 1 ? 'one of them' : `${changes} things`} changed. Quote by ${inIst(frozen.deadline)}.`,
     ...(hasQuoted ? ['', 'Your quote stands. Please look whether the documents change it.'] : []),
-  ].join('\n'),
-});
-
-/** What an opening opened, in words. */
-type OpenedWhat = 'quote' | 'technical envelope' | 'price envelope';
-
-/** The mail to who works on a job whose quotes somebody opened. */
-export const openedMail = (
-  number: string,
-  by: string,
-  quotes: number,
-  link: string,
-  what: OpenedWhat = 'quote',
-): MailText => ({
-  subject: oneLine(`${number}: ${quotes === 1 ? `one ${what} is` : `${quotes} ${what}s are`} open`),
-  text: [
-    `${oneLine(by)} opened ${quotes === 1 ? `the ${what}` : `the ${quotes} ${what}s`} of ${number}.`,
-    ...(what === 'technical envelope'
-      ? ['The prices stay sealed until every vendor is qualified or disqualified.']
-      : []),
-    '',
-    'Look at them here:',
-    link,
-  ].join('\n'),
-});
-
-/** Receipts that a mail lists; the page of the link has all. */
-const MOST_RECEIPTS = 50;
-
-/** The mail to a vendor that the quotes were opened, with the receipts of all in their order and without names. */
-export const openedForVendorMail = (
-  { number, title, buyer }: Pick<Frozen, 'number' | 'title' | 'buyer'>,
-  receipts: readonly string[],
-  at: Date,
-): MailText => ({
-  subject: oneLine(`${number}: quotes were opened`),
-  text: [
-    `${oneLine(buyer)} opened ${receipts.length === 1 ? 'the quote' : `${receipts.length} quotes`} for ${number}, ${oneLine(title)}, on ${indianTime(at)}.`,
-    '',
-    'The receipts of all quotes that were opened. Yours is among them:',
-    ...receipts.slice(0, MOST_RECEIPTS),
-    ...(receipts.length > MOST_RECEIPTS ? [`and ${receipts.length - MOST_RECEIPTS} more`] : []),
-    '',
-    'The record of the opening can be downloaded on the page of the RFQ.',
-  ].join('\n'),
-});
-
-/** The mail to an opener that the other one has confirmed, and until when they have to. */
-export const openingStartedMail = (
-  number: string,
-  by: string,
-  until: Date,
-  link: string,
-  what: OpenedWhat = 'quote',
-): MailText => ({
-  subject: oneLine(`${number}: confirm the opening by ${indianTime(until)}`),
-  text: [
-    `${oneLine(by)} confirmed the opening of the ${what}s of ${number}.`,
-    `Confirm by ${indianTime(until)}, or both of you start again:`,
-    link,
-  ].join('\n'),
-});
-
-/** The mail with the code that an opener confirms with. */
-export const openingCodeMail = (
-  code: string,
-  number: string,
-  productName: string,
-  what: OpenedWhat = 'quote',
-): MailText => ({
-  subject: `${code} opens the ${what}s of ${number}`,
-  text: [
-    `Your code to open the ${what}s of ${number} on ${productName}:`,
-    '',
-    code,
-    '',
-    'It is good for 10 minutes. Nobody of ours will ask you for it.',
   ].join('\n'),
 });

@@ -69,6 +69,8 @@ describe('getRfq', () => {
       setCriteria: true,
       publish: true,
       send: false,
+      open: false,
+      readers: true,
     });
     expect((await get(jobId, null)).status).toBe(401);
     expect((await get(jobId, buyer)).status).toBe(404);
@@ -171,10 +173,10 @@ describe('publishRfq', () => {
       {
         what: 'line_changed',
         line: 'Refractory repair',
-        before: '6.25 CBM, Refractory repair',
-        after: '7 CBM, Refractory repair',
+        before: '6.25 CBM',
+        after: '7 CBM',
       },
-      { what: 'line_added', line: 'Crane', before: null, after: '2 DAY, Crane' },
+      { what: 'line_added', line: 'Crane', before: null, after: '2 DAY' },
     ]);
     await acts.setTerms(owner, jobId, { deadline: acts.inHours(47) });
     expect(pointersOf(await acts.publish(owner, jobId))).toEqual([400, ['/terms/deadline']]);
@@ -324,7 +326,10 @@ describe('sendRfq', () => {
     const [mail] = await mailsTo(sent[0]!.sentTo!);
     expect(mail!.text).toContain('By gate 3.');
     expect(mail!.text).toContain('2 lines to quote');
-    expect(await jobOf(jobId)).toMatchObject({ status: 'quoting', nextMove: { move: 'await_quotes' } });
+    expect(await jobOf(jobId)).toMatchObject({
+      status: 'quoting',
+      nextMove: { move: 'send_rfq', count: 1 },
+    });
     expect((await kindsOf(jobId)).filter((kind) => kind === 'rfq_sent')).toHaveLength(2);
     const { rows } = await server.database.ownerPool.query('select rfq_invitation::text as text from rfq_invitation');
     for (const token of tokens) expect(JSON.stringify(rows)).not.toContain(token);
@@ -516,28 +521,6 @@ describe('openQuotations', () => {
     }
   });
 
-  test('from the deadline on the job waits for its openers, and for nobody else', async () => {
-    const openerIds = [fixture.users.corporate.userId];
-    const { jobId } = await acts.quoting(owner, 1, { openerIds });
-    const waiting = async (as: TestSession) => {
-      const path = { id: fixture.sagar.companyId };
-      const { body } = await server.call('getJobRequests', { as, path, query: { summaryFilter: 'waiting' } });
-      return [body.jobs.length, body.counts.waiting];
-    };
-    expect((await jobOf(jobId)).nextMove).toMatchObject({ move: 'await_quotes', whose: 'vendors' });
-    expect([await waiting(owner), await waiting(corporate)]).toEqual([
-      [0, 0],
-      [0, 0],
-    ]);
-    await acts.closeIn(jobId);
-    expect((await jobOf(jobId)).nextMove).toMatchObject({ move: 'open_quotes', whose: 'openers' });
-    expect((await jobOf(jobId, corporate)).nextMove).toMatchObject({ move: 'open_quotes', whose: 'me' });
-    expect([await waiting(owner), await waiting(corporate)]).toEqual([
-      [0, 0],
-      [1, 1],
-    ]);
-  });
-
   test('a wrong code is refused and counted; without a session 401, another company 404', async () => {
     const { jobId, browsers } = await acts.quoting(owner, 1);
     await acts.submit(browsers[0]!);
@@ -587,6 +570,7 @@ describe('the seal', () => {
         await server.call('getRfq', { as, path }),
         await server.call('getQuotations', { as, path }),
         await server.call('getVendorEmailNum', { as, path }),
+        await server.call('getRfqReaders', { as, path }),
         await server.call('getJobRequestReport', { as, path }),
         await server.call('getJobVendorClientSide', { as, path }),
         await server.call('getActivityLog', { as, path, query: { limit: 100 } }),
@@ -687,6 +671,18 @@ describe('getOpeningRecord and getVendorOpeningRecord', () => {
     }
     expect([(await record(buyer)).status, (await record(null)).status]).toEqual([404, 401]);
     expect((await server.call('getVendorOpeningRecord', { headers: acts.own })).status).toBe(401);
+  });
+
+  test('a vendor that did not quote learns nothing of how many did', async () => {
+    const { jobId, browsers } = await acts.quoting(owner, 2);
+    const [quoting, silent] = browsers;
+    await acts.submit(quoting!);
+    await acts.closeIn(jobId);
+    await acts.open(owner, jobId);
+    const receiptsOf = async ({ headers }: (typeof browsers)[0]) =>
+      (await server.call('getVendorRfq', { headers })).body.receipts.length;
+    expect([await receiptsOf(quoting!), await receiptsOf(silent!)]).toEqual([1, 0]);
+    expect((await server.call('getVendorOpeningRecord', { headers: silent!.headers })).status).toBe(404);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Body } from '../../http/handler.ts';
 import { emptied } from '../../testing/emptied.ts';
+import { explainChanges } from '../../testing/explain-changes.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -162,12 +163,15 @@ describe('how quotes are compared, as a part of the call', () => {
     const stages = [{ name: 'Plant head', policy: 'any' as const, needed: null, approverIds: [head.userId] }];
     await awards.setRules(await server.login(fixture.users.corporate.email), stages);
     const weighedWith = async (change?: Body<'updateVendorQuote'>['change']) => {
-      const { jobId } = await told(3);
+      const { jobId, vendors } = await told(3);
       await acts.closeIn(jobId);
       await acts.open(owner, jobId);
+      for (const { _id: jobVendorId } of vendors)
+        await server.call('qualifyQuote', { as: owner, body: { jobVendorId, number: 1, verdict: 'qualified' } });
       let sheet = (await server.call('quoteComparison', { as: owner, body: { jobId } })).body;
       const body = { comparisonId: sheet._id, vendorId: null, seen: 0 };
       if (change) sheet = (await server.call('updateVendorQuote', { as: owner, body: { ...body, change } })).body;
+      await explainChanges(server, owner, sheet._id);
       const { version, revision } = sheet;
       const seen = { comparisonId: sheet._id, version, revision };
       const { sha256 } = (await server.call('freezeComparison', { as: owner, body: seen })).body;

@@ -6,6 +6,7 @@ import { entryOf } from '../activity-log/activity-log.rules.ts';
 import { jobByRef } from '../job-rfq/job-rfq.queries.ts';
 import { jobOfVendor } from '../job-vendor/job-vendor.queries.ts';
 import { qualificationPolicies } from '../qualification/qualification.policies.ts';
+import { hasOwnQuote } from '../qualification/qualification.queries.ts';
 import { standingOf } from './quotations.rules.ts';
 import { withIds } from './rfq-items.rules.ts';
 import { invitedTo, rfqOfJob } from './rfq.queries.ts';
@@ -46,7 +47,12 @@ export const vendorStoryHandlers: HandlersOf<'getJobVendor'> = {
       messages: await messagesToVendor(db, vendor.id),
       log: (await entriesAboutVendor(db, job.id, vendor.company_name, MOST_ENTRIES)).map(entryOf),
       askedLines: withIds(rfq.frozen?.lines ?? []),
-      can: { enterQuote: row !== undefined && may(qualificationPolicies['quote.enter'], principal, { job, rfq, now }) },
+      can: {
+        enterQuote:
+          row !== undefined &&
+          may(qualificationPolicies['quote.enter'], principal, { job, rfq, now }) &&
+          !(await hasOwnQuote(db, vendor.id)),
+      },
     };
   },
 };

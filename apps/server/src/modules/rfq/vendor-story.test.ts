@@ -38,7 +38,8 @@ describe('getJobVendor', () => {
       invitation: { state: 'quoted', revision: 1, readRevision: 1, regret: null },
       questions: [{ text: 'Who supplies the crane?', state: 'asked' }],
       messages: [{ text: 'Gate passes from Monday on.', by: 'Owner Person', readAt: null }],
-      can: { enterQuote: true },
+      // It sent a quote itself: nothing takes its place.
+      can: { enterQuote: false },
     });
     expect(body.versions.map(({ receipt, state }) => [receipt.number, state])).toEqual([
       [2, 'submitted'],
@@ -47,7 +48,9 @@ describe('getJobVendor', () => {
     expect(body.log[0]!.kind).toBe('quote_submitted');
     expect(body.log.map(({ kind }) => kind)).toContain('vendor_added');
     expect(JSON.stringify(body)).not.toMatch(/89000|2680000|lift/);
-    expect((await read(other!)).body.questions).toMatchObject([{ text: 'Is there a lift?' }]);
+    const { questions, can } = (await read(other!)).body;
+    expect(questions).toMatchObject([{ text: 'Is there a lift?' }]);
+    expect(can).toEqual({ enterQuote: true });
   });
 
   test('one that was not asked to quote; other companies 404, guests 401, no id 400', async () => {

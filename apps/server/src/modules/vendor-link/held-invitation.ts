@@ -1,12 +1,14 @@
 import type { Context, VendorSession } from '../../http/handler.ts';
 import { indianTime } from '../../indian-time.ts';
+import { insertJobEvent } from '../../events/event.queries.ts';
 import { conflict } from '../../problems.ts';
 import { heldLogOfVendor } from '../activity-log/activity-log.queries.ts';
+import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
 import { givenBackToVendor } from '../rfq/quote-seal.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import { contentOnItems } from '../rfq/rfq-items.rules.ts';
 import { isOfferOpen, stateOf } from '../rfq/rfq-states.rules.ts';
-import { ownInvitation, waitUpTo } from './vendor-link.queries.ts';
+import { changeInvitation, ownInvitation, waitUpTo } from './vendor-link.queries.ts';
 import type { InvitationRow } from './vendor-link.queries.ts';
 
 type Calling = Pick<Context<'getVendorRfq'>, 'db'> & { vendor: Pick<VendorSession, 'jobVendorId'> };
@@ -42,6 +44,30 @@ export function assertTaking(invitation: HeldInvitation, now: Date): void {
 export function assertTakingQuote(invitation: HeldInvitation, now: Date): void {
   if (!invitation.isOnHold && isClarifying(invitation, now)) return;
   assertTaking(invitation, now);
+}
+
+/** Whether a quote comes too late. */
+const isLate = (invitation: HeldInvitation, now: Date): boolean =>
+  !invitation.isOnHold && !isClarifying(invitation, now) && stateOf(invitation, now) !== 'published';
+
+const LATE_AGAIN_AFTER_IN_MS = 60_000;
+
+/**
+ * Logs on the job that a quote came too late, at most once a minute for a vendor, and keeps that although the request is refused. Nothing of the quote is
+ * read.
+ */
+export async function logLateQuote(
+  context: Pick<Context<'submitQuote'>, 'db' | 'config' | 'now' | 'endTransaction'> & { vendor: VendorSession },
+  invitation: HeldInvitation,
+): Promise<void> {
+  const { db, vendor, now, endTransaction } = context;
+  const { late_at: lateAt } = invitation;
+  if (!isLate(invitation, now)) return;
+  if (lateAt !== null && now.getTime() - Date.parse(lateAt) < LATE_AGAIN_AFTER_IN_MS) return;
+  await changeInvitation(db, vendor.jobVendorId, { late_at: now });
+  await writeJobLogAsVendor(context, 'quote_refused');
+  await insertJobEvent(db, vendor.jobId, 'submitQuote', ['activity-log']);
+  await endTransaction();
 }
 
 /** Whether a new version is taken from a vendor after the opening. */

@@ -168,7 +168,10 @@ export const quoteFileHandlers: HandlersOf<Operations> = {
     const invitation = await ownInvitation(db, vendor.jobVendorId);
     const { frozen, revision, opened_at, envelopes } = invitation;
     if (opened_at === null) throw conflict('NOT_OPENED', 'The quotes are not opened yet.');
-    const own = new Set((await ownQuotes(db, vendor.jobVendorId)).map(({ receipt }) => receipt.toString('hex')));
+    const quotes = await ownQuotes(db, vendor.jobVendorId);
+    // How many others quoted is for those who did.
+    if (quotes.length === 0) throw notFound('record');
+    const own = new Set(quotes.map(({ receipt }) => receipt.toString('hex')));
     const bytes = await openingPdf({
       frozen,
       revision,

@@ -324,7 +324,10 @@ describe('a draft after an addendum', () => {
     const { headers } = browsers[0]!;
     const before = await read(browsers[0]!);
     const { version, items } = (await server.call('getJobScope', { as: owner, path: { id: jobId } })).body;
-    const moved = [{ description: 'Crane hire 20 t' }, { ...items[1]!, description: 'Refractory repair, gunned' }];
+    const moved = [
+      { description: 'Crane hire 20 t', unit: 'DAY' as const, quantity: '2' },
+      { ...items[1]!, description: 'Refractory repair, gunned' },
+    ];
     await server.call('setJobScope', { as: owner, path: { id: jobId }, body: { version, items: moved } });
     await acts.publish(owner, jobId);
     const content = acts.named(QUOTE, before);

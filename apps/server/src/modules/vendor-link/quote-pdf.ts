@@ -1,10 +1,11 @@
+import { isMeasured, isPricedApart, isProvisional, kindLabel } from '@millwright/evaluation/item-kinds';
 import { INK, latin, pdfOf, QUIET, RULE, writerOn } from '../../documents/pdf.ts';
 import type { Drawing } from '../../documents/pdf.ts';
 import { groupedAmount } from '../../indian-amount.ts';
 import { indianTime } from '../../indian-time.ts';
-import { CHARGES, lineAmountInPaise } from '../rfq/quote.rules.ts';
+import { CHARGES, gstPercentOf, lineAmountInPaise } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
-import { numberOf } from '../rfq/rfq-items.rules.ts';
+import { numberOf, quantityOf } from '../rfq/rfq-items.rules.ts';
 import type { Frozen } from '../rfq/rfq-states.rules.ts';
 import type { QuoteRow } from './vendor-link.queries.ts';
 import type { OwnCopy } from './vendor-link.rules.ts';
@@ -87,29 +88,41 @@ function drawn(doc: Drawing, { frozen, quote, own, vendorName }: Parts): void {
   for (const [index, line] of frozen.lines.entries()) {
     const { rateInPaise = null, isExcluded = false, remark = null } = content.lines[index] ?? {};
     const isPriced = rateInPaise !== null && !isExcluded;
+    const amount = isMeasured(line) && isPriced ? lineAmountInPaise(rateInPaise, line.quantity) : null;
+    const shown = isProvisional(line) ? (line.amountInPaise ?? null) : amount;
     row([
       numberOf(frozen.lines, index),
-      remark ? `${line.description}\nRemark: ${remark}` : line.description,
-      [line.quantity, line.unit].filter(Boolean).join(' '),
-      isPriced ? groupedAmount(rateInPaise) : 'excluded',
-      isPriced ? groupedAmount(lineAmountInPaise(rateInPaise, line.quantity)) : '-',
+      [line.description, remark && `Remark: ${remark}`].filter(Boolean).join('\n'),
+      [quantityOf(line), kindLabel(line)].filter(Boolean).join('\n'),
+      isProvisional(line) ? '-' : isPriced ? groupedAmount(rateInPaise) : 'excluded',
+      shown === null ? '-' : groupedAmount(shown),
     ]);
   }
   doc.moveDown(0.8);
   const pairs: [string, string | null][] = [
-    [`${totals.quotedLines} of ${frozen.lines.length} lines`, groupedAmount(totals.linesInPaise)],
+    [
+      `${totals.quotedLines} of ${frozen.lines.filter((line) => !isProvisional(line)).length} items quoted`,
+      groupedAmount(totals.linesInPaise),
+    ],
+    ['Rate-only and optional items', frozen.lines.some(isPricedApart) ? 'by their rates, in no total' : null],
     [
       'Discount',
       content.discountPercent ? `${content.discountPercent}%, ${groupedAmount(totals.discountInPaise)}` : null,
     ],
     ['Freight and packing', content.freightInPaise ? groupedAmount(content.freightInPaise) : null],
     ...chargeText(content),
+    [
+      'Provisional sums, without GST',
+      totals.provisionalSumsInPaise ? groupedAmount(totals.provisionalSumsInPaise) : null,
+    ],
     ['Before tax', groupedAmount(totals.beforeTaxInPaise)],
-    [`GST ${content.gstPercent}%`, groupedAmount(totals.gstInPaise)],
+    ['GST registration', content.gstRegistration ?? null],
+    [`GST ${gstPercentOf(content)}%`, groupedAmount(totals.gstInPaise)],
     ['With tax, INR', groupedAmount(totals.totalInPaise)],
     ['Payment', paymentText(content) || 'as asked'],
     ['Working days on site', content.workingDays ? String(content.workingDays) : null],
     ['Warranty, months', content.warrantyMonths ? String(content.warrantyMonths) : null],
+    ['Micro or small enterprise', content.isMse ? 'yes' : null],
     ['Valid until', content.validTill ?? null],
     ['Where it differs', content.deviations ?? null],
     ...(content.attachments ?? []).map(({ name, sha256 }): [string, string] => ['File', `${name}\nsha256 ${sha256}`]),

@@ -1,4 +1,5 @@
 import type { components } from '@millwright/contract/types';
+import { isProvisional } from '@millwright/evaluation/item-kinds';
 import { compare, divide, multiply, ONE, parseDecimal, roundHalfUp, whole } from '@millwright/evaluation/rational';
 import type { Rational } from '@millwright/evaluation/rational';
 import { unitsOfLine } from '@millwright/evaluation/units';
@@ -13,7 +14,10 @@ import type { Frozen } from '../rfq/rfq-states.rules.ts';
 type Reading = components['schemas']['QuoteReading'];
 type Charge = components['schemas']['QuoteCharge'];
 /** What is read of the lines that are asked. */
-type AskedLines = readonly Pick<Frozen['lines'][number], '_id' | 'lineNumber' | 'description' | 'unit' | 'quantity'>[];
+type AskedLines = readonly Pick<
+  Frozen['lines'][number],
+  '_id' | 'lineNumber' | 'description' | 'unit' | 'quantity' | 'kind'
+>[];
 type Cells = readonly (Cell | null)[];
 
 /** What stands in the first column and above the rates of the sheet that is sent out: by these it is recognised. */
@@ -114,6 +118,11 @@ class Gathered {
    */
   rate(row: number, line: number, cell: Cell | null | undefined, style: NumberStyle, ownUnit = ''): Taken | null {
     const read = amountOf(cell, style);
+    if (isProvisional(this.#asked[line]!)) {
+      if (read !== null)
+        this.problem(row, line, `Item ${this.#number(line)} is a provisional sum: the buyer’s amount counts.`);
+      return null;
+    }
     if (typeof read === 'string') this.problem(row, line, read);
     if (read === null || typeof read === 'string') return null;
     if (this.taken.has(line)) {

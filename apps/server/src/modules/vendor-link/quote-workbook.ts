@@ -1,3 +1,4 @@
+import { isProvisional, isPricedApart, kindLabel } from '@millwright/evaluation/item-kinds';
 import { indianTime } from '../../indian-time.ts';
 import { workbookOf } from '../../spreadsheet/workbook.ts';
 import type { Sheet, SheetCell } from '../../spreadsheet/workbook.ts';
@@ -26,27 +27,52 @@ function linesSheet({ frozen, revision, draft }: Parts): Sheet {
       `Fill in the yellow cells, save, and choose this file on the page of your link. Quote by ${indianTime(new Date(frozen.deadline))}.`,
     ],
     [],
-    [NUMBER_HEADING, 'Description', 'Unit', 'Quantity', RATE_HEADING, 'Amount (₹)', 'Not offered (x)', 'Remark'].map(
-      heading,
-    ),
+    [
+      NUMBER_HEADING,
+      'Description',
+      'Unit',
+      'Quantity',
+      RATE_HEADING,
+      'Amount (₹)',
+      'Not offered (x)',
+      'Remark',
+      // At the end: sheets that were downloaded before are read by their columns.
+      ...(frozen.lines.some((line) => kindLabel(line) !== null) ? ['Priced as'] : []),
+    ].map(heading),
   ];
   const lines = frozen.lines.map((line, index): SheetCell[] => {
     const at = intro.length + 1 + index;
     const typed = draft?.lines[index];
+    const kind = kindLabel(line);
+    if (isProvisional(line))
+      return [
+        line.lineNumber ?? index + 1,
+        { text: line.description, style: 'wrapped' },
+        line.unit ?? '',
+        { number: line.quantity, style: 'number' },
+        '',
+        { number: rupees(line.amountInPaise), style: 'money' },
+        '',
+        textIn(typed?.remark ?? ''),
+        `${kind}: the amount is the buyer’s`,
+      ];
     return [
       line.lineNumber ?? index + 1,
       { text: line.description, style: 'wrapped' },
       line.unit ?? '',
       { number: line.quantity, style: 'number' },
       moneyIn(typed?.isExcluded ? null : rupees(typed?.rateInPaise)),
-      { formula: `IF(E${at}="","",ROUND(${line.quantity === null ? '1' : `D${at}`}*E${at},2))`, style: 'money' },
+      isPricedApart(line) && line.quantity === null
+        ? ''
+        : { formula: `IF(E${at}="","",ROUND(${line.quantity === null ? '1' : `D${at}`}*E${at},2))`, style: 'money' },
       textIn(typed?.isExcluded ? 'x' : ''),
       textIn(typed?.remark ?? ''),
+      ...(kind === null ? [] : [`${kind}: not in the total`]),
     ];
   });
   return {
     name: LINES_SHEET,
-    widths: [6, 60, 10, 12, 20, 18, 15, 40],
+    widths: [6, 60, 10, 12, 20, 18, 15, 40, 40],
     frozenRows: intro.length,
     rows: [...intro, ...lines],
     isProtected: true,

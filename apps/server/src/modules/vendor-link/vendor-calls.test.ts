@@ -4,6 +4,7 @@ import type { OperationId } from '@millwright/contract/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../testing/harness.ts';
 import type { CallArguments, TestServer } from '../../testing/harness.ts';
+import { vendorChatRows } from '../../testing/permissions/messages.ts';
 import { vendorRows } from '../../testing/permissions/outsiders.ts';
 import { permissionWorld } from '../../testing/permissions/world.ts';
 import type { PermissionWorld } from '../../testing/permissions/world.ts';
@@ -39,18 +40,21 @@ const bothOf = (isTurned = false) => {
   return { ...world.browsers[0].headers, cookie: (isTurned ? cookies.toReversed() : cookies).join('; ') };
 };
 const linkAt = (index: 0 | 1) => linkOfCookie(world.browsers[index].headers.cookie);
+const rowsOfVendors = { ...vendorRows, ...vendorChatRows } as Record<
+  string,
+  { send?: (world: PermissionWorld, by: string) => unknown }
+>;
 const argumentsOf = async (id: OperationId) =>
-  ((await (vendorRows as Record<string, { send?: (world: PermissionWorld, by: string) => unknown }>)[id]!.send?.(
-    world,
-    'vendor',
-  )) ?? {}) as CallArguments<OperationId>;
+  ((await rowsOfVendors[id]!.send?.(world, 'vendor')) ?? {}) as CallArguments<OperationId>;
 
 /** All that a vendor can read of its own, but the clock. */
 async function everythingOf(index: 0 | 1): Promise<string> {
   const { headers } = world.browsers[index];
   const { now: _now, ...rfq } = (await server.call('getVendorRfq', { headers })).body;
   const read = await Promise.all(
-    (['getVendorQuestions', 'getVendorMessages', 'getVendorPqr'] as const).map((id) => server.call(id, { headers })),
+    (['getVendorQuestions', 'getVendorMessages', 'getVendorThread', 'getVendorPqr'] as const).map((id) =>
+      server.call(id, { headers }),
+    ),
   );
   return JSON.stringify([rfq, ...read.map(({ body }) => body)]);
 }

@@ -26,7 +26,7 @@ import { vendorMail } from '../rfq/vendor-mail.ts';
 import type { QuoteContent, SealedQuote } from '../rfq/quote.rules.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
-import { assertTaking, assertTakingQuote, draftOf, held } from './held-invitation.ts';
+import { assertTaking, assertTakingQuote, draftOf, held, logLateQuote } from './held-invitation.ts';
 import { keyedFileOf, quoteFileOf } from './quote-files.handlers.ts';
 import { noteDraftFiles, noteSubmittedFiles, ownQuoteFiles } from './quote-files.queries.ts';
 import { SESSION_IN_SECONDS, vendorCookies } from './vendor-access.ts';
@@ -38,6 +38,7 @@ import {
   hasDownloaded,
   moveQuote,
   noteDownload,
+  noteRevisionRead,
   openLink,
   ownInvitation,
   ownLetter,
@@ -97,12 +98,12 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
   },
 
   confirmRevisionRead: async (context) => {
-    const { db, body, vendor } = context;
+    const { db, body, now } = context;
     const invitation = await held(context);
     if (body.revision !== invitation.revision)
       throw conflict('REVISION_CONFLICT', 'A newer revision was published. Please read that one.');
     if (invitation.read_revision !== body.revision) {
-      await changeInvitation(db, vendor.jobVendorId, { read_revision: body.revision });
+      await noteRevisionRead(db, invitation, body.revision, now);
       await writeJobLogAsVendor(context, 'revision_read', { revision: body.revision });
     }
     return shown(context);
@@ -135,6 +136,7 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
     await endTransaction();
     await sendCode(context, {
       purpose: 'vendor',
+      record: [vendor.jobVendorId],
       channel: 'mail',
       recipient: vendor.email,
       accountEmail: null,
@@ -150,6 +152,7 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
     const { db, body, vendor, now } = context;
     const isConfirmed = await confirmed(context);
     const invitation = await held(context);
+    await logLateQuote(context, invitation);
     assertTakingQuote(invitation, now);
     if (body.version !== invitation.draft_version) throw changedMeanwhile();
     if (body.revision !== invitation.revision)
@@ -157,11 +160,21 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
         'REVISION_CONFLICT',
         'The buyer has published a new revision. Check your quote against it, then submit.',
       );
+    const [last] = await ownQuotes(db, vendor.jobVendorId);
+    // The same draft once more, by another tab or a request that was repeated: it is the version that it made.
+    if (
+      last &&
+      isStanding(last.state) &&
+      last.revision === invitation.revision &&
+      invitation.submitted_draft_version === invitation.draft_version
+    )
+      return shown({ ...context, vendor: { ...vendor, isConfirmed } });
     const draft = draftOf(context, invitation);
     assertFields(missingProblemsOfQuote(missingOfQuote(draft, invitation.frozen), invitation.frozen));
     assertFields(await judgedProblems(context, invitation, draft!));
     await moveQuote(db, vendor.jobVendorId, 'superseded');
     await submit(context, invitation, submittedContent(draft!));
+    await changeInvitation(db, vendor.jobVendorId, { submitted_draft_version: invitation.draft_version });
     return shown({ ...context, vendor: { ...vendor, isConfirmed } });
   },
 
@@ -231,7 +244,13 @@ async function confirmed(context: ContextOf<'submitQuote'> | ContextOf<'withdraw
   if (vendor.isConfirmed) return true;
   if (body.code === undefined)
     throw conflict('CODE_NEEDED', 'Please give the code that we mail you: it shows that the mailbox is yours.');
-  await proveCodeOfField(context, { purpose: 'vendor', channel: 'mail', recipient: vendor.email, code: body.code });
+  await proveCodeOfField(context, {
+    purpose: 'vendor',
+    record: [vendor.jobVendorId],
+    channel: 'mail',
+    recipient: vendor.email,
+    code: body.code,
+  });
   await confirmSession(directory, vendor.sessionHash, now);
   return true;
 }
@@ -344,8 +363,8 @@ async function submit(
     answered_at: now,
     regret_reason: null,
     regret_comment: null,
-    read_revision: invitation.revision,
   });
+  await noteRevisionRead(db, invitation, invitation.revision, now);
   const sha256 = receipt.toString('hex');
   await writeJobLogAsVendor(context, 'quote_submitted', { revision: invitation.revision, receipt: sha256 });
   await tellBuyers(context, 'quote_received', quoteNewsMail(invitation.frozen, vendor.vendorName, 'received'));

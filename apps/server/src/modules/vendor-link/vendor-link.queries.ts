@@ -65,9 +65,13 @@ export type InvitationRow = Pick<
   regret_reason: Schemas['RegretReason'] | null;
   draft: Buffer | null;
   draft_version: number;
+  /** Which draft the last quote was made of; null before there is one. */
+  submitted_draft_version: number | null;
   /** The lines of the revision that the draft was typed on, where that is another one than holds now. */
   draft_lines: Frozen['lines'] | null;
   draft_saved_at: string | null;
+  /** When a quote of it was last refused because it came too late. */
+  late_at: string | null;
   published_at: string;
   new_messages: number;
   /** What it was asked to make clear after the opening and has not answered, and until when a new version is taken. */
@@ -81,7 +85,7 @@ export type InvitationRow = Pick<
 /** The invitation of the vendor that calls. */
 export async function ownInvitation(db: Db, jobVendorId: string): Promise<InvitationRow> {
   const { rows } = await sql<InvitationRow>`
-    select i.job_vendor_id, i.job_id, i.company_id, i.vendor_name, i.email, i.read_revision, i.answer, i.regret_reason, i.draft, i.draft_version,
+    select i.job_vendor_id, i.job_id, i.company_id, i.vendor_name, i.email, i.read_revision, i.answer, i.regret_reason, i.draft, i.draft_version, i.submitted_draft_version, i.late_at,
       (select d.content->'lines' from rfq_revision d where d.job_id = i.job_id and d.number = i.draft_revision and d.number <> r.revision) as draft_lines,
       i.draft_saved_at, r.revision, r.closes_at, r.opened_at, r.public_key, r.envelopes, r.technical_public_key, r.technical_opened_at, v.published_at, v.content as frozen,
       (select count(*)::int from messages_for_vendor() where is_new) as new_messages,
@@ -97,6 +101,21 @@ export async function ownInvitation(db: Db, jobVendorId: string): Promise<Invita
 /** Changes the invitation of the vendor that calls. */
 export const changeInvitation = (db: Db, jobVendorId: string, change: RowUpdate<'rfq_invitation'>) =>
   db.updateTable('rfq_invitation').set(change).where('job_vendor_id', '=', jobVendorId).execute();
+
+/** Notes that the vendor that calls has read a revision. */
+export async function noteRevisionRead(
+  db: Db,
+  { job_vendor_id, job_id, company_id }: Pick<InvitationRow, 'job_vendor_id' | 'job_id' | 'company_id'>,
+  revision: number,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('rfq_revision_read')
+    .values({ job_vendor_id, number: revision, job_id, company_id, read_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await changeInvitation(db, job_vendor_id, { read_revision: revision });
+}
 
 /** Whether the vendor that calls has downloaded a version of a document. */
 export async function hasDownloaded(
@@ -139,6 +158,8 @@ export type QuoteRow = {
   receipt: Buffer;
   own_copy: Buffer;
   is_opened: boolean;
+  /** Who of the buyer entered it; null where the vendor sent it. */
+  entered_by: string | null;
 };
 
 /** The quotes of the vendor that calls, the last one first. */
@@ -152,6 +173,7 @@ export const ownQuotes = (db: Db, jobVendorId: string): Promise<QuoteRow[]> =>
       'state',
       'receipt',
       'own_copy',
+      'entered_by',
       eb('opened', 'is not', null).$castTo<boolean>().as('is_opened'),
     ])
     .where('job_vendor_id', '=', jobVendorId)

@@ -70,11 +70,12 @@ export function vendorRfqOf(
     draftSavedAt: invitation.draft_saved_at,
     totals: draft && totalsOf(draft, frozen.lines),
     missing: missingOfQuote(draft, frozen),
-    submissions: quotes.map(({ number, revision, submitted_at, receipt, state, own }) => ({
+    submissions: quotes.map(({ number, revision, submitted_at, receipt, state, own, entered_by }) => ({
       receipt: { number, revision, submittedAt: submitted_at, sha256: receipt.toString('hex') },
       salt: own.salt,
       state,
       totals: own.totals,
+      ...(entered_by !== null && { enteredBy: entered_by }),
     })),
     receipts,
   };

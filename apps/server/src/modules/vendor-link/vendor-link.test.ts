@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { operations } from '@millwright/contract/operations';
 import type { OperationId } from '@millwright/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -262,6 +262,26 @@ describe('submitQuote', () => {
     expect(await kindsOf(jobId)).toContain('quote_submitted');
   });
 
+  test('one draft submitted many times at once is one version, and what is sealed tells no digits by its length', async () => {
+    const { jobId, browsers } = await acts.quoting(owner, 2);
+    const [browser, other] = browsers;
+    const { body } = await acts.submit(browser!);
+    const again = () =>
+      server.call('submitQuote', {
+        headers: { ...browser!.headers, 'idempotency-key': randomUUID() },
+        body: { revision: 1, version: body.draftVersion },
+      });
+    const answers = await Promise.all(Array.from({ length: 40 }, again));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers.at(-1)!.body.submissions.map(({ receipt }) => receipt.number)).toEqual([1]);
+    await acts.submit(other!, { ...QUOTE, lines: QUOTE.lines.map((line) => ({ ...line, rateInPaise: 1 })) });
+    const { rows } = await server.database.ownerPool.query<{ lengths: number }>(
+      `select count(distinct (length(sealed), length(own_copy)))::int as lengths from quote where job_id = $1`,
+      [jobId],
+    );
+    expect(rows[0]!.lengths).toBe(1);
+  });
+
   test('another version takes the place of the one before; the same draft twice is one', async () => {
     const { browsers } = await acts.quoting(owner, 1);
     const [browser] = browsers;
@@ -299,6 +319,36 @@ describe('submitQuote', () => {
     expect(refusalOf(await submit())).toEqual([409, 'RFQ_CLOSED']);
     expect((await server.call('getQuotations', { as: owner, path: { id: jobId } })).body.received).toBe(1);
     server.thaw();
+  });
+
+  test('a quote after the deadline is refused, and the log of the job says so once a minute, without a price', async () => {
+    const { jobId, browsers, recipients } = await acts.quoting(owner, 2);
+    for (const browser of browsers) await acts.submit(browser);
+    for (const browser of browsers) await acts.save(browser, { ...QUOTE, workingDays: 20 });
+    const [first, second] = await Promise.all(browsers.map(async (one) => (await read(one)).draftVersion));
+    await acts.closeIn(jobId);
+    const submit = (index: number, version: number) =>
+      server.call('submitQuote', { headers: browsers[index]!.headers, body: { version, revision: 1 } });
+    const late = async () => {
+      const { body } = await server.call('getActivityLog', { as: owner, path: { id: jobId } });
+      return body.entries.filter(({ kind }) => kind === 'quote_refused');
+    };
+    server.freeze();
+    for (let time = 0; time < 3; time += 1) expect(refusalOf(await submit(0, first!))).toEqual([409, 'RFQ_CLOSED']);
+    expect(await late()).toMatchObject([
+      { actor: { side: 'vendor', name: recipients[0]!.companyName }, at: server.now().toISOString(), detail: {} },
+    ]);
+    expect(await late()).toHaveLength(1);
+    // Another vendor has a minute of its own.
+    expect(refusalOf(await submit(1, second!))).toEqual([409, 'RFQ_CLOSED']);
+    expect(await late()).toHaveLength(2);
+    server.advance(60);
+    expect(refusalOf(await submit(0, first!))).toEqual([409, 'RFQ_CLOSED']);
+    expect(await late()).toHaveLength(3);
+    server.thaw();
+    expect((await server.call('getQuotations', { as: owner, path: { id: jobId } })).body.received).toBe(2);
+    const { body } = await server.call('verifyActivityLog', { as: owner, path: { id: jobId } });
+    expect(body.firstBroken).toBeNull();
   });
 
   test('many at once: each has one receipt, and the log holds', async () => {

@@ -6,7 +6,13 @@ import { numberOf, withIds } from '../rfq/rfq-items.rules.ts';
 import { questionMail, spokenProblems } from '../rfq/questions.rules.ts';
 import { assertTaking, held } from './held-invitation.ts';
 import type { HeldInvitation } from './held-invitation.ts';
-import { countOwnQuestions, insertQuestion, ownQuestions, questionsForAll } from './vendor-questions.queries.ts';
+import {
+  countOwnQuestions,
+  insertQuestion,
+  noteAnswersRead,
+  ownQuestions,
+  questionsForAll,
+} from './vendor-questions.queries.ts';
 import {
   MOST_OWN_QUESTIONS,
   MOST_QUESTIONS_FOR_ALL,
@@ -16,11 +22,14 @@ import {
 
 /** Handlers of what a vendor asks by its link, and what it reads of questions (domain rules, the vendor's side). */
 export const vendorQuestionHandlers: HandlersOf<'getVendorQuestions' | 'askQuestion'> = {
-  getVendorQuestions: async ({ db, vendor: { jobVendorId, jobId } }) =>
-    vendorQuestionsOf([
+  getVendorQuestions: async ({ db, vendor: { jobVendorId, jobId }, now }) => {
+    const rows = [
       ...(await ownQuestions(db, jobVendorId, MOST_OWN_QUESTIONS)),
       ...(await questionsForAll(db, jobId, MOST_QUESTIONS_FOR_ALL)),
-    ]),
+    ];
+    if (rows.some(({ words_for_all }) => words_for_all !== null)) await noteAnswersRead(db, jobVendorId, now);
+    return vendorQuestionsOf(rows);
+  },
 
   askQuestion: async (context) => {
     const { db, body, vendor, now, config, budgets } = context;
@@ -40,7 +49,7 @@ export const vendorQuestionHandlers: HandlersOf<'getVendorQuestions' | 'askQuest
     const asked = { job_id: jobId, job_vendor_id: jobVendorId, company_id, asked_at: now, revision, words: text };
     const id = await insertQuestion(db, { ...asked, line: about?.index ?? null });
     await writeJobLogAsVendor(context, 'question_asked');
-    const link = `${config.publicUrl}/job/${jobId}/documents`;
+    const link = `${config.publicUrl}/job/${jobId}/documents?part=questions`;
     const mail = questionMail(frozen, vendorName, { line: about?.line ?? null, text }, link);
     await notify(db, {
       kind: 'question_asked',

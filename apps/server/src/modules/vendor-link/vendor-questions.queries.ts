@@ -30,6 +30,15 @@ export async function questionsForAll(db: Db, jobId: string, limit: number): Pro
   return rows;
 }
 
+/** Notes that the vendor that calls has read the answers to all; once for each new one. */
+export async function noteAnswersRead(db: Db, jobVendorId: string, now: Date): Promise<void> {
+  await sql`update rfq_invitation i set answers_read_at = ${now} where i.job_vendor_id = ${jobVendorId} and (i.answers_read_at is null
+    or exists (select from questions_for_all() q where q.settled_at > i.answers_read_at)
+    or exists (select from rfq_question q where q.job_vendor_id = i.job_vendor_id and q.words_for_all is not null and q.settled_at > i.answers_read_at))`.execute(
+    db,
+  );
+}
+
 /** How many questions the vendor that calls has asked. */
 export async function countOwnQuestions(db: Db, jobVendorId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

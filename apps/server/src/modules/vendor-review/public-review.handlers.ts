@@ -1,7 +1,7 @@
 import type { Answer, ContextOf, HandlersOf } from '../../http/handler.ts';
 import { codeRefused, conflict, notFound, reviewProofNeeded } from '../../problems.ts';
 import { sendCode } from '../authentication/otp.ts';
-import { browserHash, codeHash, subjectHash } from '../authentication/otp.rules.ts';
+import { browserHash, codeHash, subjectHash, WHOLE_SUBJECT } from '../authentication/otp.rules.ts';
 import { vendorByGstn } from '../vendor-profile/vendor-profile.queries.ts';
 import { openExperienceOf, ratingsOf, submitReview } from './public-review.queries.ts';
 import type { PublicReview } from './public-review.queries.ts';
@@ -40,6 +40,7 @@ export const publicReviewHandlers: HandlersOf<Operations> = {
     const vendorName = (await vendorByGstn(directory, gstn))?.company_name;
     const { challengeId, expiresAt } = await sendCode(context, {
       purpose: 'review',
+      record: experience ? [experience.experience_id] : WHOLE_SUBJECT,
       channel: 'mail',
       // The same address; the one on file is the one that is written to.
       recipient: experience?.client_email ?? clientEmail,
@@ -116,5 +117,6 @@ function codeOf({ config, headers, body }: ContextOf<'saveReviewDetails'>): Publ
   const browser = browserHash(headers.cookie, config.isHttps);
   if (!browser) throw codeRefused('gone');
   const subject = subjectHash(config.secret, 'mail', body.clientEmail);
-  return { subject, browser, hash: codeHash(config.secret, { purpose: 'review', subject, browser }, body.otp) };
+  const record = [body.experienceId] as const;
+  return { subject, browser, hash: codeHash(config.secret, { purpose: 'review', record, subject, browser }, body.otp) };
 }

@@ -1,7 +1,7 @@
 import type { OperationId } from '@millwright/contract/operations';
 import { fixture } from '../fixture-world.ts';
 import { COMPANY, EDITORS, OWNERS, PEOPLE, PRICES, SEES } from './principals.ts';
-import type { Rows } from './principals.ts';
+import type { PrincipalName, Rows } from './principals.ts';
 import type { PermissionWorld } from './world.ts';
 
 type World = PermissionWorld;
@@ -38,6 +38,22 @@ async function reportLink({ asOwner, opened }: World) {
 }
 const inWeeks = (weeks: number) => new Date(Date.now() + weeks * 7 * 86_400_000).toISOString().slice(0, 10);
 
+/** Rules of the company of a super user that take effect later, changed by that person or by a colleague. */
+async function comingRules({ sql, server, as }: World, by: PrincipalName, isOwn: boolean) {
+  const { bands, remindAfterDays, escalateAfterDays, escalateToIds, isOverrideAllowed } = (
+    await server.call('getApprovalRules', { as: as(by) })
+  ).body;
+  const content = JSON.stringify({ bands, remindAfterDays, escalateAfterDays, escalateToIds, isOverrideAllowed });
+  const { rows } = await sql(
+    `insert into approval_rules (company_id, version, content, changed_at, changed_by, changed_by_id, effective_at)
+      select me.company_id, coalesce((select max(r.version) from approval_rules r where r.company_id = me.company_id), 0) + 1, $2, now(), 'A person',
+        case when $3 then me.id else (select c.id from app_user c where c.company_id = me.company_id and c.id <> me.id limit 1) end, now() + interval '1 day'
+      from app_user me where me.email = $1 returning version`,
+    [as(by).email, content, isOwn],
+  );
+  return { body: { version: rows[0].version } };
+}
+
 /** Who approves, what is approved, what vendors are told, and what is reported of all of it. */
 export const awardRows = {
   getApprovalRules: { by: PEOPLE },
@@ -46,11 +62,22 @@ export const awardRows = {
     by: ['superUser', 'stranger'],
     outsiders: 403,
     send: async ({ server, as }, by) => {
-      const { version, bands, remindAfterDays, escalateAfterDays, escalateToIds, isOverrideAllowed } = (
+      const { newestVersion, bands, remindAfterDays, escalateAfterDays, escalateToIds, isOverrideAllowed } = (
         await server.call('getApprovalRules', { as: as(by) })
       ).body;
-      return { body: { version, bands, remindAfterDays, escalateAfterDays, escalateToIds, isOverrideAllowed } };
+      const rules = { bands, remindAfterDays, escalateAfterDays, escalateToIds, isOverrideAllowed };
+      return { body: { version: newestVersion, ...rules } };
     },
+  },
+  confirmApprovalRules: {
+    by: ['superUser', 'stranger'],
+    outsiders: 403,
+    send: (world, by) => comingRules(world, by, false),
+  },
+  withdrawApprovalRules: {
+    by: ['superUser', 'stranger'],
+    outsiders: 403,
+    send: (world, by) => comingRules(world, by, true),
   },
   getDelegations: { by: PEOPLE },
   addDelegation: {

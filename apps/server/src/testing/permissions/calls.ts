@@ -45,6 +45,18 @@ async function group({ asOwner, quoting: { jobId, vendors }, next }: World) {
   const body = { jobId, name: `Group ${next()}`, jobVendorIds: [vendors[0]!._id] };
   return (await asOwner('createBroadcastGroup', { body })).body.groups.find(({ name }) => name === body.name)!._id;
 }
+/** An earlier deadline that the owner has requested. */
+async function pendingChange({ acts, people, quoting: { jobId }, sql }: World): Promise<string> {
+  await sql(`update rfq set closes_at = $2 where job_id = $1`, [jobId, acts.inHours(90)]);
+  await sql(`delete from rfq_change where job_id = $1`, [jobId]);
+  await sql(
+    `insert into rfq_change (job_id, company_id, kind, deadline, requested_by, requested_at, expires_at, confirmed_by)
+      select $1, company_id, 'deadline', $2, $3, now(), $4, array[$3]::uuid[] from job where id = $1`,
+    [jobId, acts.inHours(80), people.owner.userId, acts.inHours(72)],
+  );
+  const { rows } = await sql(`select id from rfq_change where job_id = $1`, [jobId]);
+  return rows[0].id;
+}
 /** A ZIP of documents that the owner has asked for. */
 async function download(world: World) {
   await document(world);
@@ -119,6 +131,20 @@ export const callRows = {
     send: ({ sourcing: { jobId } }) => ({ body: { jobId, autoPublish: false } }),
   },
   getVendorEmailNum: { by: SEES, send: asked },
+  getRfqReaders: { by: EDITORS, send: asked },
+  extendRfqDeadline: {
+    by: OWNERS,
+    send: async ({ asOwner, acts, quoting: { jobId }, next }) => {
+      const { version } = (await asOwner('getRfq', byId(jobId))).body;
+      return { body: { jobId, version, deadline: acts.inHours(200 + Number(next())) } };
+    },
+  },
+  // Who may open the quotes, but not who requested it.
+  confirmRfqChange: {
+    by: ['buyer', 'commercial', 'superUser'],
+    send: async (world) => byId(await pendingChange(world)),
+  },
+  withdrawRfqChange: { by: OWNERS, send: async (world) => byId(await pendingChange(world)) },
   // The last of three vendors: a link that is sent again ends the sessions of the one before.
   remindVendors: {
     by: EDITORS,

@@ -57,7 +57,7 @@ export const jobRows = {
       body: {
         version: await versionOf(world, world.sourcing.jobId),
         fields: {
-          title: 'Boiler 2 water-wall repair',
+          title: `Boiler 2 water-wall repair ${world.next()}`,
           subcategoryId: 'boiler-repair',
           plantId: fixture.sagar.plantId,
           budgetInPaise: 100_000 + world.next(),
@@ -80,7 +80,7 @@ export const jobRows = {
     by: OWNERS,
     send: (world) => ({ ...sourced(world), body: { userId: world.people.auditor.userId, role: 'auditor' } }),
   },
-  getJobRequests: { by: COMPANY, send: () => byId(companyId) },
+  getJobRequests: { by: COMPANY, send: () => ({ ...byId(companyId), query: { limit: 100 } }) },
   exportJobRequests: { by: COMPANY, send: () => ({ ...byId(companyId), body: { format: 'csv' } }) },
   getJobDashboard: { by: COMPANY, send: () => byId(companyId) },
   getJobRequestReport: { by: SEES, send: opened },

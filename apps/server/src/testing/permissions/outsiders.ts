@@ -168,7 +168,7 @@ async function proposed(world: World) {
   return (await asTeam('proposeVendorAsProvider', { ...byId(accepted.jobId), body })).body.proposals[0]!._id;
 }
 /** A person who waits for access. */
-async function registration({ sql, people }: World): Promise<string> {
+export async function registration({ sql, people }: World): Promise<string> {
   await sql(`update app_user set status = 'pending_access' where email = 'pending@sagarsteel.example'`);
   await sql('delete from registration');
   const { rows } = await sql(

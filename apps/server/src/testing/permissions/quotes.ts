@@ -1,4 +1,5 @@
 import type { OperationId } from '@millwright/contract/operations';
+import { explainChanges } from '../explain-changes.ts';
 import { EDITORS, JUDGES, OFFERS, PEOPLE, PRICERS, PRICES, SEES } from './principals.ts';
 import type { PrincipalName, Rows } from './principals.ts';
 import type { PermissionWorld } from './world.ts';
@@ -15,8 +16,14 @@ async function editable({ asOwner, sheet }: World) {
   const reason = 'A rate was wrong.';
   return (await asOwner('makeSheetEditable', { body: { comparisonId: body._id, version: body.version, reason } })).body;
 }
+/** The same where each change since quote opening has its reason, so that it can be frozen. */
+async function freezable(world: World) {
+  const { _id } = await editable(world);
+  await explainChanges(world.server, world.as('owner'), _id);
+  return editable(world);
+}
 async function frozen(world: World) {
-  const { _id, version, revision } = await editable(world);
+  const { _id, version, revision } = await freezable(world);
   return (await world.asOwner('freezeComparison', { body: { comparisonId: _id, version, revision } })).body;
 }
 /** The address of the first vendor of a sheet that can be changed. */
@@ -27,6 +34,20 @@ async function vendorOfSheet(world: World) {
 async function versionOfSheet(world: World) {
   const { path } = await vendorOfSheet(world);
   return { path: { ...path, c: '1' } };
+}
+/** A sheet with a change of the owner since quote opening. */
+async function changedSheet(world: World) {
+  const { _id } = await editable(world);
+  return (
+    await world.asOwner('updateVendorQuote', {
+      body: {
+        comparisonId: _id,
+        vendorId: null,
+        seen: 0,
+        change: { deviationLoading: { term: `Term ${world.next()}`, amountInPaise: 100 } },
+      },
+    })
+  ).body;
 }
 const typed = (companyName: string) => ({
   companyName,
@@ -109,12 +130,12 @@ export const quoteRows = {
   },
   enterQuote: {
     by: EDITORS,
-    send: async ({ acts, as, opened, quote, next }, by) => {
+    send: async ({ acts, as, quoting, quote, next }, by) => {
       const { fileId } = await acts.upload(as(by), 'Quotation 114.txt', `As agreed, ${next()}.`);
-      return { body: { jobVendorId: opened.ids[2]!, content: quote, fileId } };
+      return { body: { jobVendorId: quoting.recipients[2]!.jobVendorId, content: quote, fileId } };
     },
   },
-  getQuoteDocument: { by: PRICES, send: ({ opened }) => ({ ...byId(opened.ids[2]!), query: { number: 2 } }) },
+  getQuoteDocument: { by: PRICES, send: ({ opened }) => ({ ...byId(opened.ids[2]!), query: { number: 1 } }) },
   // Without prices. Technical evaluators never read those, since a technical evaluation is not locked (docs/limits.md).
   getTechnicalEvaluation: { by: OFFERS, send: ofOpened },
   setTechnicalClauses: {
@@ -180,6 +201,24 @@ export const quoteRows = {
       };
     },
   },
+  explainSheetChange: {
+    by: PRICERS,
+    send: async (world) => {
+      const { _id, revision } = await changedSheet(world);
+      return { body: { comparisonId: _id, revision, reason: 'The vendor is registered under the lower rate.' } };
+    },
+  },
+  getSheetChangeDocument: {
+    by: PRICES,
+    send: async (world) => {
+      const { _id, revision } = await changedSheet(world);
+      const { fileId } = await world.acts.upload(world.as('owner'), 'Rate.txt', `Rate ${world.next()}`);
+      await world.asOwner('explainSheetChange', {
+        body: { comparisonId: _id, revision, reason: 'As the vendor says.', fileId },
+      });
+      return { path: { a: _id, b: String(revision) } };
+    },
+  },
   stepSheetChanges: {
     by: PRICERS,
     // Each their own last change, of a cell that nobody changed before.
@@ -226,7 +265,7 @@ export const quoteRows = {
   freezeComparison: {
     by: EDITORS,
     send: async (world) => {
-      const { _id, version, revision } = await editable(world);
+      const { _id, version, revision } = await freezable(world);
       return { body: { comparisonId: _id, version, revision } };
     },
   },

@@ -3,6 +3,7 @@ import type { procurementOperations } from '@millwright/contract/procurement-ope
 import type { vendorOperations } from '@millwright/contract/vendor-operations';
 import { awardRows } from './awards.ts';
 import { callRows } from './calls.ts';
+import { chatRows, vendorChatRows } from './messages.ts';
 import { jobRows } from './jobs.ts';
 import { linkRows, teamRows, vendorRows } from './outsiders.ts';
 import type { Rows } from './principals.ts';
@@ -27,7 +28,9 @@ export const permissionTable = {
   ...callRows,
   ...quoteRows,
   ...awardRows,
+  ...chatRows,
   ...vendorRows,
+  ...vendorChatRows,
   ...linkRows,
   ...teamRows,
 } satisfies Rows<ProcurementOperation>;

@@ -108,12 +108,13 @@ export const ToldOtherwise: Story = {
 export const PointsToLookAt: Story = {
   parameters: { api: { getComparisonById: { body: doubtful() } } },
   play: async ({ canvas, step }) => {
-    await expect(await canvas.findByRole('heading', { name: /^\d+ points to look at$/ })).toBeVisible();
     await step('all of them are shown on demand', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: /^Show all \d+$/ }));
-      await expect(canvas.getByText(/^A rate per HRS cannot be brought to /)).toBeVisible();
-      await expect(canvas.getByText('The rate is 0.')).toBeVisible();
-      await expect(canvas.getByText(/^Its GST is 0.18%, not 18%\./)).toBeVisible();
+      await userEvent.click(await canvas.findByRole('button', { name: /^\d+ points to look at$/ }));
+      const drawer = within(await screen.findByRole('dialog', { name: /^\d+ points to look at$/ }));
+      await expect(drawer.getByText(/^A rate per HRS cannot be brought to /)).toBeVisible();
+      await expect(drawer.getByText('The rate is 0.')).toBeVisible();
+      await expect(drawer.getByText(/^Its GST is 0.18%, not 18%\./)).toBeVisible();
+      await userEvent.keyboard('{Escape}');
     });
     await step('and at their cells', async () => {
       await expect(canvas.getAllByText('unit not convertible')[0]).toBeVisible();
@@ -360,6 +361,7 @@ export const UndoneAndRedone: Story = {
   play: async ({ canvas, step }) => {
     const undo = await canvas.findByRole('button', { name: /^Undo: / });
     await step('in a field the keys are those of its text', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: 'What if' }));
       await userEvent.click(await canvas.findByRole('textbox', { name: 'Interest a year' }));
       await userEvent.keyboard('{Control>}z{/Control}');
       await expect(screen.queryByText(/^Undone/)).toBeNull();

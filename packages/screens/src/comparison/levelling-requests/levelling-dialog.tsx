@@ -3,6 +3,7 @@ import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
+import { DateField } from '@millwright/ui/date-field/date-field';
 import { FileUpload } from '@millwright/ui/file-upload/file-upload';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Select } from '@millwright/ui/select/select';
@@ -116,7 +117,7 @@ export default function LevellingDialog({
         onSubmit={send}
         className="grid gap-4"
       >
-        {({ field, form }) => (
+        {({ field, day, form }) => (
           <>
             {isAgain && request.answer && (
               <Banner tone="warn" title="What the team said">
@@ -140,7 +141,7 @@ export default function LevellingDialog({
                   </option>
                 ))}
               </Select>
-              <TextField label="Needed by" optionalLabel="optional" type="date" {...field('neededBy')} />
+              <DateField label="Needed by" optionalLabel="optional" {...day('neededBy')} />
             </div>
             <FileUpload
               label="Quotes of the vendors"

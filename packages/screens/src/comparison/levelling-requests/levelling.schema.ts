@@ -1,10 +1,8 @@
 import type { components } from '@millwright/contract/types';
 import * as z from 'zod/mini';
+import { indianToday, isDay, isDayOrEmpty, notADay } from '../../shared/days.ts';
 
 type LevellingRequest = components['schemas']['LevellingRequest'];
-
-/** Today in India, as a date field has it. */
-const indianToday = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
 
 /**
  * The form of a request to level quotes; empty means not given.
@@ -18,14 +16,13 @@ export const levellingSchema = (neededByBefore = '') =>
       .check(z.trim(), z.minLength(1, 'Say what is bought.'), z.maxLength(200, 'At most 200 characters')),
     jobId: z.string(),
     remarks: z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters')),
-    neededBy: z
-      .string()
-      .check(
-        z.refine(
-          (day) => day === '' || day === neededByBefore || day >= indianToday(),
-          'This day is over. Please choose today or a later day.',
-        ),
+    neededBy: z.string().check(
+      z.refine(isDayOrEmpty, notADay),
+      z.refine(
+        (day) => !isDay(day) || day === neededByBefore || day >= indianToday(),
+        'This day is over. Please choose today or a later day.',
       ),
+    ),
   });
 
 export type LevellingFields = z.infer<ReturnType<typeof levellingSchema>>;

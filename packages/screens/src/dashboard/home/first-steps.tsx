@@ -14,28 +14,28 @@ type Step = Answer<'getFirstSteps'>['steps'][number];
 const words: Record<Step['step'], { title: string; why: string; to: Target }> = {
   profile: {
     title: 'Complete your profile',
-    why: 'Vendors and colleagues see who asks.',
+    why: 'Vendors and colleagues see who asks. It needs your phone number, designation and department.',
     to: { screen: 'user-info' },
   },
   plant: {
     title: 'Describe your plant',
-    why: 'Suggestions follow where your plant is and what it makes.',
+    why: 'A job names its plant, and suggestions follow where it is. It needs an address and what you make.',
     to: { screen: 'plant-info' },
-  },
-  vendor: {
-    title: 'Shortlist your first vendor',
-    why: 'Search for what you need and keep who is worth a second look.',
-    to: { screen: 'vendor-search' },
   },
   colleague: {
     title: 'Invite a colleague',
-    why: 'You share shortlists and requests, and you let them in.',
+    why: 'Two people can open quotes together, and somebody else approves the award. It needs a work email.',
     to: { screen: 'invite' },
   },
-  enquiry: {
-    title: 'Message a vendor',
-    why: 'From its profile: the answer comes to your mailbox.',
-    to: { screen: 'shortlist' },
+  vendor: {
+    title: 'Find your first vendor',
+    why: 'Search for a service near your plant, and shortlist who is worth a second look.',
+    to: { screen: 'vendor-search' },
+  },
+  job: {
+    title: 'Post your first job',
+    why: 'It needs a title, the service, a plant and one scope item.',
+    to: { screen: 'job-edit' },
   },
 };
 

@@ -44,9 +44,9 @@ const firstSteps = {
     steps: [
       { step: 'profile', isDone: true, percentage: 100 },
       { step: 'plant', isDone: false, percentage: 33 },
-      { step: 'vendor', isDone: true, percentage: null },
       { step: 'colleague', isDone: false, percentage: null },
-      { step: 'enquiry', isDone: false, percentage: null },
+      { step: 'vendor', isDone: true, percentage: null },
+      { step: 'job', isDone: false, percentage: null },
     ],
   },
 };
@@ -68,7 +68,7 @@ export const Ready: Story = {
     });
     await step('a job that waits says what to do next', async () => {
       const region = within(canvas.getByRole('region', { name: 'Jobs that wait for you' }));
-      await expect(region.getAllByText(/waits for you since/)[0]).toBeVisible();
+      await expect(region.getAllByRole('listitem')[0]).toHaveTextContent(/JR-\d{4}-\d+/);
     });
     await step('suggested vendors say why', async () => {
       await expect(await canvas.findByText(suggested.reason)).toBeVisible();
@@ -85,20 +85,14 @@ export const Ready: Story = {
   },
 };
 
-/** One job is open at a time, each with the one thing to do next. */
+/** Each with its stage, its clock and the one thing to do next. */
 export const WaitingJobs: Story = {
   parameters: { api: { getJobRequests: examples['getJobRequests.waiting'] } },
   play: async ({ canvas }) => {
     const [first, second] = examples['getJobRequests.waiting'].body.jobs;
     const region = within(await canvas.findByRole('region', { name: 'Jobs that wait for you' }));
-    const trigger = await region.findByRole('button', { name: new RegExp(second!.number) });
-    await expect(trigger).toHaveAttribute('aria-expanded', 'false');
-    await userEvent.click(trigger);
-    await expect(trigger).toHaveAttribute('aria-expanded', 'true');
-    await expect(region.getByRole('button', { name: new RegExp(first!.number) })).toHaveAttribute(
-      'aria-expanded',
-      'false',
-    );
+    await expect(await region.findByRole('link', { name: first!.title! })).toBeVisible();
+    await expect(region.getAllByRole('listitem')).toHaveLength(examples['getJobRequests.waiting'].body.jobs.length);
     await expect(region.getByRole('link', { name: new RegExp(`: ${second!.title}$`) })).toBeVisible();
   },
 };
@@ -144,7 +138,7 @@ export const FirstSteps: Story = {
     });
     await step('each open step leads where it is done', async () => {
       const places = card.getAllByRole('link').map((link) => link.getAttribute('href'));
-      await expect(places).toEqual(['/plant-info', '/invite', '/shortlist']);
+      await expect(places).toEqual(['/plant-info', '/invite', '/job-edit']);
     });
     await step('and it can be put away by the keyboard', async () => {
       card.getByRole('button', { name: 'Put the first steps away' }).focus();

@@ -1,50 +1,26 @@
 import type { Answer } from '@millwright/api-client/client';
 import type { ApiResult } from '@millwright/api-client/use-api';
-import { Accordion } from '@millwright/ui/accordion/accordion';
 import { buttonClass } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { linkClass } from '@millwright/ui/link/link';
 import { Deadline, jobTarget, StageSegments } from '../../parts/jobs/job-cells.tsx';
-import {
-  jobStatusLabel,
-  nextMoveLabel,
-  nextMoveSentence,
-  titleOf,
-  type JobSummary,
-} from '../../parts/jobs/job-words.ts';
-import { ScreenLink, useHost, type Target } from '../../shared/host.tsx';
+import { jobStatusLabel, titleOf, type JobSummary } from '../../parts/jobs/job-words.ts';
+import { nextMoveLabel, targetOfMove } from '../../parts/jobs/next-move.ts';
+import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
 import { LinesSkeleton } from '../../shared/skeletons.tsx';
 import { formatCount, formatQuantity } from '../../shared/vendor-format.ts';
 
-/** Where the next move of a job is made; its page where that is not known. */
-function placeOfMove(job: JobSummary): Target {
-  const params = { jrId: job.number };
-  const { move } = job.nextMove;
-  if (move === 'choose_vendors') return { screen: 'job-vendors', params };
-  if (move === 'open_quotes' || move === 'open_prices' || move === 'compare_quotes')
-    return { screen: 'job-quotations', params };
-  if (move === 'judge_quotes') return { screen: 'job-qualified', params };
-  return jobTarget(job);
-}
-
-/** As high as the list of so many with its first opened, so that nothing below moves when it comes. */
+/** As high as the rows of so many, so that nothing below moves when they come. */
 const WaitingSkeleton = ({ count }: { count: number }) => (
-  <div className="px-card pb-card">
-    <div className="border-t border-line">
-      {Array.from({ length: count }, (_, index) => (
-        <div
-          key={index}
-          className={index === 0 ? 'h-30.75 border-b border-line max-sm:h-47.25' : 'h-13.75 border-b border-line'}
-        >
-          <div className="grid h-13.75">
-            <LinesSkeleton />
-          </div>
-        </div>
-      ))}
-    </div>
+  <div className="border-t border-line">
+    {Array.from({ length: count }, (_, index) => (
+      <div key={index} className="grid h-36 border-b border-line px-card last:border-0 @2xl:h-15.75 @2xl:last:h-15.5">
+        <LinesSkeleton />
+      </div>
+    ))}
   </div>
 );
 
@@ -57,7 +33,7 @@ export function WaitingJobs({ of: jobs, count }: { of: ApiResult<Answer<'getJobR
   const { hasScreen } = useHost();
   const waiting = jobs.data?.counts.waiting ?? 0;
   return (
-    <Card padding="none" role="region" aria-labelledby="waiting-jobs">
+    <Card padding="none" role="region" aria-labelledby="waiting-jobs" className="@container">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-card pt-card pb-2">
         <h2 id="waiting-jobs" className="me-auto">
           Jobs that wait for you
@@ -86,24 +62,11 @@ export function WaitingJobs({ of: jobs, count }: { of: ApiResult<Answer<'getJobR
         }
       >
         {(data) => (
-          <Accordion
-            className="px-card pb-card"
-            headingLevel={3}
-            isMultiple={false}
-            defaultValue={data.jobs.slice(0, 1).map(({ _id }) => _id)}
-            items={data.jobs.map((job) => ({
-              id: job._id,
-              title: (
-                <span className="grid min-w-0">
-                  <span className="wrap-anywhere">{isolated(titleOf(job))}</span>
-                  <span className="text-small font-normal wrap-anywhere text-ink-muted">
-                    {isolatedList([job.number, nextMoveLabel(job.nextMove)], ' · ')}
-                  </span>
-                </span>
-              ),
-              content: <Waiting job={job} />,
-            }))}
-          />
+          <ul className="border-t border-line">
+            {data.jobs.map((job) => (
+              <Waiting key={job._id} job={job} />
+            ))}
+          </ul>
         )}
       </Loadable>
     </Card>
@@ -112,24 +75,29 @@ export function WaitingJobs({ of: jobs, count }: { of: ApiResult<Answer<'getJobR
 
 function Waiting({ job }: { job: JobSummary }) {
   const { received, invited } = job.quotes;
+  const quoted = invited > 0 && `${formatCount(received)} of ${formatQuantity(invited, 'vendor')} quoted`;
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <span className="grid min-w-40 flex-1 gap-1.5">
-        <StageSegments job={job} />
-        <span className="text-small">
-          {jobStatusLabel(job.status)}
-          {invited > 0 && `, ${formatCount(received)} of ${formatQuantity(invited, 'vendor')} quoted`}
+    <li className="grid grid-cols-2 items-center gap-x-6 gap-y-2 border-b border-line px-card py-3 last:border-0 @2xl:grid-cols-[minmax(0,1fr)_8rem_9rem_11rem]">
+      <span className="col-span-2 grid min-w-0 @2xl:col-span-1">
+        <ScreenLink to={jobTarget(job)} className={linkClass({ variant: 'standalone', className: 'wrap-anywhere' })}>
+          {isolated(titleOf(job))}
+        </ScreenLink>
+        <span className="text-small wrap-anywhere text-ink-muted">
+          {isolatedList([job.number, quoted || null], ' · ')}
         </span>
-        <span className="text-small wrap-anywhere text-ink-muted">{nextMoveSentence(job)}</span>
+      </span>
+      <span className="grid min-w-0 gap-1.5">
+        <StageSegments job={job} />
+        <span className="text-small">{jobStatusLabel(job.status)}</span>
       </span>
       <Deadline job={job} />
       <ScreenLink
-        to={placeOfMove(job)}
-        className={buttonClass()}
+        to={targetOfMove(job)}
+        className={buttonClass({ className: 'col-span-2 @2xl:col-span-1' })}
         aria-label={`${nextMoveLabel(job.nextMove)}: ${titleOf(job)}`}
       >
         {nextMoveLabel(job.nextMove)}
       </ScreenLink>
-    </div>
+    </li>
   );
 }

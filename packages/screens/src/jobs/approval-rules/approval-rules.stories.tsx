@@ -49,12 +49,58 @@ export const Changing: Story = {
     });
     await step('who changed them meanwhile is first', async () => {
       await userEvent.click(save);
-      await expect(await dialog.findByText('Somebody changed the rules meanwhile')).toBeVisible();
+      await expect(await dialog.findByText('A colleague changed the rules while you did')).toBeVisible();
     });
     await step('then they are saved', async () => {
       await userEvent.click(save);
       await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Who approves' })).toBeNull());
     });
+  },
+};
+
+const rules = examples.getApprovalRules.body;
+const coming = {
+  version: 2,
+  bands: [{ upToInPaise: null, stages: rules.bands.at(-1)!.stages }],
+  remindAfterDays: [1, 3],
+  escalateAfterDays: 5,
+  escalateToIds: [],
+  isOverrideAllowed: false,
+  changedAt: '2026-11-21T04:30:00.000Z',
+  changedBy: 'Sunil Ozarkar',
+  effectiveAt: '2026-11-22T04:30:00.000Z',
+  changes: ['Up to ₹2,00,000: nobody is asked → no such band', 'Two super users may override: yes → no'],
+};
+
+/** New rules wait a day, or for another super user. */
+export const Coming: Story = {
+  parameters: {
+    api: {
+      getApprovalRules: { body: { ...rules, newestVersion: 2, coming, can: { ...rules.can, confirm: true } } },
+      confirmApprovalRules: { body: rules },
+    },
+  },
+  play: async ({ canvas }) => {
+    const section = within(await canvas.findByRole('region', { name: /^Version 2, in effect from/ }));
+    await expect(section.getByText('Two super users may override: yes → no')).toBeVisible();
+    await expect(section.queryByRole('button', { name: 'Withdraw rules' })).toBeNull();
+    await userEvent.click(section.getByRole('button', { name: 'Confirm rules' }));
+    await expect(await screen.findByText('Version 2 is in effect')).toBeVisible();
+  },
+};
+
+/** Who changed them withdraws them; a refusal is said. */
+export const WithdrawalRefused: Story = {
+  parameters: {
+    api: {
+      getApprovalRules: { body: { ...rules, newestVersion: 2, coming, can: { ...rules.can, withdraw: true } } },
+      withdrawApprovalRules: forbidden,
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('button', { name: 'Confirm rules' })).toBeNull();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Withdraw rules' }));
+    await expect(await screen.findByText('Not withdrawn')).toBeVisible();
   },
 };
 

@@ -10,6 +10,7 @@ import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { neededWords } from '../approval-words.ts';
 import { Away } from './away.tsx';
+import { ComingRules } from './coming-rules.tsx';
 import type { Band, Rules } from './rules.schema.ts';
 
 const RulesDialog = lazyPart(() => import('./rules-dialog.tsx'));
@@ -28,7 +29,12 @@ export default function ApprovalRules() {
         {(data) => <Away delegations={data} />}
       </Loadable>
       <Loadable of={rules} skeleton={<Skeleton className="h-96" />}>
-        {(data) => <Bands rules={data} />}
+        {(data) => (
+          <>
+            <ComingRules rules={data} />
+            <Bands rules={data} />
+          </>
+        )}
       </Loadable>
     </div>
   );
@@ -36,8 +42,7 @@ export default function ApprovalRules() {
 
 function Bands({ rules }: { rules: Rules }) {
   const [isEditing, setEditing] = useState(false);
-  const { bands, can, people, remindAfterDays, escalateAfterDays, escalateToIds, isOverrideAllowed, history, version } =
-    rules;
+  const { bands, can, people, remindAfterDays, escalateAfterDays, escalateToIds, isOverrideAllowed, version } = rules;
   const names = new Map(people.map(({ userId, fullName }) => [userId, fullName]));
   const named = (ids: readonly string[]) =>
     isolatedList(
@@ -49,11 +54,7 @@ function Bands({ rules }: { rules: Rules }) {
       <CardHeader
         headingId="bands"
         title="Bands"
-        description={
-          version === 0
-            ? 'These come with the product: a super user names the people.'
-            : `Version ${version}, ${formatDateTime(history[0]!.at)} by ${isolated(history[0]!.by)}`
-        }
+        description={version === 0 ? 'These come with the product: a super user names the people.' : versionText(rules)}
         action={can.edit && <Button onClick={() => setEditing(true)}>Change</Button>}
         className="p-card"
       />
@@ -99,6 +100,14 @@ function Bands({ rules }: { rules: Rules }) {
       {isEditing && <RulesDialog rules={rules} onClose={() => setEditing(false)} />}
     </Card>
   );
+}
+
+/** Which version is in effect, since when and by whom. */
+function versionText({ version, history }: Rules): string {
+  const shown = history.find((one) => one.version === version);
+  if (!shown) return `Version ${version}`;
+  const confirmed = shown.confirmedBy === null ? '' : `, confirmed by ${isolated(shown.confirmedBy)}`;
+  return `Version ${version}, in effect since ${formatDateTime(shown.effectiveAt)}, by ${isolated(shown.by)}${confirmed}`;
 }
 
 /** "Above ₹2,00,000 to ₹25,00,000". */

@@ -4,13 +4,14 @@ import { useApiMutation } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
+import { DateField } from '@millwright/ui/date-field/date-field';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Select } from '@millwright/ui/select/select';
-import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId, useState } from 'react';
 import { z } from 'zod';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
+import { indianToday, isDayOrEmpty, notADay } from '../../shared/days.ts';
 import { isolated } from '../../shared/isolated.ts';
 import { formatDate, formatRupees } from '../../shared/vendor-format.ts';
 
@@ -93,13 +94,12 @@ function Mine({ delegation }: { delegation: Delegation }) {
 
 const schema = z.object({
   delegateId: z.string().min(1, 'Choose a colleague.'),
-  from: z.string().min(1, 'Choose the first day.'),
-  until: z.string().min(1, 'Choose the last day.'),
+  from: z.string().min(1, 'Choose the first day.').refine(isDayOrEmpty, notADay),
+  until: z.string().min(1, 'Choose the last day.').refine(isDayOrEmpty, notADay),
   upToInPaise: z.number().nullable(),
 });
 type Typed = z.output<typeof schema>;
-const empty = (): Typed => ({ delegateId: '', from: today(), until: '', upToInPaise: null });
-const today = () => new Date(Date.now() + 19_800_000).toISOString().slice(0, 10);
+const empty = (): Typed => ({ delegateId: '', from: indianToday(), until: '', upToInPaise: null });
 
 function HandOverDialog({ people, onClose }: { people: Delegations['people']; onClose: () => void }) {
   const id = useId();
@@ -139,7 +139,7 @@ function HandOverDialog({ people, onClose }: { people: Delegations['people']; on
         onSubmit={submit}
         className="grid gap-4"
       >
-        {({ field, form, errorOf }) => (
+        {({ field, day, form, errorOf }) => (
           <>
             <Select label="To" isRequired {...field('delegateId')}>
               <option value="">Choose</option>
@@ -151,8 +151,8 @@ function HandOverDialog({ people, onClose }: { people: Delegations['people']; on
               ))}
             </Select>
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField label="First day" isRequired type="date" {...field('from')} />
-              <TextField label="Last day" isRequired type="date" {...field('until')} />
+              <DateField label="First day" isRequired {...day('from')} />
+              <DateField label="Last day" isRequired {...day('until')} />
             </div>
             <CurrencyField
               label="Only up to"

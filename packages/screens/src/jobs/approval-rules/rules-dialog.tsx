@@ -10,6 +10,8 @@ import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId, useState, type FormEvent } from 'react';
+import { ChangedMeanwhile, useSeenVersion } from '../../shared/change-question.tsx';
+import { formatDateTime } from '../../shared/vendor-format.ts';
 import {
   bodyOf,
   newKey,
@@ -23,14 +25,15 @@ import {
 
 const policies: Record<Stage['policy'], string> = { any: 'One of them', all: 'All of them', k_of_n: 'So many of them' };
 
-/** Changes the rules of the company: a new version, by which whatever is proposed from now on is decided. */
+/** Changes the rules of the company: a new version, which takes effect after a day or once another super user confirms it. */
 export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose: () => void }) {
   const id = useId();
   const toast = useToast();
   const save = useApiMutation('setApprovalRules');
-  const [typed, setTyped] = useState<TypedRules>(() => typedOf(rules));
+  const [typed, setTyped] = useState<TypedRules>(() => typedOf(rules.coming ?? rules));
   const [isDirty, setDirty] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const seen = useSeenVersion(rules.newestVersion, problem ?? undefined);
   const [daysError, setDaysError] = useState<string | null>(null);
   const change = (part: Partial<TypedRules>) => {
     setDirty(true);
@@ -47,13 +50,19 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setProblem(null);
-    const body = bodyOf(typed, rules.version);
+    const body = bodyOf(typed, seen);
     setDaysError(body ? null : 'Whole days from 1 to 90.');
     if (!body) return;
     try {
-      const { version } = await save.run({ body });
+      const { coming, newestVersion } = await save.run({ body });
       onClose();
-      toast.show({ tone: 'good', title: `Version ${version} holds from now on` });
+      toast.show({
+        tone: 'good',
+        title: `Version ${newestVersion} saved`,
+        description: coming
+          ? `It takes effect on ${formatDateTime(coming.effectiveAt)}, or once another super user confirms it.`
+          : undefined,
+      });
     } catch (refused) {
       setProblem(refused as ApiProblem);
     }
@@ -80,7 +89,7 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={() => isDirty}
       title="Who approves"
-      description="What is being decided goes on by the rules that it began with."
+      description="New rules take effect after 24 hours, or once another super user confirms them. Awards that were proposed before keep their rules."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -97,14 +106,10 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
         onSubmit={(event) => void submit(event)}
         className="grid gap-6"
       >
-        {problem && (
-          <Banner
-            tone="bad"
-            title={problem.code === 'VERSION_CONFLICT' ? 'Somebody changed the rules meanwhile' : 'It was not saved'}
-          >
-            {problem.code === 'VERSION_CONFLICT'
-              ? 'Close this and open it again to see what holds now.'
-              : (problem.errors[0]?.message ?? problem.message)}
+        {problem?.code === 'VERSION_CONFLICT' && <ChangedMeanwhile what="the rules" />}
+        {problem && problem.code !== 'VERSION_CONFLICT' && (
+          <Banner tone="bad" title="It was not saved">
+            {problem.errors[0]?.message ?? problem.message}
           </Banner>
         )}
         {typed.bands.map((band, index) => {

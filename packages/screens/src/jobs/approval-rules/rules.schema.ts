@@ -25,7 +25,7 @@ export const typedOf = ({
   escalateAfterDays,
   escalateToIds,
   isOverrideAllowed,
-}: Rules): TypedRules => ({
+}: Pick<Rules, keyof TypedRules>): TypedRules => ({
   bands: bands.map(({ upToInPaise, stages }) => ({
     key: newKey(),
     upToInPaise,

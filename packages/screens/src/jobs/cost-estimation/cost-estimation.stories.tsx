@@ -85,16 +85,22 @@ export const Typed: Story = {
 
 /** A colleague was quicker: nothing is overwritten in silence. */
 export const Contested: Story = {
-  parameters: { api: { saveCostEstimate: examples['saveCostEstimate.outdated'] } },
+  parameters: {
+    api: {
+      saveCostEstimate: examples['saveCostEstimate.outdated'],
+      getCostEstimate: [examples.getCostEstimate, { body: changed }],
+    },
+  },
   play: async ({ canvas, step }) => {
     await canvas.findByRole('heading', { name: 'Cost estimate' });
     await userEvent.clear(rateOf(canvas, second!));
     await userEvent.type(rateOf(canvas, second!), '8100{Enter}');
-    await expect(await canvas.findByText('A colleague changed the estimate meanwhile')).toBeVisible();
-    await expect(canvas.getByText(/you typed ₹8,100/)).toBeVisible();
+    await expect(await canvas.findByText(/^A colleague changed the rate of/)).toBeVisible();
+    await expect(canvas.getByText(/^Theirs: ₹7,900\. Yours: ₹8,100, not saved yet\.$/)).toBeVisible();
     await step('theirs is kept by a press', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Keep theirs' }));
-      await waitFor(() => expect(canvas.queryByText('A colleague changed the estimate meanwhile')).toBeNull());
+      await userEvent.click(canvas.getByRole('button', { name: 'Take theirs' }));
+      await waitFor(() => expect(canvas.queryByText(/^A colleague changed/)).toBeNull());
+      await expect(rateOf(canvas, second!)).toHaveValue('7,900');
     });
   },
 };

@@ -9,6 +9,7 @@ import { NavTabs } from '@millwright/ui/nav-tabs/nav-tabs';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Stat } from '@millwright/ui/stat/stat';
 import { useState } from 'react';
+import { ChangeQuestion } from '../../shared/change-question.tsx';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
@@ -107,28 +108,17 @@ function Whole({ job, view, estimate, retry }: { job: Job; view: View; estimate:
         </div>
         <p className="text-small text-ink-muted">
           {frozen
-            ? `Frozen ${formatDateTime(frozen.at)} by ${frozen.by === null ? 'the opening of the quotes' : isolated(frozen.by)}.`
-            : 'It judges the quotes, so the opening of the quotes freezes it.'}
+            ? `Frozen ${formatDateTime(frozen.at)}${frozen.by === null ? ', with the RFQ' : ` by ${isolated(frozen.by)}`}.`
+            : 'Quotes are compared with it, so publishing the RFQ freezes it.'}
         </p>
       </Card>
       {contestedLine && (
-        <Banner
-          tone="warn"
-          title="A colleague changed the estimate meanwhile"
-          action={
-            <span className="flex gap-2">
-              <Button size="small" onClick={() => edits.setRate(edits.contested!)}>
-                Save mine
-              </Button>
-              <Button size="small" variant="quiet" onClick={edits.giveUp}>
-                Keep theirs
-              </Button>
-            </span>
-          }
-        >
-          {isolated(contestedLine.description)}: {rateText(contestedLine.rateInPaise)} now, you typed{' '}
-          {rateText(edits.contested!.rateInPaise)}.
-        </Banner>
+        <ChangeQuestion
+          what={`the rate of ${isolated(contestedLine.description)}`}
+          theirs={rateText(contestedLine.rateInPaise)}
+          mine={rateText(edits.contested!.rateInPaise)}
+          onSettle={(choice) => (choice === 'mine' ? edits.keepMine() : edits.giveUp())}
+        />
       )}
       {edits.error && (
         <Banner tone="bad" title="It was not saved">
@@ -147,16 +137,11 @@ function Whole({ job, view, estimate, retry }: { job: Job; view: View; estimate:
           }))}
         />
         {view === 'boq' && (
-          <YearlyChange
-            key={estimate.yearlyChangePercent}
-            percent={estimate.yearlyChangePercent}
-            canEdit={can.edit}
-            onChange={edits.setYearlyChange}
-          />
+          <YearlyChange percent={estimate.yearlyChangePercent} canEdit={can.edit} onChange={edits.setYearlyChange} />
         )}
       </div>
       {view === 'boq' ? (
-        <EstimateLines estimate={estimate} onRate={edits.setRate} />
+        <EstimateLines estimate={estimate} givenUpCount={edits.givenUpCount} onRate={edits.setRate} />
       ) : (
         <EstimateSummary estimate={estimate} />
       )}

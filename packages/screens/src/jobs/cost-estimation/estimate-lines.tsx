@@ -1,33 +1,39 @@
+import { isProvisional } from '@millwright/evaluation/item-kinds';
 import { Badge } from '@millwright/ui/badge/badge';
 import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
-import { useState } from 'react';
+import { ItemKindText } from '../../shared/item-kind-text.tsx';
 import { isolated } from '../../shared/isolated.ts';
+import { useTypedOver } from '../../shared/typed-over.ts';
 import { formatRupees } from '../../shared/vendor-format.ts';
 import { confidences, pastWords, sources } from './estimate-words.ts';
-import type { Estimate, EstimateLine } from './use-estimate-edits.ts';
+import type { Estimate, EstimateLine, RateEdit } from './use-estimate-edits.ts';
 
 const MOST_WITHOUT_WINDOW = 100;
 
 /** The lines with the rate of each to type, and what vendors asked for such lines before. */
 export function EstimateLines({
   estimate: { lines, can },
+  givenUpCount,
   onRate,
 }: {
   estimate: Estimate;
-  onRate: (edit: { lineId: string; rateInPaise: number | null }) => void;
+  /** Rises with each rate that was given up for a colleague's. */
+  givenUpCount: number;
+  onRate: (edit: RateEdit) => void;
 }) {
   const columns: readonly TableColumn<EstimateLine>[] = [
     {
       id: 'description',
       header: 'Line',
       isRowHeader: true,
-      cell: ({ lineNumber, description, group }) => (
+      cell: ({ lineNumber, description, group, ...line }) => (
         <span className="grid font-normal">
           <span className="wrap-anywhere">
             {lineNumber && <span className="text-ink-muted tabular-nums">{lineNumber} </span>}
             {isolated(description)}
           </span>
+          <ItemKindText item={line} />
           {group && <span className="text-small wrap-anywhere text-ink-muted">{isolated(group)}</span>}
         </span>
       ),
@@ -57,8 +63,10 @@ export function EstimateLines({
       header: 'Rate',
       align: 'end',
       cell: (line) =>
-        can.edit ? (
-          <RateField key={String(line.rateInPaise)} line={line} onRate={onRate} />
+        isProvisional(line) ? (
+          '–'
+        ) : can.edit ? (
+          <RateField key={givenUpCount} line={line} onRate={onRate} />
         ) : (
           <span className="grid">
             {line.rateInPaise === null ? '–' : formatRupees(line.rateInPaise)}
@@ -97,11 +105,11 @@ function RateField({
   onRate,
 }: {
   line: EstimateLine;
-  onRate: (edit: { lineId: string; rateInPaise: number | null }) => void;
+  onRate: (edit: RateEdit) => void;
 }) {
-  const [typed, setTyped] = useState(rateInPaise);
+  const { values, change, typedNames, basesOf } = useTypedOver({ rate: rateInPaise });
   const take = () => {
-    if (typed !== rateInPaise) onRate({ lineId, rateInPaise: typed });
+    if (typedNames.length > 0) onRate({ lineId, rateInPaise: values.rate, over: basesOf('rate')[0] ?? null });
   };
   return (
     <span className="grid min-w-36 gap-0.5">
@@ -109,8 +117,8 @@ function RateField({
         label={`Rate of ${description}${unit ? `, per ${unit}` : ''}`}
         isLabelHidden
         size="small"
-        value={typed}
-        onValueChange={setTyped}
+        value={values.rate}
+        onValueChange={(rate) => change('rate', rate)}
         onBlur={take}
         onKeyDown={({ key }) => key === 'Enter' && take()}
       />

@@ -1,5 +1,6 @@
 import { TextField } from '@millwright/ui/text-field/text-field';
-import { useState } from 'react';
+import { ChangeQuestion } from '../../shared/change-question.tsx';
+import { useTypedOver } from '../../shared/typed-over.ts';
 
 const PERCENT = /^-?\d{1,2}(\.\d{1,2})?$/;
 
@@ -11,23 +12,45 @@ export function YearlyChange({
 }: {
   percent: string;
   canEdit: boolean;
-  onChange: (percent: string) => void;
+  /** Called with what it was typed over, and own saves since. */
+  onChange: (percent: string, over: readonly string[]) => void;
 }) {
-  const [text, setText] = useState(percent);
-  const typed = text.trim();
+  const { values, change, conflicts, noteSaving, settle, basesOf } = useTypedOver({ text: percent });
+  const typed = values.text.trim();
   const isWrong = !PERCENT.test(typed);
+  const save = (over: readonly string[]) => {
+    noteSaving({ text: typed });
+    onChange(typed, over);
+  };
   if (!canEdit)
     return <p className="text-small text-ink-muted">Earlier rates are raised by {percent} % for each year since.</p>;
-  return (
+  const isContested = conflicts.length > 0;
+  const field = (
     <TextField
       label="Earlier rates rise by, in % a year"
       inputMode="decimal"
       maxLength={6}
-      value={text}
+      value={values.text}
       error={isWrong ? 'Type a percentage such as 5 or -2.5.' : undefined}
-      onChange={({ target }) => setText(target.value)}
-      onBlur={() => !isWrong && typed !== percent && onChange(typed)}
+      onChange={({ target }) => change('text', target.value)}
+      onBlur={() => !isWrong && !isContested && typed !== percent && save(basesOf('text'))}
       className="w-60"
     />
+  );
+  return (
+    <div className="grid gap-3">
+      {isContested && (
+        <ChangeQuestion
+          what="the yearly rise"
+          theirs={`${percent}%`}
+          mine={`${typed}%`}
+          onSettle={(choice) => {
+            settle('text', choice);
+            if (choice === 'mine' && !isWrong) save([percent]);
+          }}
+        />
+      )}
+      {field}
+    </div>
   );
 }

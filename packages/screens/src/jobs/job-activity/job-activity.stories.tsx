@@ -89,6 +89,36 @@ export const Opened: Story = {
   },
 };
 
+const [newest] = entries;
+const scopeChange = {
+  ...newest!,
+  number: newest!.number + 1,
+  kind: 'scope_changed' as const,
+  detail: {
+    count: 15,
+    changes: [
+      { item: 'Refractory repair', what: 'quantity', from: '4 CBM', to: '6 CBM' },
+      { item: 'Crane', what: 'added', from: null, to: '2 DAY' },
+      { item: 'Scaffolding', what: 'removed', from: '1 LS', to: null },
+      { item: 'Removal of tubes', what: 'note', from: null, to: 'With IBR inspector' },
+    ],
+    moreChanges: 12,
+  },
+};
+
+export const Changes: Story = {
+  parameters: {
+    api: { getActivityLog: { body: { ...examples.getActivityLog.body, entries: [scopeChange, ...entries] } } },
+  },
+  play: async ({ canvas }) => {
+    const row = await canvas.findByRole('button', { name: /Refractory repair: 4 CBM → 6 CBM; .*and 13 more/ });
+    await userEvent.click(row);
+    const lines = canvas.getAllByRole('listitem').map(({ textContent }) => textContent);
+    await expect(lines).toContain('Removal of tubes, Note: not set → With IBR inspector');
+    await expect(lines).toContain('and 12 more');
+  },
+};
+
 export const VerifyingNow: Story = {
   parameters: { api: { verifyActivityLog: 'loading' } },
   play: async ({ canvas }) => {

@@ -4,13 +4,14 @@ import type { Answer } from '@millwright/api-client/client';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
+import { DateField } from '@millwright/ui/date-field/date-field';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { Pagination } from '@millwright/ui/pagination/pagination';
 import { Select } from '@millwright/ui/select/select';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
-import { TextField } from '@millwright/ui/text-field/text-field';
 import { Download, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { isDayOrEmpty } from '../../shared/days.ts';
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { saveFile } from '../../shared/save-file.ts';
@@ -66,6 +67,7 @@ function Log({ job }: { job: Job }) {
   };
   const set = (name: string) => (event: { target: { value: string } }) =>
     setQuery(withQuery({ [name]: event.target.value }));
+  const setDay = (name: string) => (day: string) => isDayOrEmpty(day) && setQuery(withQuery({ [name]: day }));
   return (
     <div className="grid gap-6">
       <Proof job={job} verdict={verdict} onVerdict={setVerdict} />
@@ -107,14 +109,14 @@ function Log({ job }: { job: Job }) {
                 </option>
               ))}
             </Select>
-            <TextField
-              label="From"
-              type="date"
+            <DateField label="From" className="w-40 max-xs:w-full" value={from ?? ''} onValueChange={setDay('from')} />
+            <DateField
+              label="To"
+              min={from ?? undefined}
               className="w-40 max-xs:w-full"
-              value={from ?? ''}
-              onChange={set('from')}
+              value={to ?? ''}
+              onValueChange={setDay('to')}
             />
-            <TextField label="To" type="date" className="w-40 max-xs:w-full" value={to ?? ''} onChange={set('to')} />
             <p role="status" className="ms-auto py-2 text-small text-ink-muted tabular-nums">
               {log.data ? formatQuantity(log.data.totalRecords, 'entry', 'entries') : '\u00a0'}
             </p>

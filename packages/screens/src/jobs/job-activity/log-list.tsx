@@ -6,7 +6,7 @@ import { dayText, groupByDay, timeText, useNow, useTimeStyle } from '@millwright
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 
-import { entryOf, logKinds, stateOfEntry } from '../log-words.ts';
+import { changesOfEntry, entryOf, logKinds, stateOfEntry } from '../log-words.ts';
 
 type Entry = Answer<'getActivityLog'>['entries'][number];
 
@@ -49,6 +49,7 @@ function LogRow({ entry, isBroken }: { entry: Entry; isBroken: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { title, description } = entryOf(entry);
+  const changes = changesOfEntry(entry);
   const isRead = entry.kind === 'team_looked';
   return (
     <li
@@ -96,6 +97,15 @@ function LogRow({ entry, isBroken }: { entry: Entry; isBroken: boolean }) {
       >
         <Fact name="Entry">{entry.number}</Fact>
         <Fact name="State">{stateOfEntry(entry)}</Fact>
+        {changes.length > 0 && (
+          <Fact name="Changes">
+            <ul className="grid gap-1">
+              {changes.map((change, index) => (
+                <li key={index}>{change}</li>
+              ))}
+            </ul>
+          </Fact>
+        )}
         <Fact name="Before this">
           <code className="break-all">{entry.before}</code>
           {entry.number > 1 ? ` (No. ${entry.number - 1})` : ' (the beginning)'}

@@ -79,6 +79,40 @@ export const Proposing: Story = {
   },
 };
 
+/** Each line goes to the vendor that the buyer gives it to; what it comes to says who approves. */
+export const Composing: Story = {
+  parameters: {
+    host: { screen: 'job-approvals', query: 'propose=best2' },
+    api: {
+      getJobRequestReport: waiting,
+      getJobRequestResolutions: examples['getJobRequestResolutions.frozen'],
+    },
+  },
+  play: async ({ step }) => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Propose an award' }));
+    await userEvent.click(await dialog.findByRole('radio', { name: /^Choose a vendor for each line/ }));
+    const composed = within(await dialog.findByRole('region', { name: 'Vendor of each line' }));
+    const vendors = composed.getAllByRole('combobox', { name: /^Vendor of / });
+    await step('it begins with each line at its cheapest', async () => {
+      for (const vendor of vendors) await expect(vendor).not.toHaveValue('');
+    });
+    await step('a line goes to nobody, then all lines to one vendor', async () => {
+      await userEvent.selectOptions(vendors[0]!, '');
+      await expect(composed.getByRole('status')).toHaveTextContent(/1 line to nobody$/);
+      const all = composed.getByRole('combobox', { name: 'Give every line it quoted to' });
+      await userEvent.selectOptions(all, within(all).getAllByRole('option')[1]!);
+      await expect(vendors[0]).not.toHaveValue('');
+      await expect(composed.getByRole('status')).not.toHaveTextContent(/to nobody$/);
+    });
+    await step('without a line it is not asked for', async () => {
+      for (const vendor of vendors) await userEvent.selectOptions(vendor, '');
+      await userEvent.type(dialog.getByRole('textbox', { name: /^Why/ }), 'Two crews work at once.');
+      await userEvent.click(dialog.getByRole('button', { name: 'Ask for approval' }));
+      await expect(await dialog.findByText('Give at least one line to a vendor.')).toBeVisible();
+    });
+  },
+};
+
 export const NotFrozen: Story = {
   parameters: {
     api: { getJobRequestReport: waiting, getJobRequestResolutions: examples['getJobRequestResolutions.none'] },

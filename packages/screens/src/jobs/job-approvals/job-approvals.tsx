@@ -7,7 +7,7 @@ import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { linkClass } from '@millwright/ui/link/link';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { useEffect, useState } from 'react';
-import { ScreenLink } from '../../shared/host.tsx';
+import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
@@ -17,6 +17,9 @@ import type { Job } from '../../parts/jobs/job-words.ts';
 import { useJob } from '../use-job.ts';
 
 const ProposeDialog = lazyPart(() => import('./propose-dialog.tsx'));
+/** Of the address: opens the proposal, with the way to award that was chosen on the comparison. */
+const proposeParameter = 'propose';
+
 const LettersDialog = lazyPart(() => import('./letters-dialog.tsx'));
 
 /** The award of a job: what was proposed and how each stands, the way to propose, and to tell the vendors. */
@@ -33,18 +36,20 @@ function Approvals({ job }: { job: Job }) {
   useEffect(() => {
     if (isNew) markSeen({ body: { jobId: job._id } }).catch(() => {});
   }, [isNew, markSeen, job._id]);
-  const [opened, setOpened] = useState<'propose' | 'letters' | null>(null);
-  const close = () => setOpened(null);
+  const { query, setQuery } = useHost();
+  const asked = query.get(proposeParameter);
+  const [opened, setOpened] = useState<'letters' | null>(null);
+  const setAsked = (award: string | null) => {
+    const next = new URLSearchParams(query);
+    if (award === null) next.delete(proposeParameter);
+    else next.set(proposeParameter, award);
+    setQuery(next, { isReplacing: true });
+  };
   return (
     <Loadable of={resolutions} skeleton={<Skeleton className="h-64" />}>
       {(data) => (
         <div className="grid grid-cols-1 gap-6">
-          <Next
-            job={job}
-            resolutions={data}
-            onPropose={() => setOpened('propose')}
-            onTell={() => setOpened('letters')}
-          />
+          <Next job={job} resolutions={data} onPropose={() => setAsked('new')} onTell={() => setOpened('letters')} />
           {data.resolutions.length > 0 && (
             <ul aria-label="Resolutions" className="grid grid-cols-1 gap-4">
               {data.resolutions.map((resolution) => (
@@ -60,8 +65,8 @@ function Approvals({ job }: { job: Job }) {
               owner, the buyers, commercial evaluators and auditors of the job.
             </p>
           )}
-          {opened === 'propose' && <ProposeDialog job={job} onClose={close} />}
-          {opened === 'letters' && <LettersDialog job={job} onClose={close} />}
+          {asked !== null && <ProposeDialog job={job} award={asked} onClose={() => setAsked(null)} />}
+          {opened === 'letters' && <LettersDialog job={job} onClose={() => setOpened(null)} />}
         </div>
       )}
     </Loadable>

@@ -19,11 +19,30 @@ import { useUploads } from '../../shared/use-uploads.ts';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { optionLabel } from '../approval-words.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
+import { lazyPart } from '../../shared/lazy-part.tsx';
+import type { Allocation } from './allocation.tsx';
+
+const AllocationField = lazyPart(() => import('./allocation.tsx'));
 
 type Plan = Answer<'getApproversList'>;
 
-/** Proposes an award on the frozen comparison: who gets the job, why, with which papers, and who approves where the rules leave it open. */
-export default function ProposeDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+/** The value of the choice to give each line to a vendor. */
+const COMPOSED = 'composed';
+
+/** The option that was chosen on the comparison. One that comes to the same as a smaller split stands there under the name of that one. */
+function chosenOption(options: Plan['options'], award: string): string {
+  const best = options.filter(({ key }) => key.startsWith('best'));
+  const same = award === 'best3' ? best[0] : award === 'cherryPick' ? best.at(-1) : undefined;
+  const found = options.find(({ key }) => key === award) ?? same;
+  return (found ?? options[0])?.key ?? '';
+}
+
+/**
+ * Proposes an award on the frozen comparison: who gets the job, why, with which papers, and who approves where the rules leave it open.
+ *
+ * @param award The way to award that was chosen on the comparison; any other text for the first one.
+ */
+export default function ProposeDialog({ job, award, onClose }: { job: Job; award: string; onClose: () => void }) {
   const formId = useId();
   // Once it is proposed there is nothing more to propose: what the write makes stale is not asked for again while the dialog goes.
   const [isSending, setSending] = useState(false);
@@ -58,6 +77,7 @@ export default function ProposeDialog({ job, onClose }: { job: Job; onClose: () 
           <Proposal
             formId={formId}
             job={job}
+            award={award}
             plan={data}
             onDirty={() => setDirty(true)}
             send={async (proposal) => {
@@ -82,6 +102,7 @@ type Send = ReturnType<typeof useApiMutation<'postCreateResolution'>>['run'];
 function Proposal({
   formId,
   job,
+  award,
   plan,
   onDirty,
   send,
@@ -89,33 +110,43 @@ function Proposal({
 }: {
   formId: string;
   job: Job;
+  award: string;
   plan: Plan;
   onDirty: () => void;
   send: Send;
   onDone: () => void;
 }) {
   const toast = useToast();
-  const [key, setKey] = useState(plan.options[0]?.key ?? '');
+  const [key, setKey] = useState(() => chosenOption(plan.options, award));
+  const [composed, setComposed] = useState<{ allocation: Allocation; amountInPaise: number }>();
   const [reason, setReason] = useState('');
   const [chosen, setChosen] = useState<Record<number, string[]>>({});
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [isAsked, setAsked] = useState(false);
   const { uploads, add, remove, retry } = useUploads({ most: 20, limit: attachmentLimit });
   const option = plan.options.find((one) => one.key === key);
-  const band = option && plan.bands[option.band];
+  const isComposed = key === COMPOSED;
+  const amountInPaise = isComposed ? (composed?.amountInPaise ?? 0) : 0;
+  const band = isComposed
+    ? plan.bands.find(({ upToInPaise }) => upToInPaise === null || amountInPaise <= upToInPaise)
+    : option && plan.bands[option.band];
+  const allocation = Object.entries(composed?.allocation ?? {}).map(([lineId, vendorId]) => ({ lineId, vendorId }));
   const problemOf = (pointer: string) => problem?.errors.find((error) => error.pointer.startsWith(pointer))?.message;
   const reasonError = isAsked && reason.trim() === '' ? 'Say why this vendor.' : problemOf('/reason');
+  const allocationError =
+    isAsked && isComposed && allocation.length === 0 ? 'Give at least one line to a vendor.' : problemOf('/allocation');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
     setProblem(null);
-    if (reason.trim() === '' || !option || !band) return;
+    if (reason.trim() === '' || (!option && !isComposed) || (isComposed && allocation.length === 0) || !band) return;
     try {
       const { state } = await send({
         body: {
           jobId: job._id,
           comparisonSha256: plan.comparison.sha256,
-          option: option.key,
+          option: key,
+          ...(isComposed && { allocation }),
           reason: reason.trim(),
           stages: band.stages.map((stage, index) => (stage.isOpen ? (chosen[index] ?? []) : [])),
           fileIds: uploads.flatMap(({ fileId }) => fileId ?? []),
@@ -127,7 +158,8 @@ function Proposal({
       setProblem(refused as ApiProblem);
     }
   };
-  const general = problem && problem.errors.every(({ pointer }) => !/^\/(reason|stages)/.test(pointer)) && problem;
+  const general =
+    problem && problem.errors.every(({ pointer }) => !/^\/(reason|stages|allocation)/.test(pointer)) && problem;
   return (
     <form
       id={formId}
@@ -147,26 +179,45 @@ function Proposal({
         variant="cards"
         value={key}
         onValueChange={setKey}
-        options={plan.options.map((one) => ({
-          value: one.key,
-          label: `${optionLabel(one)}, ${formatRupees(one.amountInPaise)}`,
-          description: [
-            `${formatRupees(one.totalInPaise)} with GST`,
-            one.vendors.length > 1
-              ? isolatedList(
-                  one.vendors.map(
-                    ({ companyName, lineCount }) => `${companyName}: ${formatQuantity(lineCount, 'line')}`,
-                  ),
-                  ' · ',
-                )
-              : formatQuantity(one.vendors[0]!.lineCount, 'line'),
-            one.isLowest && 'lowest by evaluated cost',
-            one.leavesLines > 0 && `${formatQuantity(one.leavesLines, 'line')} to nobody`,
-          ]
-            .filter(Boolean)
-            .join(' · '),
-        }))}
+        options={[
+          ...plan.options.map((one) => ({
+            value: one.key,
+            label: `${optionLabel(one)}, ${formatRupees(one.amountInPaise)}`,
+            description: [
+              `${formatRupees(one.totalInPaise)} with GST`,
+              one.vendors.length > 1
+                ? isolatedList(
+                    one.vendors.map(
+                      ({ companyName, lineCount }) => `${companyName}: ${formatQuantity(lineCount, 'line')}`,
+                    ),
+                    ' · ',
+                  )
+                : formatQuantity(one.vendors[0]!.lineCount, 'line'),
+              one.isLowest && 'lowest by evaluated cost',
+              one.leavesLines > 0 && `${formatQuantity(one.leavesLines, 'line')} to nobody`,
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          })),
+          ...(plan.options.length > 1
+            ? [
+                {
+                  value: COMPOSED,
+                  label: 'Choose a vendor for each line',
+                  description: 'Any split of the lines over the vendors that quoted them.',
+                },
+              ]
+            : []),
+        ]}
       />
+      {isComposed && (
+        <AllocationField
+          comparison={plan.comparison}
+          value={composed?.allocation}
+          error={allocationError}
+          onChange={(next, amount) => setComposed({ allocation: next, amountInPaise: amount })}
+        />
+      )}
       <Textarea
         label="Why"
         isRequired

@@ -1,7 +1,9 @@
 import type { components } from '@millwright/contract/types';
+import { formatRupees } from '@millwright/ui/format-rupees';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
+import { storyChanges } from '../../shared/story-changes.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
   expectFailure,
@@ -15,6 +17,7 @@ import {
   refusedTitle,
   withLongTexts,
 } from '../../shared/story-states.ts';
+import type { Canvas } from '../../shared/story-states.ts';
 import JobLayout from '../job-layout.tsx';
 import JobComparison from './job-comparison.tsx';
 
@@ -42,14 +45,52 @@ const sheet = examples.getComparisonById.body;
 const first = sheet.vendors.find(({ vendorId }) => vendorId === sheet.evaluation!.l1!.vendorIds[0])!;
 type ScenarioChanges = NonNullable<components['schemas']['SheetChange']['scenario']>['changes'];
 const none = examples['listComparisons.none'];
+const openWhatIf = async (canvas: Canvas) => userEvent.click(await canvas.findByRole('button', { name: /^What if/ }));
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: /Comparison sheet/ })).toBeVisible();
     await expect(canvas.getByText(new RegExp(`^.?${first.companyName}.? is L1 because`))).toBeVisible();
-    await expect(canvas.getByRole('region', { name: 'Package, one vendor' })).toBeVisible();
+    await expect(canvas.getByRole('radio', { name: 'Package, one vendor' })).toBeChecked();
     await expect(canvas.getByRole('rowheader', { name: /Evaluated cost/ })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Freeze' })).toBeEnabled();
+  },
+};
+
+/** What the evaluation does not have stands below it: rates side by side, and provisional sums with the totals. */
+export const PricedApart: Story = {
+  parameters: {
+    api: {
+      getComparisonById: {
+        body: {
+          ...sheet,
+          apart: [
+            {
+              ...{ kind: 'rate_only', group: null, description: 'Extra for night shift', unit: 'MAN-DAY' },
+              ...{ quantity: null, amountInPaise: null },
+              rates: sheet.vendors.map(({ vendorId }, index) => ({
+                vendorId,
+                rateInPaise: index === 0 ? null : 120_000 + index * 5_000,
+              })),
+            },
+            {
+              ...{ kind: 'provisional_sum', group: null, description: 'Unforeseen works', unit: null },
+              ...{ quantity: null, amountInPaise: 10_000_000, rates: [] },
+            },
+          ],
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const apart = within(await canvas.findByRole('table', { name: 'Priced apart and provisional sums' }));
+    const row = (name: RegExp) => within(apart.getByRole('rowheader', { name }).closest('tr')!);
+    await expect(row(/Extra for night shift/).getByText('₹1,250')).toBeInTheDocument();
+    await expect(row(/Extra for night shift/).getByText('not quoted')).toBeInTheDocument();
+    const { evaluatedInPaise } = sheet.evaluation!.vendors.find(({ vendorId }) => vendorId === first.vendorId)!;
+    await expect(
+      row(/^Evaluated cost with provisional sums/).getByText(formatRupees(evaluatedInPaise + 10_000_000)),
+    ).toBeInTheDocument();
   },
 };
 
@@ -64,6 +105,7 @@ export const Formula: Story = {
 /** What is tried out changes the figures here and nothing for others. */
 export const TriedOut: Story = {
   play: async ({ canvas }) => {
+    await openWhatIf(canvas);
     const interest = await canvas.findByRole('textbox', { name: 'Interest a year' });
     await userEvent.clear(interest);
     await userEvent.type(interest, '24');
@@ -145,6 +187,7 @@ export const IncludedElsewhere: Story = {
 /** Rates are tried like rules: nothing is saved until all of it is kept. */
 export const RatesTried: Story = {
   play: async ({ canvas }) => {
+    await openWhatIf(canvas);
     await userEvent.click(await canvas.findByRole('button', { name: 'Try rates' }));
     await userEvent.click(canvas.getByRole('radio', { name: 'Unit rates' }));
     const grid = await canvas.findByRole('grid');
@@ -205,6 +248,26 @@ const scenarioOf = (name: string, revision: number, changes: ScenarioChanges) =>
   after: { scenario: { name, changes } },
 });
 
+/** The way to award is chosen on the sheet, and leads from the frozen one to its proposal. */
+export const AwardChosen: Story = {
+  parameters: {
+    api: {
+      getComparisonById: {
+        body: { ...sheet, state: 'frozen', can: { ...sheet.can, edit: false, freeze: false, reopen: true } },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const link = await canvas.findByRole('link', { name: 'Propose this award' });
+    await expect(link.getAttribute('href')).toContain('propose=vendor');
+    await userEvent.click(canvas.getByRole('radio', { name: '3' }));
+    await expect(await canvas.findByRole('radio', { name: 'Best three vendors' })).toBeChecked();
+    await expect(link.getAttribute('href')).toContain('propose=best3');
+    await userEvent.click(canvas.getByRole('radio', { name: /^Cherry-pick/ }));
+    await expect(link.getAttribute('href')).toContain('propose=cherryPick');
+  },
+};
+
 /** Scenarios beside the sheet: each with who is L1 and what that costs; looked at, and deleted with an undo. */
 export const Scenarios: Story = {
   parameters: {
@@ -227,6 +290,7 @@ export const Scenarios: Story = {
     },
   },
   play: async ({ canvas }) => {
+    await openWhatIf(canvas);
     const table = within(await canvas.findByRole('table', { name: 'Scenarios' }));
     await expect(table.getAllByRole('row')).toHaveLength(4);
     await expect((await table.findAllByText(/ (less|more)$/))[0]).toBeVisible();
@@ -274,12 +338,60 @@ export const UnitRates: Story = {
 
 export const Terms: Story = {
   args: { type: 'terms' },
-  play: async ({ canvas }) => expect(await canvas.findByRole('rowheader', { name: 'Warranty' })).toBeVisible(),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('rowheader', { name: 'Warranty' })).toBeVisible();
+    await expect(canvas.queryByRole('rowheader', { name: 'Basic total' })).toBeNull();
+  },
 };
 
 export const Technical: Story = {
   args: { type: 'technical' },
   play: async ({ canvas }) => expect(await canvas.findByRole('rowheader', { name: 'Technical score' })).toBeVisible(),
+};
+
+const others = sheet.vendors.filter(({ vendorId }) => vendorId !== first.vendorId);
+const changed = { ...sheet, ...storyChanges([others[0]!.companyName, first.companyName], sheet.lines[0]!.description) };
+
+/** What differs from what vendors submitted, with who was L1 before; each change gets its reason, and a rate its document, before it is frozen. */
+export const ChangedSinceOpening: Story = {
+  parameters: {
+    api: {
+      getComparisonById: { body: changed },
+      explainSheetChange: { body: changed },
+    },
+  },
+  play: async ({ canvas, step }) => {
+    await expect(await canvas.findByText(/^As submitted, .* was L1 by ₹99,628\./)).toBeVisible();
+    const table = within(await canvas.findByRole('table', { name: 'Changes since quote opening' }));
+    await expect(table.getAllByRole('row')).toHaveLength(4);
+    await expect(canvas.getByText(/^One change has no reason or no document\./)).toBeVisible();
+    await step('a reason is asked for', async () => {
+      await userEvent.click(table.getByRole('button', { name: /^Say why: .*Scaffolding/ }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Why is it changed: Cost of a deviation' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Keep the reason' }));
+      await expect(await dialog.findByText('Say why: approvers read it.')).toBeVisible();
+      await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Priced from plant stock.');
+      await userEvent.click(dialog.getByRole('button', { name: 'Keep the reason' }));
+      await expect(await screen.findByText('The reason is kept with the change')).toBeVisible();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    });
+    await step('and for the document of a rate, which may be replaced', async () => {
+      await userEvent.click(table.getByRole('button', { name: /^Change the reason: .*Rate/ }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Why is it changed: Rate' }));
+      await expect(dialog.getByText(/^Takes the place of/)).toBeVisible();
+      await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    });
+  },
+};
+
+export const ChangedSinceOpeningOnAPhone: Story = {
+  globals: narrow,
+  parameters: { api: { getComparisonById: { body: changed } } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('L1 changed after quote opening')).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
 };
 
 export const Freezing: Story = {

@@ -9,6 +9,7 @@ import { isSheetType, SheetView, type SheetType } from '../../parts/comparison/s
 import { useHost } from '../../shared/host.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import type { Job } from '../../parts/jobs/job-words.ts';
+import { Technical } from '../technical/technical.tsx';
 import { useJob } from '../use-job.ts';
 
 const views: readonly (readonly [SheetType, string])[] = [
@@ -47,6 +48,7 @@ function OneSheet({ id, job, type }: { id: string; job: Job; type: SheetType }) 
           sheet={data}
           type={type}
           onStale={sheet.retry}
+          technical={<Technical job={job} />}
           types={
             <NavTabs
               label="Comparison"

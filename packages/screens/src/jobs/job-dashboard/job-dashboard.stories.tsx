@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent } from 'storybook/test';
+import { expect, userEvent, within } from 'storybook/test';
+import { jobStatusLabel } from '../../parts/jobs/job-words.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
@@ -38,7 +39,8 @@ const late = {
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('table', { name: 'Jobs by stage' })).toBeVisible();
+    await expect(await canvas.findByRole('listbox', { name: 'Jobs in each stage' })).toBeVisible();
+    await expect(canvas.queryByRole('table', { name: 'Jobs by stage' })).toBeNull();
     // Every figure leads to its list.
     await expect(canvas.getByRole('link', { name: new RegExp(`jobs of ${plant!.plant.name}$`) })).toHaveAttribute(
       'href',
@@ -48,7 +50,25 @@ export const Ready: Story = {
       'href',
       '/jobs?stage=any&overdue=yes',
     );
-    await expect(canvas.getByRole('table', { name: 'Cycle times' })).toBeVisible();
+    await expect(canvas.getByRole('region', { name: 'Cycle times' })).toBeVisible();
+  },
+};
+
+/** A chart or its table: a press changes between the two, and the figures of the table lead to their lists. */
+export const AsTables: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Show as table.*Jobs in each stage$/ }));
+    const table = canvas.getByRole('table', { name: 'Jobs by stage' });
+    await expect(canvas.queryByRole('listbox', { name: 'Jobs in each stage' })).toBeNull();
+    const { status, jobs } = body.stages.find((one) => one.jobs > 0)!;
+    await expect(within(table).getByRole('link', { name: `${jobs} jobs: ${jobStatusLabel(status)}` })).toHaveAttribute(
+      'href',
+      expect.stringContaining(`stage=${status}`),
+    );
+    await userEvent.click(canvas.getByRole('button', { name: /^Show as table.*Jobs submitted/ }));
+    await expect(canvas.getByRole('table', { name: 'Jobs by month' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: /^Show as chart.*Jobs in each stage$/ }));
+    await expect(canvas.queryByRole('table', { name: 'Jobs by stage' })).toBeNull();
   },
 };
 
@@ -76,22 +96,25 @@ export const TooFewJobs: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('takes 3 more')).toBeVisible();
+    await expect(await canvas.findByRole('cell', { name: 'takes 3 more' })).toBeVisible();
     await expect(canvas.queryByText('Median days in each stage')).toBeNull();
   },
 };
 
+/** On a phone each stage's name stands whole above its bar. */
 export const OnAPhone: Story = {
   globals: narrow,
   play: async ({ canvas }) => {
-    await canvas.findByRole('table', { name: 'Jobs by stage' });
+    const chart = await canvas.findByRole('listbox', { name: 'Jobs in each stage' });
+    for (const { status } of body.stages) await expect(within(chart).getByText(jobStatusLabel(status))).toBeVisible();
+    await expect(chart).not.toHaveTextContent('…');
     await expectNoSidewaysScroll();
   },
 };
 
 export const OfAPlant: Story = {
   play: async ({ canvas }) => {
-    await canvas.findByRole('table', { name: 'Jobs by stage' });
+    await canvas.findByRole('table', { name: 'Jobs by plant' });
     const choice = canvas.getByRole('combobox', { name: 'Plant' });
     await userEvent.selectOptions(choice, plant!.plant.name);
     await expect(choice).toHaveValue(plant!.plant._id);
@@ -119,7 +142,7 @@ export const Loading: Story = {
 export const Partial: Story = {
   parameters: { api: { getJobChoices: 'error' } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('table', { name: 'Jobs by stage' })).toBeVisible();
+    await expect(await canvas.findByRole('region', { name: 'Jobs by stage' })).toBeVisible();
     await expect(canvas.queryByRole('combobox', { name: 'Plant' })).toBeNull();
   },
 };
@@ -142,7 +165,7 @@ export const FailedRetried: Story = {
   parameters: { api: { getJobDashboard: ['error', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
-    await expect(await canvas.findByRole('table', { name: 'Jobs by stage' })).toBeVisible();
+    await expect(await canvas.findByRole('region', { name: 'Jobs by stage' })).toBeVisible();
   },
 };
 

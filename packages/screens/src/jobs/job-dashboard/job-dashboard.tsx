@@ -9,6 +9,7 @@ import { linkClass } from '@millwright/ui/link/link';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Stat } from '@millwright/ui/stat/stat';
+import type { TablePhoneRow } from '@millwright/ui/table/phone-row';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
 import type { ReactNode } from 'react';
 import { Deadline, jobTarget, StageSegments } from '../../parts/jobs/job-cells.tsx';
@@ -47,7 +48,7 @@ export default function JobDashboard() {
         actions={
           <span className="flex flex-wrap items-end gap-3">
             <PlantSelect value={plantId} onChange={(plant) => setQuery(new URLSearchParams(plant ? { plant } : {}))} />
-            <ScreenLink to={{ screen: 'jobs' }} className={buttonClass()}>
+            <ScreenLink to={{ screen: 'jobs', query: { stage: 'any' } }} className={buttonClass()}>
               All jobs
             </ScreenLink>
           </span>
@@ -129,18 +130,7 @@ function Figures({ data, plantId }: { data: Dashboard; plantId: string }) {
       {data.late.length > 0 && <Late data={data} plantId={plantId} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid min-w-0 gap-6">
-          <Part
-            title="Jobs by stage"
-            description="All that you may see, drafts too."
-            table={
-              <Table
-                caption="Jobs by stage"
-                rows={data.stages}
-                getRowId={({ status }) => status}
-                columns={stageColumns(plantId)}
-              />
-            }
-          >
+          <Part title="Jobs by stage" description="All that you may see, drafts too.">
             <Chart
               caption="Jobs in each stage"
               height={200}
@@ -148,24 +138,21 @@ function Figures({ data, plantId }: { data: Dashboard; plantId: string }) {
               series={[{ id: 'jobs', name: 'Jobs', values: data.stages.map(({ jobs }) => jobs) }]}
               format={formatCount}
               formatFull={(value) => formatQuantity(value, 'job')}
+              table={
+                <Table
+                  caption="Jobs by stage"
+                  phoneRow={stagePhoneRow(plantId)}
+                  rows={data.stages}
+                  getRowId={({ status }) => status}
+                  columns={stageColumns(plantId)}
+                />
+              }
             />
           </Part>
           <CycleTimes data={data} />
         </div>
         <div className="grid min-w-0 gap-6">
-          <Part
-            title="Jobs by month"
-            description="By the month in which they were submitted."
-            table={
-              <Table
-                caption="Jobs by month"
-                rows={data.months.filter(({ submitted }) => submitted > 0).toReversed()}
-                getRowId={({ month }) => month}
-                empty="No job was submitted in these twelve months."
-                columns={monthColumns(plantId)}
-              />
-            }
-          >
+          <Part title="Jobs by month" description="By the month in which they were submitted.">
             <Chart
               caption="Jobs submitted in each of the last twelve months"
               height={200}
@@ -173,21 +160,28 @@ function Figures({ data, plantId }: { data: Dashboard; plantId: string }) {
               series={[{ id: 'submitted', name: 'Submitted', values: data.months.map(({ submitted }) => submitted) }]}
               format={formatCount}
               formatFull={(value) => formatQuantity(value, 'job')}
-            />
-          </Part>
-          {!plantId && data.plants.length > 0 && (
-            <Part
-              title="Jobs by plant"
-              description="Submitted ones; open are those that somebody works on."
               table={
                 <Table
-                  caption="Jobs by plant"
-                  rows={data.plants}
-                  getRowId={({ plant }) => plant._id}
-                  columns={plantColumns}
+                  caption="Jobs by month"
+                  phoneRow={monthPhoneRow(plantId)}
+                  rows={data.months.filter(({ submitted }) => submitted > 0).toReversed()}
+                  getRowId={({ month }) => month}
+                  empty="No job was submitted in these twelve months."
+                  columns={monthColumns(plantId)}
                 />
               }
             />
+          </Part>
+          {!plantId && data.plants.length > 0 && (
+            <Part title="Jobs by plant" description="Submitted ones; open are those that somebody works on.">
+              <Table
+                caption="Jobs by plant"
+                phoneRow={plantPhoneRow}
+                rows={data.plants}
+                getRowId={({ plant }) => plant._id}
+                columns={plantColumns}
+              />
+            </Part>
           )}
         </div>
       </div>
@@ -225,24 +219,13 @@ function Figure({
   );
 }
 
-/** A chart, if there is one, over the table whose figures lead to their lists. */
-function Part({
-  title,
-  description,
-  table,
-  children,
-}: {
-  title: string;
-  description: string;
-  table: ReactNode;
-  children?: ReactNode;
-}) {
+/** Figures under a heading: a chart that can be shown as a table, or a table. */
+function Part({ title, description, children }: { title: string; description: string; children: ReactNode }) {
   const id = title.toLowerCase().replaceAll(' ', '-');
   return (
     <Card as="section" aria-labelledby={id} className="grid min-w-0 gap-4">
       <CardHeader title={title} headingId={id} description={description} />
       {children}
-      {table}
     </Card>
   );
 }
@@ -257,6 +240,47 @@ const Count = ({ to, value, of }: { to: Target; value: number; of: string }) =>
       <span className="sr-only"> {of}</span>
     </ScreenLink>
   );
+
+/** On a phone the whole row leads to the list behind its figure. */
+const rowTitle = (to: Target, jobs: number, name: string) =>
+  jobs === 0 ? (
+    name
+  ) : (
+    <ScreenLink to={to} className={linkClass({ variant: 'standalone' })}>
+      {name}
+    </ScreenLink>
+  );
+const overdueWords = (overdue: number) => overdue > 0 && `${formatCount(overdue)} overdue`;
+
+const stagePhoneRow =
+  (plantId: string) =>
+  ({ status, jobs, overdue, budgetInPaise }: Dashboard['stages'][number]): TablePhoneRow => ({
+    title: rowTitle(listOf(plantId, {}, status), jobs, jobStatusLabel(status)),
+    end: formatQuantity(jobs, 'job'),
+    details: [
+      overdueWords(overdue),
+      budgetInPaise > 0 && <Amount key="budget">{formatRupeesShort(budgetInPaise)}</Amount>,
+    ],
+  });
+
+const monthPhoneRow =
+  (plantId: string) =>
+  ({ month, submitted }: Dashboard['months'][number]): TablePhoneRow => ({
+    title: rowTitle(listOf(plantId, { month }), submitted, monthLabel(month)),
+    end: formatQuantity(submitted, 'job'),
+  });
+
+const plantTarget = (plantId: string): Target => ({
+  screen: 'jobs',
+  params: { summaryFilter: 'created' },
+  query: { plant: plantId },
+});
+
+const plantPhoneRow = ({ plant, jobs, open, overdue }: Dashboard['plants'][number]): TablePhoneRow => ({
+  title: rowTitle(plantTarget(plant._id), jobs, isolated(plant.name)),
+  end: formatQuantity(jobs, 'job'),
+  details: [`${formatCount(open)} open`, overdueWords(overdue)],
+});
 
 const stageColumns = (plantId: string): TableColumn<Dashboard['stages'][number]>[] => [
   { id: 'stage', header: 'Stage', isRowHeader: true, cell: ({ status }) => jobStatusLabel(status) },
@@ -306,13 +330,7 @@ const plantColumns: readonly TableColumn<Dashboard['plants'][number]>[] = [
     id: 'jobs',
     header: 'Jobs',
     align: 'end',
-    cell: ({ plant, jobs }) => (
-      <Count
-        to={{ screen: 'jobs', params: { summaryFilter: 'created' }, query: { plant: plant._id } }}
-        value={jobs}
-        of={`jobs of ${plant.name}`}
-      />
-    ),
+    cell: ({ plant, jobs }) => <Count to={plantTarget(plant._id)} value={jobs} of={`jobs of ${plant.name}`} />,
   },
   { id: 'open', header: 'Open', align: 'end', cell: ({ open }) => formatCount(open) },
   {
@@ -373,44 +391,54 @@ const days = (value: number) =>
 function CycleTimes({ data }: { data: Dashboard }) {
   const { cycleTimes, fewestForCycleTimes: fewest } = data;
   const known = cycleTimes.filter(({ medianDays }) => medianDays !== null);
+  const table = (
+    <Table
+      caption="Cycle times"
+      phoneRow={({ status, jobs, medianDays, quartileDays, upperQuartileDays }) => ({
+        title: jobStatusLabel(status),
+        end: medianDays === null ? `takes ${formatCount(fewest - jobs)} more` : days(medianDays),
+        details: [
+          formatQuantity(jobs, 'job'),
+          quartileDays !== null &&
+            upperQuartileDays !== null &&
+            `half in ${days(quartileDays)} to ${days(upperQuartileDays)}`,
+        ],
+      })}
+      rows={cycleTimes}
+      getRowId={({ status }) => status}
+      empty={`No job has left a stage yet. A median takes ${fewest} jobs.`}
+      columns={[
+        { id: 'stage', header: 'Stage', isRowHeader: true, cell: ({ status }) => jobStatusLabel(status) },
+        { id: 'jobs', header: 'Jobs', align: 'end', cell: ({ jobs }) => formatCount(jobs) },
+        {
+          id: 'median',
+          header: 'Median',
+          align: 'end',
+          cell: ({ medianDays, jobs }) =>
+            medianDays === null ? (
+              <span className="text-ink-muted">takes {formatCount(fewest - jobs)} more</span>
+            ) : (
+              days(medianDays)
+            ),
+        },
+        {
+          id: 'half',
+          header: 'Middle half',
+          align: 'end',
+          cell: ({ quartileDays, upperQuartileDays }) =>
+            quartileDays === null || upperQuartileDays === null
+              ? '–'
+              : `${days(quartileDays)} to ${days(upperQuartileDays)}`,
+        },
+      ]}
+    />
+  );
   return (
     <Part
       title="Cycle times"
       description="Days in a stage before a job went on, over the last twelve months: half of the jobs took no longer than the median."
-      table={
-        <Table
-          caption="Cycle times"
-          rows={cycleTimes}
-          getRowId={({ status }) => status}
-          empty={`No job has left a stage yet. A median takes ${fewest} jobs.`}
-          columns={[
-            { id: 'stage', header: 'Stage', isRowHeader: true, cell: ({ status }) => jobStatusLabel(status) },
-            { id: 'jobs', header: 'Jobs', align: 'end', cell: ({ jobs }) => formatCount(jobs) },
-            {
-              id: 'median',
-              header: 'Median',
-              align: 'end',
-              cell: ({ medianDays, jobs }) =>
-                medianDays === null ? (
-                  <span className="text-ink-muted">takes {formatCount(fewest - jobs)} more</span>
-                ) : (
-                  days(medianDays)
-                ),
-            },
-            {
-              id: 'half',
-              header: 'Middle half',
-              align: 'end',
-              cell: ({ quartileDays, upperQuartileDays }) =>
-                quartileDays === null || upperQuartileDays === null
-                  ? '–'
-                  : `${days(quartileDays)} to ${days(upperQuartileDays)}`,
-            },
-          ]}
-        />
-      }
     >
-      {known.length > 0 && (
+      {known.length > 0 ? (
         <Chart
           caption="Median days in each stage"
           height={200}
@@ -418,7 +446,10 @@ function CycleTimes({ data }: { data: Dashboard }) {
           series={[{ id: 'median', name: 'Median days', values: known.map(({ medianDays }) => medianDays) }]}
           format={formatCount}
           formatFull={days}
+          table={table}
         />
+      ) : (
+        table
       )}
     </Part>
   );

@@ -8,15 +8,15 @@ import type { FormFields } from '../../shared/form.tsx';
 import type { TermsValues } from './terms.schema.ts';
 
 const methods = [
-  ['', 'Not told to vendors'],
+  ['', 'Not stated to vendors'],
   ['L1', 'Lowest evaluated cost'],
   ['PV', 'Lowest present value'],
-  ['QCBS', 'Quality and cost together'],
-  ['PRICE_PER_SCORE', 'Lowest cost for each point of the technical score'],
+  ['QCBS', 'Quality and cost (QCBS)'],
+  ['PRICE_PER_SCORE', 'Lowest cost per technical point'],
 ] as const;
 const MOST_LOADINGS = 20;
 
-/** How quotes are compared, as vendors are told. Without a way of ranking nothing of it is told, and nothing more is asked. */
+/** How quotes are evaluated, as vendors are told. Without a method nothing is stated, and nothing more is asked. */
 export function ComparisonFields({
   field,
   form,
@@ -34,10 +34,10 @@ export function ComparisonFields({
   ) => <TextField label={label} trailing="%" inputMode="decimal" maxLength={12} {...field(`comparison.${name}`)} />;
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
-      <legend className="sr-only">How quotes are compared</legend>
+      <legend className="sr-only">Evaluation</legend>
       <Select
-        label="How quotes are compared"
-        description="Vendors are told before they quote, and the comparison starts from it."
+        label="Evaluation method"
+        description="Stated to vendors before they quote. The comparison starts with it."
         {...field('comparison.method')}
       >
         {methods.map(([value, label]) => (
@@ -50,26 +50,26 @@ export function ComparisonFields({
         <>
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <TextField
-              label="Payment that costs nothing"
-              description="Days from delivery; earlier payment adds interest."
+              label="Reference payment period"
+              description="From delivery. Earlier payment adds interest."
               trailing="days"
               inputMode="numeric"
               maxLength={5}
               {...field('comparison.referencePaymentDays')}
             />
-            {percentField('annualInterestPercent', 'Interest a year')}
-            {percentField('deliveryPercentPerWeek', 'Each week of delay adds')}
+            {percentField('annualInterestPercent', 'Interest rate (p.a.)')}
+            {percentField('deliveryPercentPerWeek', 'Delivery loading per week')}
             <TextField
-              label="At most for delay"
+              label="Delivery loading cap"
               optionalLabel="optional"
               trailing="%"
               inputMode="decimal"
               maxLength={12}
               {...field('comparison.deliveryCapPercent')}
             />
-            {method === 'QCBS' && percentField('technicalWeightPercent', 'Weight of the technical score')}
+            {method === 'QCBS' && percentField('technicalWeightPercent', 'Technical weight')}
             <TextField
-              label="Lowest technical score that is ranked"
+              label="Minimum technical score"
               optionalLabel="optional"
               inputMode="decimal"
               maxLength={12}
@@ -81,12 +81,12 @@ export function ComparisonFields({
               {loadings.map(({ amountInPaise }, index) => (
                 <li key={index} className="grid items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_12rem_auto]">
                   <TextField
-                    label="Deviation from"
+                    label="Deviation"
                     maxLength={60}
                     {...field(`comparison.deviationLoadings.${index}.term`)}
                   />
                   <CurrencyField
-                    label="It adds"
+                    label="Loading"
                     value={amountInPaise}
                     error={errorOf(`comparison.deviationLoadings.${index}.amountInPaise`)}
                     onValueChange={(paise) =>
@@ -99,7 +99,7 @@ export function ComparisonFields({
                   <IconButton
                     className="sm:mt-6"
                     variant="quiet"
-                    label={`Take deviation ${index + 1} out`}
+                    label={`Remove deviation ${index + 1}`}
                     onClick={() => setLoadings(loadings.filter((_, at) => at !== index))}
                   >
                     <Trash2 aria-hidden />
@@ -114,7 +114,7 @@ export function ComparisonFields({
               disabled={loadings.length >= MOST_LOADINGS}
               onClick={() => setLoadings([...loadings, { term: '', amountInPaise: null }])}
             >
-              Add what a deviation costs
+              Add deviation loading
             </Button>
           </div>
         </>

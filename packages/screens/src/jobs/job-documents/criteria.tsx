@@ -9,7 +9,7 @@ import type { Rfq } from '../rfq-words.ts';
 
 const ClausesDialog = lazyPart(() => import('../clauses-dialog.tsx'));
 
-/** The technical clauses of a call, which who may sets; nothing where there is none and nobody sets any. */
+/** The technical clauses of an RFQ; nothing where there are none and the reader cannot set any. */
 export function Criteria({ job, rfq: { criteria, can } }: { job: Job; rfq: Rfq }) {
   const [isOpen, setOpen] = useState(false);
   if (criteria.length === 0 && !can.setCriteria) return null;
@@ -20,13 +20,13 @@ export function Criteria({ job, rfq: { criteria, can } }: { job: Job; rfq: Rfq }
         headingId="rfq-criteria"
         description={
           criteria.length === 0
-            ? 'None yet. Vendors are told of them with the call, and what they offer is judged by them.'
-            : 'Vendors are told of them with the call, and what they offer is judged by them.'
+            ? 'None yet. Vendors see them with the RFQ, and their offers are judged by them.'
+            : 'Vendors see them with the RFQ, and their offers are judged by them.'
         }
         action={
           can.setCriteria && (
             <Button size="small" onClick={() => setOpen(true)}>
-              {criteria.length === 0 ? 'Set clauses' : 'Change clauses'}
+              {criteria.length === 0 ? 'Add clauses' : 'Edit clauses'}
             </Button>
           )
         }

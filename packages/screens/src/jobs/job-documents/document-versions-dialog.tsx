@@ -5,7 +5,7 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { VersionHistory } from '@millwright/ui/version-history/version-history';
 import { useState } from 'react';
-import { attachmentKinds, largeLimit } from '../../shared/file-limits.ts';
+import { jobDocumentKinds, largeLimit } from '../../shared/file-limits.ts';
 import { isolated } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
 import { saveFile } from '../../shared/save-file.ts';
@@ -80,8 +80,8 @@ export default function DocumentVersionsDialog({
         {canEdit && (
           <FileUpload
             label="Add a version"
-            description={`${attachmentKinds.words}; at most ${largeLimit.words}.`}
-            accept={attachmentKinds.accept}
+            description={`${jobDocumentKinds.words}, at most ${largeLimit.words}.`}
+            accept={jobDocumentKinds.accept}
             isMultiple={false}
             files={uploads}
             onFilesAdd={upload}

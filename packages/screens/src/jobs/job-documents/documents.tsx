@@ -16,7 +16,7 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { documentKinds, fileKind } from '../../shared/document-kinds.ts';
-import { attachmentKinds, largeLimit } from '../../shared/file-limits.ts';
+import { jobDocumentKinds, largeLimit } from '../../shared/file-limits.ts';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
@@ -24,7 +24,7 @@ import { NameDialog } from '../../shared/name-dialog.tsx';
 import { usePreview } from '../../shared/preview/preview.tsx';
 import { useShownAtOnce } from '../../shared/shown-at-once.ts';
 import { useUploads } from '../../shared/use-uploads.ts';
-import { formatQuantity } from '../../shared/vendor-format.ts';
+import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 import type { Rfq } from '../rfq-words.ts';
 import { useFile } from '../../shared/use-file.ts';
@@ -38,17 +38,12 @@ const VersionsDialog = lazyPart(() => import('./document-versions-dialog.tsx'));
 
 const most = 100;
 
-/** What vendors can download with a call for quotes, and what the people of the job keep for themselves. */
-export function Documents({ job, rfq }: { job: Job; rfq: Rfq }) {
+/** What vendors can download with the RFQ, and what stays internal. */
+export default function DocumentsPart({ job, rfq }: { job: Job; rfq: Rfq }) {
   const documents = useApi('getJobDocuments', { path: { id: job._id } });
   return (
     <Card as="section" padding="none" aria-labelledby="documents">
-      <CardHeader
-        title="Documents"
-        headingId="documents"
-        description="Drawings, specifications, formats. Vendors see what is shown to them, as it was at the last publishing."
-        className="p-card"
-      />
+      <CardHeader title="RFQ documents" headingId="documents" description={publishedText(rfq)} className="p-card" />
       <Loadable of={documents} skeleton={<Skeleton className="m-card mt-0 h-24" />}>
         {(data) => (
           <>
@@ -57,12 +52,12 @@ export function Documents({ job, rfq }: { job: Job; rfq: Rfq }) {
             ) : (
               !data.can.edit && (
                 <EmptyState headingLevel={3} title="No documents">
-                  The owner and the buyers of the job add them until the quotes are due.
+                  The owner and the buyers of the job add documents until the deadline.
                 </EmptyState>
               )
             )}
             {data.can.edit && <Adding job={job} documents={data.documents} />}
-            {rfq.state === 'published' && <ByThemselves job={job} rfq={rfq} />}
+            {rfq.state === 'published' && <AutoPublish job={job} rfq={rfq} />}
           </>
         )}
       </Loadable>
@@ -70,8 +65,13 @@ export function Documents({ job, rfq }: { job: Job; rfq: Rfq }) {
   );
 }
 
-/** Whether each change of documents is published by itself, and what that means. */
-function ByThemselves({ job, rfq }: { job: Job; rfq: Rfq }) {
+const publishedText = ({ revision, revisions }: Rfq): string =>
+  revision === 0
+    ? 'Vendors get shown documents with the RFQ.'
+    : `Published as revision ${revision} on ${formatDateTime(revisions[0]!.publishedAt)}. Vendors see shown documents only.`;
+
+/** Whether each change of documents is published automatically, and what that means. */
+function AutoPublish({ job, rfq }: { job: Job; rfq: Rfq }) {
   const { run, isPending, reread } = useApiMutation('autoPublishRfqDocsUpdate');
   const [isOn, press] = useShownAtOnce(rfq.autoPublish);
   const toast = useToast();
@@ -82,11 +82,11 @@ function ByThemselves({ job, rfq }: { job: Job; rfq: Rfq }) {
   return (
     <div className="border-t border-line p-card">
       <Switch
-        label="Publish changes of documents by themselves"
+        label="Publish document changes automatically"
         description={
           rfq.autoPublish
-            ? 'Each change that vendors can see is a revision at once. Vendors are mailed about all of ten minutes together.'
-            : 'Vendors see changes with the next publishing. When this is on, what they do not see yet of the documents is published at once.'
+            ? 'Each change becomes a revision at once. Vendors are mailed once for the changes of ten minutes.'
+            : 'Vendors see document changes when you publish. Turning this on publishes pending ones at once.'
         }
         checked={isOn}
         disabled={!rfq.can.publish}
@@ -117,9 +117,9 @@ function Adding({ job, documents }: { job: Job; documents: readonly JobDocument[
     <FileUpload
       className="border-t border-line p-card"
       label="Add documents"
-      description={`${attachmentKinds.words}; at most ${largeLimit.words} each.`}
+      description={`${jobDocumentKinds.words}, at most ${largeLimit.words} each.`}
       disabledReason={room <= 0 && `A job has ${most} documents at most.`}
-      accept={attachmentKinds.accept}
+      accept={jobDocumentKinds.accept}
       isMultiple
       existingNames={documents.map(({ name }) => name)}
       files={uploads}

@@ -9,7 +9,6 @@ import {
   expectNoSidewaysScroll,
   failedTitle,
   forbidden,
-  longName,
   longText,
   narrow,
   offlineTitle,
@@ -30,7 +29,7 @@ const meta = {
   ),
   parameters: {
     layout: 'fullscreen',
-    host: { screen: 'job-documents' },
+    host: { screen: 'job-documents', query: 'part=documents' },
     states: { empty: 'What is not set yet is said in the form.' },
     ...recorded,
   },
@@ -38,10 +37,11 @@ const meta = {
 
 export default meta;
 type Story = StoryObj<typeof meta>;
+/** The address of a part of the page. */
+const at = (part: string) => ({ screen: 'job-documents' as const, query: `part=${part}` });
 type Canvas = ReturnType<typeof within>;
 
 const rfq = examples.getRfq.body;
-const unsent = examples.getVendorEmailNum.body.recipients.filter(({ sentAt }) => sentAt === null);
 const readOnly = {
   status: 200,
   body: {
@@ -86,32 +86,24 @@ const addendum = {
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(`Vendors see all of this: revision ${rfq.revision}.`)).toBeVisible();
-    await expect(canvas.getByRole('textbox', { name: /^Message to all vendors/ })).toHaveValue(rfq.terms.message);
-    await expect(await canvas.findByRole('table', { name: 'Vendors of the job' })).toBeVisible();
-    await expect(canvas.getByText('Vendors see this')).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'RFQ documents' })).toBeVisible();
+    await expect(canvas.getByText(/^Published as revision 2 on /)).toBeVisible();
+    const parts = within(canvas.getByRole('navigation', { name: 'RFQ' }));
+    await expect(parts.getByRole('link', { name: 'Documents' })).toHaveAttribute('aria-current', 'page');
+    await expect(canvas.queryByRole('heading', { name: 'RFQ terms' })).toBeNull();
   },
 };
 
 export const OnAPhone: Story = {
   globals: narrow,
   play: async ({ canvas }) => {
-    await canvas.findByRole('heading', { name: 'Send to vendors' });
+    await canvas.findByRole('heading', { name: 'RFQ documents' });
     await expectNoSidewaysScroll();
   },
 };
 
-export const NothingSetYet: Story = {
-  parameters: { api: begun },
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByText('until when vendors may quote, who opens the quotes.')).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: /^Publish/ })).toBeNull();
-    await expect(canvas.queryByRole('heading', { name: 'Send to vendors' })).toBeNull();
-  },
-};
-
 export const Saving: Story = {
-  parameters: { api: begun },
+  parameters: { host: at('terms'), api: begun },
   play: async ({ canvas, step }) => {
     const message = await canvas.findByRole('textbox', { name: /^Message to all vendors/ });
     await step('what is wrong is said at its field', async () => {
@@ -123,50 +115,49 @@ export const Saving: Story = {
       await userEvent.clear(canvas.getByRole('textbox', { name: /^Warranty/ }));
       await userEvent.type(message, 'By gate 3, day and night.');
       await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
-      await expect(await screen.findByText('Saved. Vendors see it once it is published.')).toBeVisible();
+      await expect(await screen.findByText('Saved. Vendors see it once you publish.')).toBeVisible();
     });
   },
 };
 
 /** Two envelopes can be chosen until the first publishing. */
 export const ChoosingEnvelopes: Story = {
-  parameters: { api: begun },
+  parameters: { host: at('terms'), api: begun },
   play: async ({ canvas }) => {
     const envelopes = await canvas.findByRole('combobox', { name: /^Envelopes/ });
     await expect(envelopes).toHaveValue('one');
     await userEvent.selectOptions(envelopes, 'two');
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
-    await expect(await screen.findByText('Saved. Vendors see it once it is published.')).toBeVisible();
+    await expect(await screen.findByText('Saved. Vendors see it once you publish.')).toBeVisible();
   },
 };
 
-/** Afterwards they stay. */
-/** Without a way of ranking nothing of it is told; with one each rule is asked for, and what is wrong is said at its place. */
+/** Without a method nothing is stated; with one each rule is asked for, and errors stand at their fields. */
 export const HowQuotesAreCompared: Story = {
-  parameters: { api: begun },
+  parameters: { host: at('terms'), api: begun },
   play: async ({ canvas, step }) => {
-    const method = await canvas.findByRole('combobox', { name: /^How quotes are compared/ });
+    const method = await canvas.findByRole('combobox', { name: /^Evaluation method/ });
     await expect(method).toHaveValue('');
-    await expect(canvas.queryByRole('textbox', { name: 'Interest a year' })).toBeNull();
+    await expect(canvas.queryByRole('textbox', { name: 'Interest rate (p.a.)' })).toBeNull();
     await userEvent.selectOptions(method, 'QCBS');
     await step('what is wrong is said at its field', async () => {
-      const interest = canvas.getByRole('textbox', { name: 'Interest a year' });
+      const interest = canvas.getByRole('textbox', { name: 'Interest rate (p.a.)' });
       await userEvent.clear(interest);
       await userEvent.type(interest, '120');
-      await userEvent.click(canvas.getByRole('button', { name: 'Add what a deviation costs' }));
+      await userEvent.click(canvas.getByRole('button', { name: 'Add deviation loading' }));
       await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
       await expect(await canvas.findByText('Enter a percent from 0 to 100.')).toBeVisible();
-      await expect(canvas.getByText('Name the term, or take it out.')).toBeVisible();
-      await expect(canvas.getByText('Enter what it costs.')).toBeVisible();
+      await expect(canvas.getByText('Name the term, or remove it.')).toBeVisible();
+      await expect(canvas.getByText('Enter the loading.')).toBeVisible();
       await waitFor(() => expect(interest).toHaveFocus());
       await userEvent.clear(interest);
       await userEvent.type(interest, '12');
     });
     await step('and it is kept', async () => {
-      await userEvent.type(canvas.getByRole('textbox', { name: 'Deviation from' }), 'Warranty');
-      await userEvent.type(canvas.getByRole('textbox', { name: 'It adds' }), '125000');
+      await userEvent.type(canvas.getByRole('textbox', { name: 'Deviation' }), 'Warranty');
+      await userEvent.type(canvas.getByRole('textbox', { name: 'Loading' }), '125000');
       await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
-      await expect(await screen.findByText('Saved. Vendors see it once it is published.')).toBeVisible();
+      await expect(await screen.findByText('Saved. Vendors see it once you publish.')).toBeVisible();
     });
   },
 };
@@ -174,6 +165,7 @@ export const HowQuotesAreCompared: Story = {
 /** What the server refuses of a deviation is said at it. */
 export const DeviationRefused: Story = {
   parameters: {
+    host: at('terms'),
     api: {
       setRfqTerms: {
         status: 400,
@@ -187,7 +179,7 @@ export const DeviationRefused: Story = {
     },
   },
   play: async ({ canvas }) => {
-    const term = await canvas.findByRole('textbox', { name: 'Deviation from' });
+    const term = await canvas.findByRole('textbox', { name: 'Deviation' });
     await expect(term).toHaveValue('Warranty');
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
     await expect(await canvas.findByText('This term is named twice.')).toBeVisible();
@@ -197,59 +189,65 @@ export const DeviationRefused: Story = {
 
 /** The technical clauses are part of the call. */
 export const ChangingClauses: Story = {
+  parameters: { host: at('terms') },
   play: async ({ canvas }) => {
     const section = within(await canvas.findByRole('region', { name: 'Technical clauses' }));
     await expect(section.getAllByRole('listitem')).toHaveLength(rfq.criteria.length);
-    await userEvent.click(section.getByRole('button', { name: 'Change clauses' }));
+    await userEvent.click(section.getByRole('button', { name: 'Edit clauses' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Technical clauses' }));
     await expect(dialog.getByRole('textbox', { name: 'Clause 1' })).toHaveValue(rfq.criteria[0]!.text);
   },
 };
 
 export const NoClauses: Story = {
-  parameters: { api: begun },
+  parameters: { host: at('terms'), api: begun },
   play: async ({ canvas }) => {
     const section = within(await canvas.findByRole('region', { name: 'Technical clauses' }));
-    await expect(section.getByRole('button', { name: 'Set clauses' })).toBeVisible();
+    await expect(section.getByRole('button', { name: 'Add clauses' })).toBeVisible();
   },
 };
 
 /** Who only reads sees how quotes are compared in words. */
 export const ComparedReadOnly: Story = {
   parameters: {
-    api: { getRfq: { body: { ...rfq, can: { edit: false, setCriteria: false, publish: false, send: false } } } },
+    host: at('terms'),
+    api: {
+      getRfq: { body: { ...rfq, can: { ...rfq.can, edit: false, setCriteria: false, publish: false, send: false } } },
+    },
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/^The lowest evaluated cost is first\./)).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: 'Change clauses' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Edit clauses' })).toBeNull();
   },
 };
 
 export const TwoEnvelopes: Story = {
-  parameters: { api: { getRfq: { body: { ...rfq, terms: { ...rfq.terms, envelopes: 'two' } } } } },
+  parameters: { host: at('terms'), api: { getRfq: { body: { ...rfq, terms: { ...rfq.terms, envelopes: 'two' } } } } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/Vendors were asked with these envelopes: they stay/)).toBeVisible();
+    await expect(await canvas.findByText(/Fixed since publishing/)).toBeVisible();
     await expect(canvas.queryByRole('combobox', { name: /^Envelopes/ })).toBeNull();
   },
 };
 
 export const Outdated: Story = {
-  parameters: { api: { setRfqTerms: examples['setRfqTerms.outdated'] } },
+  parameters: { host: at('terms'), api: { setRfqTerms: examples['setRfqTerms.outdated'] } },
   play: async ({ canvas }) => {
     await userEvent.type(await canvas.findByRole('textbox', { name: /^Message to all vendors/ }), ' More.');
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
-    await expect(await canvas.findByText('Somebody changed this meanwhile')).toBeVisible();
+    await expect(await canvas.findByText('A colleague changed the terms while you did')).toBeVisible();
   },
 };
 
+/** What the next revision changes, and publishing it. */
 export const PublishingAnAddendum: Story = {
-  parameters: { api: { getRfq: addendum } },
+  parameters: { host: at('revisions'), api: { getRfq: addendum } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: '2 changes that vendors do not see yet' })).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: `Publish addendum ${rfq.revision}` }));
+    await expect(await canvas.findByRole('heading', { name: '2 unpublished changes' })).toBeVisible();
+    await expect(canvas.getByText('Current')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Publish changes (2)' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: `Publish addendum ${rfq.revision}?` }));
-    await expect(dialog.getByText(/3 quotes will have to be confirmed/)).toBeVisible();
-    await expect(await dialog.findByText(/1 question still waits for an answer/)).toBeVisible();
+    await expect(dialog.getByText(/3 vendors must reconfirm their quotes\./)).toBeVisible();
+    await expect(dialog.getByText(/1 question is unanswered\./)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   },
@@ -258,26 +256,10 @@ export const PublishingAnAddendum: Story = {
 export const TooEarly: Story = {
   parameters: { api: { getRfq: addendum, publishRfq: examples['publishRfq.early'] } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: /^Publish addendum/ }));
+    await userEvent.click(await canvas.findByRole('button', { name: /^Publish changes/ }));
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
     await expect(await dialog.findByText(/Leave vendors at least/)).toBeVisible();
-  },
-};
-
-export const Sending: Story = {
-  play: async ({ canvas }) => {
-    const send = await canvas.findByRole('button', { name: new RegExp(`^Send to ${unsent.length} `) });
-    await userEvent.click(send);
-    await expect(await screen.findByText(new RegExp(`^Sent to ${unsent.length} `))).toBeVisible();
-  },
-};
-
-export const SendingFailed: Story = {
-  parameters: { api: { sendRfq: 'offline' } },
-  play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: /^Send to/ }));
-    await expect(await canvas.findByText('Nothing was sent')).toBeVisible();
   },
 };
 
@@ -358,14 +340,14 @@ export const HiddenAtOnce: Story = {
   play: staysTurned(/^Hidden.*Internal/),
 };
 
-export const ByThemselvesAtOnce: Story = {
+export const AutoPublishAtOnce: Story = {
   parameters: {
     api: {
       autoPublishRfqDocsUpdate: { ...examples.autoPublishRfqDocsUpdate, delayInMilliseconds: 200 },
       getRfq: [examples.getRfq, { body: { ...rfq, autoPublish: !rfq.autoPublish }, delayInMilliseconds: 200 }],
     },
   },
-  play: staysTurned(/^Publish changes of documents/),
+  play: staysTurned(/^Publish document changes/),
 };
 
 /** A file of a known name is asked about; what the server refuses is said at the file. */
@@ -456,14 +438,6 @@ export const DocumentsReadOnly: Story = {
     await menuOf(canvas, 'Versions…');
     await expect(await screen.findByText('Vendors see this one.')).toBeVisible();
     await expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
-  },
-};
-
-export const DocumentsFailed: Story = {
-  parameters: { api: { getJobDocuments: 'error' } },
-  play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'What vendors are told' })).toBeVisible();
-    await expectFailure(canvas, failedTitle);
   },
 };
 
@@ -562,6 +536,7 @@ const writeToVendors = async (canvas: Canvas, name: string | RegExp = 'Write to 
 
 /** Who got a message, and who has read it. */
 export const Messages: Story = {
+  parameters: { host: at('messages') },
   play: async ({ canvas }) => {
     const part = within(await canvas.findByRole('region', { name: 'Messages' }));
     await expect(await part.findByText(broadcasts.messages[0]!.text)).toBeVisible();
@@ -574,7 +549,10 @@ export const Messages: Story = {
 
 /** To a group; what is missing is said, and the choice is kept as another group. */
 export const WritingToVendors: Story = {
-  parameters: { api: { sendBroadcastMessage: [examples['sendBroadcastMessage.link'], examples.sendBroadcastMessage] } },
+  parameters: {
+    host: at('messages'),
+    api: { sendBroadcastMessage: [examples['sendBroadcastMessage.link'], examples.sendBroadcastMessage] },
+  },
   play: async ({ canvas, step }) => {
     const dialog = await writeToVendors(canvas);
     const message = dialog.getByRole('textbox', { name: /^Message/ });
@@ -599,6 +577,7 @@ export const WritingToVendors: Story = {
 };
 
 export const DeletingAGroup: Story = {
+  parameters: { host: at('messages') },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Delete Boiler erectors' }));
     await expect(await screen.findByText('Boiler erectors was deleted')).toBeVisible();
@@ -608,7 +587,10 @@ export const DeletingAGroup: Story = {
 };
 
 export const NothingWrittenYet: Story = {
-  parameters: { api: { getBroadcastGroupsForJob: examples['getBroadcastGroupsForJob.unwritten'] } },
+  parameters: {
+    host: at('messages'),
+    api: { getBroadcastGroupsForJob: examples['getBroadcastGroupsForJob.unwritten'] },
+  },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'No messages yet' })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Write to vendors' })).toBeVisible();
@@ -616,17 +598,17 @@ export const NothingWrittenYet: Story = {
 };
 
 export const NobodyToWriteTo: Story = {
-  parameters: { api: { getBroadcastGroupsForJob: examples['getBroadcastGroupsForJob.none'] } },
+  parameters: { host: at('messages'), api: { getBroadcastGroupsForJob: examples['getBroadcastGroupsForJob.none'] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/once they were sent the call for quotes/)).toBeVisible();
+    await expect(await canvas.findByText(/Send the RFQ to vendors first/)).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Write to vendors' })).toBeNull();
   },
 };
 
 export const MessagesFailed: Story = {
-  parameters: { api: { getBroadcastGroupsForJob: 'error' } },
+  parameters: { host: at('messages'), api: { getBroadcastGroupsForJob: 'error' } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'What vendors are told' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: rfq.number })).toBeVisible();
     await expectFailure(canvas, failedTitle);
   },
 };
@@ -639,21 +621,25 @@ const toAnswer = async (canvas: Canvas) => {
 
 /** What waits for an answer stands first; what was answered shows as all read it. */
 export const Questions: Story = {
+  parameters: { host: at('questions') },
   play: async ({ canvas }) => {
     const list = within(await canvas.findByRole('region', { name: 'Questions' }));
-    await expect(await list.findByText('1 question waits for an answer.')).toBeVisible();
+    await expect(await list.findByText('1 unanswered question.')).toBeVisible();
     const [first, second] = list.getAllByRole('listitem');
     await expect(within(first!).getByText(waiting!.text)).toBeVisible();
     await expect(within(first!).getAllByText(waiting!.vendor.companyName)[0]).toBeVisible();
     await expect(within(second!).getByText('Answered to all')).toBeVisible();
     await expect(within(second!).getByText(new RegExp(answered!.answer!.question!.slice(0, 30)))).toBeVisible();
-    await expect(within(second!).getByRole('button', { name: /^Put into the next addendum/ })).toBeVisible();
+    await expect(within(second!).getByRole('button', { name: /^Add to next addendum/ })).toBeVisible();
   },
 };
 
 /** To all: the question is put in other words, and what is missing is said at its field. */
 export const AnsweringToAll: Story = {
-  parameters: { api: { getQuestions: [examples.getQuestions, examples['getQuestions.settled']] } },
+  parameters: {
+    host: at('questions'),
+    api: { getQuestions: [examples.getQuestions, examples['getQuestions.settled']] },
+  },
   play: async ({ canvas, step }) => {
     const dialog = await toAnswer(canvas);
     await step('what is missing is said', async () => {
@@ -673,7 +659,7 @@ export const AnsweringToAll: Story = {
     await step('it is sent', async () => {
       await userEvent.click(dialog.getByRole('button', { name: 'Send the answer' }));
       await waitFor(() => expect(screen.queryByRole('textbox', { name: /^(Answer|Reason)/ })).toBeNull());
-      await expect(await canvas.findByText('None waits for an answer.')).toBeVisible();
+      await expect(await canvas.findByText('All questions are answered.')).toBeVisible();
     });
   },
 };
@@ -681,6 +667,7 @@ export const AnsweringToAll: Story = {
 /** A question that may name a price says so, where it is read and where it is answered. */
 export const AnsweringAPrice: Story = {
   parameters: {
+    host: at('questions'),
     api: {
       getQuestions: {
         body: {
@@ -701,7 +688,10 @@ export const AnsweringAPrice: Story = {
 
 /** What the server refuses stands at its field; the answer stays. */
 export const AnsweringRefused: Story = {
-  parameters: { api: { answerQuestion: [examples['answerQuestion.link'], examples['answerQuestion.settled']] } },
+  parameters: {
+    host: at('questions'),
+    api: { answerQuestion: [examples['answerQuestion.link'], examples['answerQuestion.settled']] },
+  },
   play: async ({ canvas }) => {
     const dialog = await toAnswer(canvas);
     const answer = dialog.getByRole('textbox', { name: /^Answer/ });
@@ -718,14 +708,17 @@ export const AnsweringRefused: Story = {
 };
 
 export const ClosingAQuestion: Story = {
-  parameters: { api: { getQuestions: [examples.getQuestions, examples['getQuestions.settled']] } },
+  parameters: {
+    host: at('questions'),
+    api: { getQuestions: [examples.getQuestions, examples['getQuestions.settled']] },
+  },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: /^Close without an answer/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Close without an answer?' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Close the question' }));
+    await userEvent.click(await canvas.findByRole('button', { name: /^Close question/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close question?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Close question' }));
     await expect(await dialog.findByText('Say why.')).toBeVisible();
     await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'The scope of work says how.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Close the question' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Close question' }));
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /^(Answer|Reason)/ })).toBeNull());
     await expect(await canvas.findByText('Closed')).toBeVisible();
   },
@@ -750,10 +743,10 @@ const promoted = (revision: number | null) => ({
 
 /** An answer becomes part of the call: in words for all, and what is missing is said. */
 export const PromotingAQuestion: Story = {
-  parameters: { api: { getQuestions: [examples.getQuestions, promoted(null)] } },
+  parameters: { host: at('questions'), api: { getQuestions: [examples.getQuestions, promoted(null)] } },
   play: async ({ canvas, step }) => {
     await userEvent.click(
-      await canvas.findByRole('button', { name: `Put into the next addendum: ${answered!.vendor.companyName}` }),
+      await canvas.findByRole('button', { name: `Add to next addendum: ${answered!.vendor.companyName}` }),
     );
     const dialog = within(await screen.findByRole('dialog', { name: 'Put it into the next addendum?' }));
     const question = dialog.getByRole('textbox', { name: /^Question for all vendors/ });
@@ -779,10 +772,10 @@ export const PromotingAQuestion: Story = {
 
 /** Until it is published it can be taken out, and put back. */
 export const TakingOutOfTheAddendum: Story = {
-  parameters: { api: { getQuestions: [promoted(null), examples.getQuestions, promoted(null)] } },
+  parameters: { host: at('questions'), api: { getQuestions: [promoted(null), examples.getQuestions, promoted(null)] } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: /^Take out of the addendum/ }));
-    await expect(await screen.findByText('Taken out of the next addendum')).toBeVisible();
+    await userEvent.click(await canvas.findByRole('button', { name: /^Remove from addendum/ }));
+    await expect(await screen.findByText('Removed from the next addendum')).toBeVisible();
     await waitFor(() => expect(canvas.queryByText('In the next addendum')).toBeNull());
     await userEvent.click(screen.getByRole('button', { name: /Undo/ }));
     await expect(await canvas.findByText('In the next addendum')).toBeVisible();
@@ -791,7 +784,7 @@ export const TakingOutOfTheAddendum: Story = {
 
 /** Published, it stays. */
 export const QuestionInARevision: Story = {
-  parameters: { api: { getQuestions: promoted(2) } },
+  parameters: { host: at('questions'), api: { getQuestions: promoted(2) } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('In revision 2')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /addendum: / })).toBeNull();
@@ -800,6 +793,7 @@ export const QuestionInARevision: Story = {
 
 export const PromotingRefused: Story = {
   parameters: {
+    host: at('questions'),
     api: {
       promoteQuestion: {
         status: 409,
@@ -813,7 +807,7 @@ export const PromotingRefused: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: /^Put into the next addendum/ }));
+    await userEvent.click(await canvas.findByRole('button', { name: /^Add to next addendum/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Put it into the next addendum?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Put it in' }));
     await expect(await dialog.findByText(/^The time to quote is over/)).toBeVisible();
@@ -821,21 +815,21 @@ export const PromotingRefused: Story = {
 };
 
 export const NoQuestions: Story = {
-  parameters: { api: { getQuestions: examples['getQuestions.none'] } },
+  parameters: { host: at('questions'), api: { getQuestions: examples['getQuestions.none'] } },
   play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'No questions yet' })).toBeVisible(),
 };
 
 /** Who sees the job and may not write to vendors reads them. */
 export const QuestionsReadOnly: Story = {
-  parameters: { api: { getQuestions: readOnly } },
+  parameters: { host: at('questions'), api: { getQuestions: readOnly } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(waiting!.text)).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: /^(Answer|Close without)/ })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: /^(Answer|Close question)/ })).toBeNull();
   },
 };
 
 export const QuestionsLoading: Story = {
-  parameters: { api: { getQuestions: 'loading' } },
+  parameters: { host: at('questions'), api: { getQuestions: 'loading' } },
   play: async ({ canvas }) => {
     const list = await canvas.findByRole('region', { name: 'Questions' });
     await waitFor(() => expect(list.querySelector('[aria-busy=true]')).not.toBeNull());
@@ -843,46 +837,57 @@ export const QuestionsLoading: Story = {
 };
 
 export const QuestionsFailed: Story = {
-  parameters: { api: { getQuestions: 'error' } },
+  parameters: { host: at('questions'), api: { getQuestions: 'error' } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'What vendors are told' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: rfq.number })).toBeVisible();
     await expectFailure(canvas, failedTitle);
   },
 };
 
 /** Many: the page is in the address. */
 export const QuestionsOnPages: Story = {
-  parameters: { api: { getQuestions: manyQuestions } },
+  parameters: { host: at('questions'), api: { getQuestions: manyQuestions } },
   play: async ({ canvas }) => {
     const pages = within(await canvas.findByRole('navigation', { name: /page/i }));
-    await expect(pages.getByRole('link', { name: /2/ })).toHaveAttribute('href', expect.stringContaining('offset=2'));
+    await expect(pages.getByRole('link', { name: /2/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining('part=questions&offset=2'),
+    );
   },
 };
 
 /** After the deadline it is read only. */
 export const Closed: Story = {
-  parameters: { api: { getRfq: examples['getRfq.opened'] } },
+  parameters: { host: at('terms'), api: { getRfq: examples['getRfq.opened'] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/nothing of this changes any more/)).toBeVisible();
+    await expect(await canvas.findByText(/^Revision \d is final\.$/)).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'RFQ terms' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Save' })).toBeNull();
   },
 };
 
-/** Too few quotes cannot be opened: another deadline can be published. */
+/** Too few quotes cannot be opened: a later deadline is the next step. */
 export const ClosedWithTooFew: Story = {
-  parameters: { api: { getRfq: { body: { ...rfq, state: 'closed' as const, haNewUpdatesForPublish: false } } } },
+  parameters: {
+    host: at('terms'),
+    api: {
+      getRfq: {
+        body: { ...rfq, state: 'closed' as const, can: { ...rfq.can, send: false } },
+      },
+    },
+  },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/with too few quotes to open/)).toBeVisible();
-    await expect(canvas.getByText(/^Another time leaves vendors at least a day/)).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Save' })).toBeVisible();
+    await expect(await canvas.findByText(/^Too few quotes to open/)).toBeVisible();
+    await expect(canvas.getAllByRole('button', { name: 'Extend deadline' })).toHaveLength(1);
+    await expect(await canvas.findByRole('button', { name: 'Save' })).toBeVisible();
   },
 };
 
-/** The terms are there, the vendors do not come. */
+/** The parts and the next step are there, the documents do not come. */
 export const Partial: Story = {
-  parameters: { api: { getVendorEmailNum: 'error' } },
+  parameters: { api: { getJobDocuments: 'error' } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'What vendors are told' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: rfq.number })).toBeVisible();
     await expectFailure(canvas, failedTitle);
   },
 };
@@ -909,7 +914,7 @@ export const FailedRetried: Story = {
   parameters: { api: { getRfq: ['error', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
-    await expect(await canvas.findByRole('heading', { name: 'What vendors are told' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: rfq.number })).toBeVisible();
   },
 };
 
@@ -925,15 +930,6 @@ export const LongText: Story = {
   parameters: {
     api: {
       getRfq: withLongTexts(addendum as typeof examples.getRfq),
-      getVendorEmailNum: withLongTexts(examples.getVendorEmailNum),
-      getQuestions: longQuestions,
-      getBroadcastGroupsForJob: {
-        body: {
-          ...broadcasts,
-          groups: broadcasts.groups.map((group) => ({ ...group, name: longText })),
-          messages: broadcasts.messages.map((message) => ({ ...message, text: longText })),
-        },
-      },
       getJobDocuments: {
         body: {
           documents: documents.map((document) => ({ ...document, name: longText, description: longText })),
@@ -943,7 +939,45 @@ export const LongText: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect((await canvas.findAllByText(longName))[0]).toBeVisible();
+    await expect((await canvas.findAllByText(longText))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const LongQuestions: Story = {
+  globals: narrow,
+  parameters: { host: at('questions'), api: { getQuestions: longQuestions } },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByText(longText))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const LongMessages: Story = {
+  globals: narrow,
+  parameters: {
+    host: at('messages'),
+    api: {
+      getBroadcastGroupsForJob: {
+        body: {
+          ...broadcasts,
+          groups: broadcasts.groups.map((group) => ({ ...group, name: longText })),
+          messages: broadcasts.messages.map((message) => ({ ...message, text: longText })),
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByText(longText))[0]).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const LongChanges: Story = {
+  globals: narrow,
+  parameters: { host: at('revisions'), api: { getRfq: withLongTexts(addendum as typeof examples.getRfq) } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: '2 unpublished changes' })).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

@@ -23,7 +23,7 @@ const MessageDialog = lazyPart(() => import('./message-dialog.tsx'));
 const shownAtFirst = 5;
 
 /** What was written to vendors of the job, with who read it, and writing to them: to each alone. */
-export function Messages({ job }: { job: Job }) {
+export default function MessagesPart({ job }: { job: Job }) {
   const broadcasts = useApi('getBroadcastGroupsForJob', { path: { id: job._id } });
   const [open, setOpen] = useState<{ groupId?: string } | null>(null);
   const canWrite = broadcasts.data?.can.send && broadcasts.data.vendors.length > 0;
@@ -32,7 +32,7 @@ export function Messages({ job }: { job: Job }) {
       <CardHeader
         title="Messages"
         headingId="messages"
-        description="Each vendor gets a mail of its own and learns of nobody else. It stands on the page of its link too."
+        description="Vendors cannot see each other. Each gets a mail and reads the message at its link."
         className="p-card"
         action={canWrite && <Button onClick={() => setOpen({})}>Write to vendors</Button>}
       />
@@ -45,8 +45,8 @@ export function Messages({ job }: { job: Job }) {
             ) : (
               <EmptyState headingLevel={3} title="No messages yet">
                 {data.vendors.length > 0
-                  ? 'What is written to vendors stands here, with who has read it.'
-                  : 'Vendors can be written to once they were sent the call for quotes.'}
+                  ? 'Messages to vendors appear here, with read receipts.'
+                  : 'Send the RFQ to vendors first.'}
               </EmptyState>
             )}
             {open && <MessageDialog job={job} broadcasts={data} groupId={open.groupId} onClose={() => setOpen(null)} />}

@@ -4,24 +4,30 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 import type { Rfq } from '../rfq-words.ts';
-import { useQuestions } from './questions.tsx';
 
 /** Publishes a revision, after it said what follows from that. */
 export default function PublishDialog({ job, rfq, onClose }: { job: Job; rfq: Rfq; onClose: () => void }) {
   const toast = useToast();
   const publish = useApiMutation('publishRfq');
   const isFirst = rfq.revision === 0;
-  const unanswered = useQuestions(isFirst ? null : job._id).data?.unanswered ?? 0;
+  const { unanswered } = rfq.waiting;
   const deadline = rfq.terms.deadline ?? null;
   const isEarly = deadline !== null && deadline < rfq.earliestDeadline;
   const confirm = async () => {
     try {
-      const { revision } = await publish.run({ body: { jobId: job._id, version: rfq.version } });
+      const { revision, pendingChanges } = await publish.run({ body: { jobId: job._id, version: rfq.version } });
       onClose();
+      const known = new Set(rfq.pendingChanges.map(({ _id }) => _id));
+      const isWaiting = pendingChanges.some(({ _id }) => !known.has(_id));
+      const isPublished = revision > rfq.revision;
       toast.show({
         tone: 'good',
-        title: `Revision ${revision} is published`,
-        description: isFirst ? 'Now send it to vendors.' : 'Who was asked is mailed about it.',
+        title: isPublished ? `Revision ${revision} published` : 'Confirmation requested',
+        description: isWaiting
+          ? `${isPublished ? 'Vendors were notified. The' : 'The'} change of openers or deadline takes effect once others have confirmed it.`
+          : isFirst
+            ? 'Now send it to vendors.'
+            : 'Vendors were notified.',
       });
     } catch {
       // It is said in the dialog.
@@ -32,17 +38,16 @@ export default function PublishDialog({ job, rfq, onClose }: { job: Job; rfq: Rf
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       tone="primary"
-      title={isFirst ? 'Publish the call for quotes?' : `Publish addendum ${rfq.revision}?`}
+      title={isFirst ? 'Publish the RFQ?' : `Publish addendum ${rfq.revision}?`}
       description={[
         isFirst
-          ? 'It is frozen as revision 1; what you change later is another revision.'
-          : 'Vendors are shown what changed.',
+          ? 'It becomes revision 1. Later changes become further revisions.'
+          : 'Vendors see what changed and are mailed.',
         rfq.asksToConfirm > 0 &&
-          `${formatQuantity(rfq.asksToConfirm, 'quote')} will have to be confirmed by who gave them.`,
-        unanswered > 0 &&
-          `${formatQuantity(unanswered, 'question')} still ${unanswered === 1 ? 'waits' : 'wait'} for an answer.`,
+          `${formatQuantity(rfq.asksToConfirm, 'vendor')} must reconfirm ${rfq.asksToConfirm === 1 ? 'its quote' : 'their quotes'}.`,
+        unanswered > 0 && `${formatQuantity(unanswered, 'question')} ${unanswered === 1 ? 'is' : 'are'} unanswered.`,
         isEarly
-          ? `Quotes are due ${formatDateTime(deadline)}, which is too early: ${formatDateTime(rfq.earliestDeadline)} is the earliest. Change the day first.`
+          ? `Quotes are due ${formatDateTime(deadline)}, which is too early. Set ${formatDateTime(rfq.earliestDeadline)} or later first.`
           : deadline && `Quotes are due ${formatDateTime(deadline)}.`,
       ]
         .filter(Boolean)

@@ -23,13 +23,13 @@ export default function QuestionCloseDialog({ question, onClose }: { question: Q
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
-      title="Close without an answer?"
-      description={`${isolated(question.vendor.companyName)} is told why, and nobody else.`}
+      title="Close question?"
+      description={`Only ${isolated(question.vendor.companyName)} sees the reason.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" isLoading={close.isPending}>
-            Close the question
+            Close question
           </Button>
         </>
       }

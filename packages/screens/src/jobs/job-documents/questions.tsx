@@ -31,8 +31,8 @@ export const useQuestions = (jobId: string | null, offset = 1) =>
     keepPrevious: true,
   });
 
-/** What vendors ask about a call for quotes, and answering it. The page is in the address. */
-export function Questions({ job }: { job: Job }) {
+/** What vendors ask about an RFQ, and answering it. The page is in the address. */
+export default function QuestionsPart({ job }: { job: Job }) {
   const { query, hrefFor, renderLink } = useHost();
   const page = Math.max(1, Number.parseInt(query.get('offset') ?? '1', 10) || 1);
   const questions = useQuestions(job._id, page);
@@ -41,7 +41,7 @@ export function Questions({ job }: { job: Job }) {
       <CardHeader
         title="Questions"
         headingId="questions"
-        description="Who asked is shown to your company alone. An answer to all names nobody."
+        description="Vendors never see who asked."
         className="p-card"
       />
       <Loadable
@@ -50,7 +50,7 @@ export function Questions({ job }: { job: Job }) {
         isEmpty={({ totalRecords }) => totalRecords === 0}
         empty={
           <EmptyState headingLevel={3} title="No questions yet">
-            Vendors ask by the link that they were mailed, until the quotes are due.
+            Vendors ask with their link until the deadline.
           </EmptyState>
         }
       >
@@ -68,7 +68,7 @@ export function Questions({ job }: { job: Job }) {
                   hrefFor({
                     screen: 'job-documents',
                     params: { jrId: job.number },
-                    query: target === 1 ? {} : { offset: String(target) },
+                    query: { part: 'questions', offset: target === 1 ? undefined : String(target) },
                   })
                 }
               />
@@ -86,9 +86,7 @@ function List({ questions, unanswered }: { questions: readonly Question[]; unans
   return (
     <>
       <p role="status" className="px-card pb-3 text-small text-ink-muted">
-        {unanswered === 0
-          ? 'None waits for an answer.'
-          : `${formatQuantity(unanswered, 'question')} ${unanswered === 1 ? 'waits' : 'wait'} for an answer.`}
+        {unanswered === 0 ? 'All questions are answered.' : `${formatQuantity(unanswered, 'unanswered question')}.`}
       </p>
       <ul>
         {questions.map((question) => (
@@ -103,7 +101,7 @@ function List({ questions, unanswered }: { questions: readonly Question[]; unans
                   </Button>
                 )}
                 <Button size="small" onClick={() => setDialog({ kind: 'close', question })}>
-                  Close without an answer
+                  Close question
                   <span className="sr-only">: {isolated(question.vendor.companyName)}</span>
                 </Button>
               </div>
@@ -115,10 +113,10 @@ function List({ questions, unanswered }: { questions: readonly Question[]; unans
                 <div>
                   <Button
                     size="small"
-                    aria-label={`Put into the next addendum: ${question.vendor.companyName}`}
+                    aria-label={`Add to next addendum: ${question.vendor.companyName}`}
                     onClick={() => setDialog({ kind: 'promote', question })}
                   >
-                    Put into the next addendum
+                    Add to next addendum
                   </Button>
                 </div>
               ))}
@@ -146,20 +144,20 @@ function TakeOut({ question: { _id, vendor, addendum } }: { question: Question }
     }
   };
   const takeOut = async () => {
-    if (!(await attempt({ isPromoted: false }, 'It stays in the addendum'))) return;
+    if (!(await attempt({ isPromoted: false }, 'Not removed from the addendum'))) return;
     const { question, answer } = addendum!;
     toast.show({
-      title: 'Taken out of the next addendum',
+      title: 'Removed from the next addendum',
       action: {
         label: 'Undo',
-        onPress: () => void attempt({ isPromoted: true, question, answer }, 'It was not put back'),
+        onPress: () => void attempt({ isPromoted: true, question, answer }, 'Not added again'),
       },
     });
   };
   return (
     <div>
       <Button size="small" isLoading={promote.isPending} onClick={() => void takeOut()}>
-        Take out of the addendum
+        Remove from addendum
         <span className="sr-only">: {isolated(vendor.companyName)}</span>
       </Button>
     </div>
@@ -176,11 +174,11 @@ function One({ question }: { question: Question }) {
         <span>{formatDateTime(askedAt)}</span>
         <Badge tone={state === 'asked' ? 'warn' : answer?.to === 'all' ? 'good' : 'neutral'}>
           {state === 'asked'
-            ? 'Waits for an answer'
+            ? 'Unanswered'
             : answer
               ? answer.to === 'all'
                 ? 'Answered to all'
-                : 'Answered to who asked'
+                : 'Answered to the vendor'
               : 'Closed'}
         </Badge>
         {addendum && (
@@ -196,7 +194,7 @@ function One({ question }: { question: Question }) {
       </div>
       {answer?.question && answer.question !== text && (
         <p className="text-small wrap-anywhere whitespace-pre-line text-ink-muted">
-          All read it as: {isolated(answer.question)}
+          Vendors read: {isolated(answer.question)}
         </p>
       )}
       {settled && (

@@ -1,3 +1,4 @@
+import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';
 import { toldInWords } from '@millwright/evaluation/told-rules';
 import { Banner } from '@millwright/ui/banner/banner';
@@ -8,7 +9,7 @@ import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
-import { Form } from '../../shared/form.tsx';
+import { Form, type FormMerges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
@@ -19,38 +20,45 @@ import { termsBody, termsDefaults, termsSchema, type TermsValues } from './terms
 /** The terms are a level of their own in what is sent, and the form has none. */
 const fieldNames = { terms: '' } as const;
 
-/** What vendors are told, to be changed by who may, and read by everybody else. */
-export function TermsForm({ job, rfq }: { job: Job; rfq: Rfq }) {
+/** The terms of an RFQ: a form for who may edit them, text for others. */
+export function TermsForm({ job, rfq, onStale }: { job: Job; rfq: Rfq; onStale: () => void }) {
   const toast = useToast();
   const save = useApiMutation('setRfqTerms');
   if (!rfq.can.edit) return <Terms rfq={rfq} />;
   const isOutdated = save.error?.code === 'VERSION_CONFLICT';
   const submit = async (values: TermsValues) => {
-    await save.run({ path: { id: job._id }, body: { version: rfq.version, terms: termsBody(values) } });
-    toast.show({ tone: 'good', title: 'Saved. Vendors see it once it is published.' });
+    try {
+      await save.run({ path: { id: job._id }, body: { version: rfq.version, terms: termsBody(values) } });
+    } catch (problem) {
+      if ((problem as ApiProblem).code === 'VERSION_CONFLICT') onStale();
+      throw problem;
+    }
+    toast.show({ tone: 'good', title: 'Saved. Vendors see it once you publish.' });
   };
   return (
     <>
       {isOutdated && (
-        <Banner tone="warn" title="Somebody changed this meanwhile">
-          What they wrote is not shown here yet. Copy what you typed, then load the page again.
+        <Banner tone="warn" title="A colleague changed the terms while you did">
+          What you typed is still here. Save again.
         </Banner>
       )}
       <Form
-        aria-label="What vendors are told"
+        aria-label="RFQ terms"
         schema={termsSchema}
         defaultValues={termsDefaults(rfq)}
         pending={save.isPending}
         error={isOutdated ? undefined : save.error}
         fieldNames={fieldNames}
         draftKey={`rfq ${job._id}`}
+        valuesKey={rfq.version}
+        merges={merges}
         onSubmit={submit}
         className="grid gap-4"
       >
         {({ field, form, errorOf }) => (
           <>
             <DateTimeField
-              label="Quote by"
+              label="Submission deadline"
               description={noticeOf(rfq)}
               value={form.watch('deadline')}
               error={errorOf('deadline')}
@@ -73,24 +81,26 @@ export function TermsForm({ job, rfq }: { job: Job; rfq: Rfq }) {
                 maxLength={3}
                 {...field('warrantyMonths')}
               />
-              <Select label="Opens the quotes" {...field('firstOpener')}>
+              <TextField
+                label="Working days on site"
+                optionalLabel="at most"
+                inputMode="numeric"
+                maxLength={4}
+                {...field('workingDays')}
+              />
+              <Select label="Quote opener" {...field('firstOpener')}>
                 <option value="">Choose</option>
                 <People rfq={rfq} />
               </Select>
-              <Select label="Together with" optionalLabel="optional" {...field('secondOpener')}>
+              <Select label="Second opener" optionalLabel="optional" {...field('secondOpener')}>
                 <option value="">Nobody</option>
                 <People rfq={rfq} />
               </Select>
-              <TextField
-                label="Quotes that the opening needs"
-                inputMode="numeric"
-                maxLength={2}
-                {...field('minimumQuotes')}
-              />
+              <TextField label="Minimum quotes to open" inputMode="numeric" maxLength={2} {...field('minimumQuotes')} />
               {rfq.revision === 0 && (
                 <Select
                   label="Envelopes"
-                  description="It stays once it is published. With two, the price of a vendor that does not qualify is never opened."
+                  description="Fixed once published. With two, the price of a vendor that does not qualify is never opened."
                   {...field('envelopes')}
                 >
                   <option value="one">{envelopeWords.one}</option>
@@ -100,9 +110,7 @@ export function TermsForm({ job, rfq }: { job: Job; rfq: Rfq }) {
             </div>
             <ComparisonFields {...{ field, form, errorOf }} />
             {rfq.revision > 0 && rfq.terms.envelopes === 'two' && (
-              <p className="text-small text-ink-muted">
-                {envelopeWords.two}. Vendors were asked with these envelopes: they stay.
-              </p>
+              <p className="text-small text-ink-muted">{envelopeWords.two}. Fixed since publishing.</p>
             )}
             <div>
               <Button type="submit" isLoading={save.isPending}>
@@ -116,18 +124,42 @@ export function TermsForm({ job, rfq }: { job: Job; rfq: Rfq }) {
   );
 }
 
+const names: Partial<Record<string, string>> = {
+  deadline: 'the submission deadline',
+  message: 'the message to all vendors',
+  paymentTerms: 'the payment terms',
+  warrantyMonths: 'the warranty',
+  workingDays: 'the working days on site',
+  firstOpener: 'the quote opener',
+  secondOpener: 'the second opener',
+  minimumQuotes: 'the minimum quotes',
+  envelopes: 'the envelopes',
+};
+
+/** How a value is called, and shown, where a colleague changed it as well. */
+const merges: FormMerges<TermsValues> = {
+  nameOf: (name) => names[name] ?? 'how quotes are evaluated',
+  textOf: (name, value) => {
+    if (typeof value !== 'string') return value === null ? 'nothing' : 'another list';
+    if (value === '') return 'nothing';
+    if (name === 'deadline') return formatDateTime(value);
+    if (name === 'firstOpener' || name === 'secondOpener') return 'another person';
+    return isolated(value);
+  },
+};
+
 /** How quotes are sealed, in words. */
 const envelopeWords = {
-  one: 'One: all is opened at once',
-  two: 'Two: what is offered is opened and judged before prices',
+  one: 'One: opened together',
+  two: 'Two: technical envelope before prices',
 };
 
 /** How much time vendors have to be left, where publishing now asks for it. */
 function noticeOf({ revision, state, asksToConfirm, earliestDeadline }: Rfq): string | undefined {
   const from = `${formatDateTime(earliestDeadline)} or later.`;
-  if (revision === 0) return `The first publishing leaves vendors at least a day: ${from}`;
-  if (state === 'closed') return `Another time leaves vendors at least a day: ${from}`;
-  return asksToConfirm > 0 ? `Who has quoted needs two days to confirm: ${from}` : undefined;
+  if (revision === 0) return `Vendors need at least a day: ${from}`;
+  if (state === 'closed') return `Vendors need at least a day: ${from}`;
+  return asksToConfirm > 0 ? `Vendors that have quoted need two days to reconfirm: ${from}` : undefined;
 }
 
 const People = ({ rfq }: { rfq: Rfq }) =>
@@ -139,19 +171,20 @@ const People = ({ rfq }: { rfq: Rfq }) =>
 
 function Terms({ rfq: { terms, possibleOpeners } }: { rfq: Rfq }) {
   const names = (terms.openerIds ?? []).map(
-    (id) => possibleOpeners.find(({ userId }) => userId === id)?.fullName ?? 'somebody who left',
+    (id) => possibleOpeners.find(({ userId }) => userId === id)?.fullName ?? 'a former colleague',
   );
   return (
     <DefinitionList
       items={[
-        { term: 'Quote by', description: terms.deadline && formatDateTime(terms.deadline) },
+        { term: 'Submission deadline', description: terms.deadline && formatDateTime(terms.deadline) },
         { term: 'Message', description: terms.message && isolated(terms.message) },
         { term: 'Payment', description: terms.paymentTerms && isolated(terms.paymentTerms) },
         { term: 'Warranty', description: terms.warrantyMonths && formatQuantity(terms.warrantyMonths, 'month') },
-        { term: 'Opened by', description: names.map((name) => isolated(name)).join(', ') },
-        { term: 'Quotes needed', description: terms.minimumQuotes },
+        { term: 'Working days on site', description: terms.workingDays && `at most ${terms.workingDays}` },
+        { term: 'Quote openers', description: names.map((name) => isolated(name)).join(', ') },
+        { term: 'Minimum quotes to open', description: terms.minimumQuotes },
         {
-          term: 'Compared',
+          term: 'Evaluation',
           description: terms.comparison && toldInWords(terms.comparison, formatRupees).join(' '),
         },
         ...(terms.envelopes === 'two' ? [{ term: 'Envelopes', description: envelopeWords.two }] : []),

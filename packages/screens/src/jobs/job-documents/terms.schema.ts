@@ -32,8 +32,8 @@ const comparisonSchema = z
     for (const name of ['deliveryCapPercent', 'technicalCutoff'] as const)
       if (values[name] !== '' && !isPercent(values[name])) wrong([name], 'Enter 0 to 100, or nothing.');
     for (const [index, { term, amountInPaise }] of values.deviationLoadings.entries()) {
-      if (term === '') wrong(['deviationLoadings', index, 'term'], 'Name the term, or take it out.');
-      if (amountInPaise === null) wrong(['deviationLoadings', index, 'amountInPaise'], 'Enter what it costs.');
+      if (term === '') wrong(['deviationLoadings', index, 'term'], 'Name the term, or remove it.');
+      if (amountInPaise === null) wrong(['deviationLoadings', index, 'amountInPaise'], 'Enter the loading.');
     }
   });
 
@@ -44,6 +44,7 @@ export const termsSchema = z
     message: z.string().trim().max(4000, 'Write at most 4,000 characters.'),
     paymentTerms: z.string().trim().max(300),
     warrantyMonths: z.string().regex(/^(|[0-9]{1,2}|1[01][0-9]|120)$/, 'Enter whole months, at most 120.'),
+    workingDays: z.string().regex(/^(|[1-9][0-9]{0,3})$/, 'Enter whole days, at most 3,650.'),
     firstOpener: z.string(),
     secondOpener: z.string(),
     envelopes: z.enum(['one', 'two']),
@@ -100,6 +101,7 @@ export const termsDefaults = ({ terms }: Rfq): TermsValues => ({
   message: terms.message ?? '',
   paymentTerms: terms.paymentTerms ?? '',
   warrantyMonths: terms.warrantyMonths == null ? '' : String(terms.warrantyMonths),
+  workingDays: terms.workingDays == null ? '' : String(terms.workingDays),
   firstOpener: terms.openerIds?.[0] ?? '',
   secondOpener: terms.openerIds?.[1] ?? '',
   envelopes: terms.envelopes ?? 'one',
@@ -113,6 +115,7 @@ export const termsBody = (values: TermsValues): Rfq['terms'] => ({
   message: values.message || null,
   paymentTerms: values.paymentTerms || null,
   warrantyMonths: values.warrantyMonths === '' ? null : Number(values.warrantyMonths),
+  workingDays: values.workingDays === '' ? null : Number(values.workingDays),
   openerIds: [values.firstOpener, values.secondOpener].filter(Boolean),
   minimumQuotes: Number(values.minimumQuotes),
   ...(values.envelopes === 'two' && { envelopes: 'two' }),

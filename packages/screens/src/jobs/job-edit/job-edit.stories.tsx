@@ -34,6 +34,9 @@ const meta = {
 
 export default meta;
 type Story = StoryObj<typeof meta>;
+/** A draft that lacks nothing. */
+const complete = { body: { ...draft.body, jobRequestDetails: { ...job, missing: [] } } };
+const editedNumber = examples.editJob.body.number;
 /** What somebody else has saved meanwhile. */
 const theirs = {
   body: { jobRequestDetails: { ...job, title: 'ESP hopper heaters, 48 nos', version: job.version + 1 } },
@@ -44,6 +47,87 @@ export const Ready: Story = {
     await expect(await canvas.findByLabelText(/^Title/)).toHaveValue(job.title);
     await expect(canvas.getByText(/Saves itself/)).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Submit for review' })).toBeVisible();
+  },
+};
+
+/** Submit stands after the last field from the start, says what is missing, and leads there. */
+export const SubmittingTooEarly: Story = {
+  args: { jrId: undefined },
+  play: async ({ canvas }) => {
+    const submit = await canvas.findByRole('button', { name: 'Submit for review' });
+    await expect(submit).toHaveAccessibleDescription(
+      /^To submit, add a title, the service.* and at least one scope item\.$/,
+    );
+    const last = canvas.getByRole('button', { name: 'Add a contact' });
+    await expect(last.compareDocumentPosition(submit)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    submit.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(canvas.getByLabelText(/^Title/)).toHaveFocus();
+    await userEvent.keyboard('Pump house, valves');
+    await expect(submit).toHaveAccessibleDescription(/^To submit, add the service/);
+    await userEvent.click(submit);
+    await expect(canvas.getByRole('combobox', { name: /^Service/ })).toHaveFocus();
+  },
+};
+
+/** What was typed last is saved before it is submitted. */
+export const Submitting: Story = {
+  parameters: {
+    api: {
+      getJobRequestReport: complete,
+      getJobScope: examples.getJobScope,
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText(/^Title/), ', 48 nos');
+    const submit = canvas.getByRole('button', { name: 'Submit for review' });
+    await expect(submit).not.toHaveAccessibleDescription();
+    await userEvent.click(submit);
+    await expect(await screen.findByText(/: Submitted$/)).toBeVisible();
+    await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe(`/job-scope/${editedNumber}`));
+  },
+};
+
+/** A wrong day keeps it from being submitted, and is led to. */
+export const WrongDay: Story = {
+  parameters: { api: { getJobRequestReport: complete, getJobScope: examples.getJobScope } },
+  play: async ({ canvas }) => {
+    const day = await canvas.findByLabelText(/^Needed by/);
+    await userEvent.clear(day);
+    await userEvent.type(day, '31/02/2027');
+    await userEvent.click(canvas.getByRole('button', { name: 'Submit for review' }));
+    await expect(day).toHaveAccessibleDescription('Enter a date such as 28 Nov 2026');
+    await expect(day).toHaveFocus();
+    await expect(canvas.getByText('Correct the marked fields.')).toBeVisible();
+  },
+};
+
+/** A job begins with what an earlier one of one's own says. */
+export const CopyingAnEarlierJob: Story = {
+  args: { jrId: undefined },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Copy an earlier job' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Copy an earlier job' }));
+    const earlier = examples.getJobRequests.body.jobs[0]!;
+    await userEvent.type(dialog.getByRole('combobox', { name: 'Job' }), earlier.number);
+    await userEvent.click(await screen.findByRole('option', { name: new RegExp(earlier.number) }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy job' }));
+    const made = examples.useJobAgain.body.number;
+    await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe(`/job-edit/${made}`));
+  },
+};
+
+/** The earlier job is gone by now: the dialog stays and says so. */
+export const CopyRefused: Story = {
+  args: { jrId: undefined },
+  parameters: { api: { useJobAgain: 'error' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Copy an earlier job' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Copy an earlier job' }));
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Job' }));
+    await userEvent.click((await screen.findAllByRole('option'))[0]!);
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy job' }));
+    await expect(await dialog.findByRole('alert')).toBeVisible();
   },
 };
 
@@ -113,6 +197,47 @@ export const ChangedByTwo: Story = {
       await userEvent.click(canvas.getByRole('button', { name: 'Take theirs' }));
       await waitFor(() => expect(title).toHaveValue('ESP hopper heaters, 48 nos'));
       await expect(canvas.queryByText(/changed the title as well/)).toBeNull();
+    });
+  },
+};
+
+/** Items that nobody could price stop submitting: each is named, and marked by a press. */
+export const IncompleteItems: Story = {
+  parameters: {
+    api: {
+      getJobScope: {
+        body: {
+          version: job.version,
+          items: [
+            { lineNumber: '1.1.a', description: 'Scaffold to 12 m', unit: 'SQM', quantity: null, rateInPaise: 9_000 },
+            { description: 'Standby crane', unit: 'DAY', unread: { quantity: 'as per site' } },
+            { description: 'Statutory fees', kind: 'provisional_sum', amountInPaise: 10_000_000 },
+          ],
+        },
+      },
+    },
+  },
+  play: async ({ canvas, step }) => {
+    const items = within(await canvas.findByRole('region', { name: 'Items to complete' }));
+    const submit = canvas.getByRole('button', { name: 'Submit for review' });
+    await step('each says why, and what was typed is in its cell', async () => {
+      await expect(items.getByText(/^Item 1\.1\.a, .*Scaffold to 12 m.*: It has no quantity\.$/)).toBeVisible();
+      await expect(canvas.getByRole('textbox', { name: 'Quantity of line 2' })).toHaveValue('as per site');
+      await expect(submit).toHaveAccessibleDescription('To submit, add the quantity or unit of scope items.');
+      await userEvent.click(submit);
+      await expect(items.getByRole('button', { name: /^Rate only ?: Item 1\.1\.a$/ })).toHaveFocus();
+    });
+    await step('one press marks an item; what was typed goes to its remarks', async () => {
+      await userEvent.click(items.getByRole('button', { name: /^Optional ?: Item 2$/ }));
+      await expect(canvas.getByRole('combobox', { name: 'Priced as of line 2' })).toHaveValue('Optional');
+      await expect(canvas.getByRole('textbox', { name: 'Remarks of line 2' })).toHaveValue('as per site');
+      await userEvent.click(items.getByRole('button', { name: /^Rate only ?: Item 1\.1\.a$/ }));
+      await waitFor(() => expect(canvas.queryByRole('region', { name: 'Items to complete' })).toBeNull());
+    });
+    await step('it is undone as every change', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Undo' }));
+      await expect(canvas.getByRole('region', { name: 'Items to complete' })).toBeVisible();
+      await expect(canvas.getByRole('combobox', { name: 'Priced as of line 3' })).toHaveValue('Provisional sum');
     });
   },
 };

@@ -5,18 +5,21 @@ import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { timeText } from '@millwright/ui/day-and-time';
-import { useCallback, type ReactNode } from 'react';
+import { Copy } from 'lucide-react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { FailedState } from '../../shared/failed-state.tsx';
 import { typedAgain } from '../../shared/form.tsx';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
+import { lazyPart } from '../../shared/lazy-part.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { formatRupees } from '../../shared/vendor-format.ts';
-import { JobMoves } from '../job-moves.tsx';
 import { titleOf, type Job } from '../../parts/jobs/job-words.ts';
 import { useJob } from '../use-job.ts';
 import { JobForm } from './job-form.tsx';
 import type { ScopeItem } from './job.schema.ts';
 import { useJobDraft, type Conflict, type JobDraft, type SaveState } from './use-job-draft.ts';
+
+const CopyJobDialog = lazyPart(() => import('./copy-job-dialog.tsx'));
 
 /** Posts a job, or changes one. It saves itself; who may not change a job is told so. */
 export default function JobEdit({ jrId }: { jrId?: string }) {
@@ -28,7 +31,27 @@ function NewJob() {
   if (user.error && !user.data)
     return <Page title="Post a job">{<FailedState problem={user.error} onRetry={user.retry} />}</Page>;
   if (!user.data) return <FormSkeleton title="Post a job" />;
-  return <Editor initial={null} latest={undefined} plantId={user.data.plantInfo?._id ?? null} />;
+  return (
+    <Editor
+      initial={null}
+      latest={undefined}
+      plantId={user.data.plantInfo?._id ?? null}
+      copy={<CopyJob companyId={user.data.company._id} userId={user.data._id} />}
+    />
+  );
+}
+
+/** Begins with what an earlier job says, in place of an empty form. */
+function CopyJob(props: { companyId: string; userId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Copy aria-hidden className="size-4" /> Copy an earlier job
+      </Button>
+      {isOpen && <CopyJobDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
 }
 
 function KnownJob({ jrId }: { jrId: string }) {
@@ -88,10 +111,13 @@ function Editor({
   initial,
   latest,
   plantId,
+  copy,
 }: {
   initial: { job: Job; items: readonly ScopeItem[] } | null;
   latest: Job | undefined;
   plantId: string | null;
+  /** Beside the title of a job that is not there yet. */
+  copy?: ReactNode;
 }) {
   const { showAddressOf, query } = useHost();
   const onCreated = useCallback(
@@ -100,7 +126,6 @@ function Editor({
   );
   const draft = useJobDraft({ initial, latest, plantId, onCreated });
   const { job, values } = draft;
-  const isSaved = draft.save.kind === 'untouched' || draft.save.kind === 'saved';
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
@@ -112,13 +137,12 @@ function Editor({
           </>
         }
         actions={
-          job && (
-            <>
-              <ScreenLink to={{ screen: 'job-scope', params: { jrId: job.number } }} className={buttonClass()}>
-                Look at the job
-              </ScreenLink>
-              {job.status === 'draft' && <JobMoves job={job} isHeld={!isSaved} />}
-            </>
+          job ? (
+            <ScreenLink to={{ screen: 'job-scope', params: { jrId: job.number } }} className={buttonClass()}>
+              Look at the job
+            </ScreenLink>
+          ) : (
+            copy
           )
         }
       />

@@ -4,21 +4,23 @@ import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { Combobox } from '@millwright/ui/combobox/combobox';
 import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
+import { DateField } from '@millwright/ui/date-field/date-field';
 import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { BoqEntry } from '../../parts/boq/boq-entry.tsx';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { jobSchema, type JobValues } from './job.schema.ts';
+import { SubmitJob } from './submit-job.tsx';
 import type { useJobDraft } from './use-job-draft.ts';
 
 const PlantDialog = lazyPart(() => import('../../parts/plants/plant-dialog.tsx'));
 
 type Draft = ReturnType<typeof useJobDraft>;
 
-/** The fields of a job. It has no submit: what is typed is saved, and what is wrong says so at its field. */
+/** The fields of a job: what is typed is saved, and what is wrong says so at its field. A draft is submitted at the end. */
 export function JobForm({
   draft,
   isFromBoq = false,
@@ -28,14 +30,16 @@ export function JobForm({
 }) {
   const { values, change, save, job } = draft;
   const { items: _items, ...fields } = values;
+  const form = useRef<HTMLFormElement>(null);
   const errors = errorsOf(fields, save.kind === 'failed' ? save.problem.errors : []);
   return (
-    <form aria-label="Job" noValidate onSubmit={(event) => event.preventDefault()} className="grid gap-6">
+    <form ref={form} aria-label="Job" noValidate onSubmit={(event) => event.preventDefault()} className="grid gap-6">
       <Card as="section" aria-labelledby="job-what" className="grid gap-5">
         <CardHeader title="What and where" headingId="job-what" />
         <div className="grid items-start gap-4 md:grid-cols-2">
           <TextField
             label="Title"
+            name="title"
             isRequired
             autoFocus={job === null && !isFromBoq}
             className="md:col-span-2"
@@ -47,13 +51,12 @@ export function JobForm({
           />
           <Service value={values.subcategoryId} error={errors('subcategoryId')} change={change} />
           <Places draft={draft} errors={errors} />
-          <TextField
+          <DateField
             label="Needed by"
             optionalLabel="optional"
-            type="date"
             value={values.requiredBy}
             error={errors('requiredBy')}
-            onChange={({ currentTarget: { value } }) => change({ requiredBy: value })}
+            onValueChange={(requiredBy) => change({ requiredBy })}
           />
           <CurrencyField
             label="Budget before tax"
@@ -72,6 +75,7 @@ export function JobForm({
         <Textarea
           label="What is to be done"
           optionalLabel="optional"
+          description="Markdown is shown formatted: - for lists, **bold**, # for headings."
           rows={8}
           characterLimit={20_000}
           value={values.scope}
@@ -90,9 +94,10 @@ export function JobForm({
           headingId="job-items"
           description="The bill of quantities that vendors quote on. Rates are your own estimate: nobody outside your company sees them."
         />
-        <BoqEntry lines={values.items} onChange={(items) => change({ items })} />
+        <BoqEntry isForVendors lines={values.items} onChange={(items) => change({ items })} />
       </Card>
       <Contacts draft={draft} errors={errors} />
+      <SubmitJob draft={draft} form={form} />
     </form>
   );
 }
@@ -141,6 +146,7 @@ function Places({ draft: { values, change }, errors }: { draft: Draft; errors: E
     <>
       <Select
         label="Plant"
+        name="plantId"
         isRequired
         value={values.plantId}
         error={errors('plantId')}

@@ -1,5 +1,6 @@
 import type { components } from '@millwright/contract/types';
 import { z } from 'zod';
+import { isDayOrEmpty, notADay } from '../../shared/days.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 
 type JobFields = components['schemas']['JobFields'];
@@ -25,7 +26,7 @@ export const jobSchema = z.object({
   subcategoryId: z.string(),
   plantId: z.string(),
   projectId: z.string(),
-  requiredBy: z.string(),
+  requiredBy: z.string().refine(isDayOrEmpty, notADay),
   budgetInPaise: z.number().nullable(),
   scope: z.string().max(20_000, 'The scope of work has at most 20,000 characters'),
   contacts: z.array(contactSchema).max(5),

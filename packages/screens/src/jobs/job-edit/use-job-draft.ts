@@ -209,5 +209,7 @@ export function useJobDraft({
     if (draft) change(draft);
   }, [draft, change]);
 
-  return { values, job, save, conflicts, change, settle, flush, isTypedAgain: draft !== null };
+  /** The job as the last saving left it, without waiting for the next drawing. */
+  const latestJob = useCallback(() => now.current.job, []);
+  return { values, job, save, conflicts, change, settle, flush, latestJob, isTypedAgain: draft !== null };
 }

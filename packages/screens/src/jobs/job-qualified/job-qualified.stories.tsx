@@ -85,11 +85,32 @@ export const Disqualifying: Story = {
 export const Judging: Story = {
   parameters: { api: { judgeTechnical: examples.judgeTechnical } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: `Judge ${of('undecided').companyName}` }));
+    await userEvent.click(
+      await canvas.findByRole('button', { name: `Offer and notes of ${of('undecided').companyName}` }),
+    );
     const dialog = within(await screen.findByRole('dialog', { name: /complies$/ }));
     const clause = within(dialog.getByRole('group', { name: /^Set pressure of safety valves/ }));
     await userEvent.click(clause.getByRole('radio', { name: 'Complies' }));
     await expect(dialog.getByText(/clauses? open: it counts once all are judged/)).toBeVisible();
+  },
+};
+
+/** A finding is chosen in the table and saved at once; what is refused is taken back, and why is said. */
+export const JudgedInPlace: Story = {
+  parameters: { api: { judgeTechnical: [examples.judgeTechnical, forbidden] } },
+  play: async ({ canvas, step }) => {
+    const finding = await canvas.findByRole('combobox', {
+      name: new RegExp(`^Your finding: Set pressure of safety valves.*, ${of('undecided').companyName}`),
+    });
+    await step('it is saved', async () => {
+      await userEvent.selectOptions(finding, 'complies');
+      await expect(finding).toHaveValue('complies');
+    });
+    await step('a refusal takes it back', async () => {
+      await userEvent.selectOptions(finding, 'no');
+      await expect(await screen.findByText(forbidden.body.message)).toBeVisible();
+      await expect(finding).not.toHaveValue('no');
+    });
   },
 };
 

@@ -24,7 +24,7 @@ import {
 } from '../qualification-words.ts';
 import { useJob } from '../use-job.ts';
 import { Criteria } from './criteria.tsx';
-import { Technical } from './technical.tsx';
+import { Technical } from '../technical/technical.tsx';
 
 const VerdictDialog = lazyPart(() => import('../verdict-dialog.tsx'));
 

@@ -122,7 +122,8 @@ export const Opening: Story = {
 export const OpeningSecond: Story = {
   parameters: { api: { getQuotations: dueFor([confirmedFirst, mine]) } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('26:40')).toBeVisible();
+    // A slow page is shown some seconds later.
+    await expect(await canvas.findByText(/^2\d:\d\d$/)).toBeVisible();
     const first = within(canvas.getByRole('region', { name: confirmedFirst.person.fullName }));
     await expect(first.getByText('Confirmed')).toBeVisible();
     await expect(first.getByText(/both start again/)).toBeVisible();
@@ -372,25 +373,31 @@ export const Clarifying: Story = {
   },
 };
 
+const clarifying = examples['getQuoteVersions.clarifying'].body;
+
 /** A quote that was entered for a vendor is marked, and what was asked stands beside it. */
 export const Entered: Story = {
-  parameters: { api: { ...openedApi, getQuoteVersions: examples['getQuoteVersions.entered'] } },
+  parameters: {
+    api: {
+      ...openedApi,
+      getQuoteVersions: {
+        body: {
+          ...clarifying,
+          vendors: clarifying.vendors.map((vendor) => ({
+            ...vendor,
+            versions: vendor.versions.map((version) =>
+              vendor.clarification
+                ? { ...version, entered: { by: 'Anil Prabhudesai', document: 'Quotation 114.pdf' } }
+                : version,
+            ),
+          })),
+        },
+      },
+    },
+  },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/^Entered by/)).toBeVisible();
     await expect(canvas.getByText(/A new version is taken until/)).toBeVisible();
-  },
-};
-
-export const EnteringFor: Story = {
-  parameters: { api: { ...openedApi, enterQuote: examples.enterQuote } },
-  play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Enter a quote for a vendor' }));
-    const choice = within(await screen.findByRole('dialog', { name: 'Enter a quote for a vendor' }));
-    await userEvent.click(choice.getByRole('button', { name: 'Go on' }));
-    await expect(await choice.findByText('Choose a vendor.')).toBeVisible();
-    await userEvent.selectOptions(choice.getByRole('combobox', { name: /^Vendor/ }), versioned.companyName);
-    await userEvent.click(choice.getByRole('button', { name: 'Go on' }));
-    await expect(await screen.findByRole('dialog', { name: /^Enter a quote for / })).toBeVisible();
   },
 };
 

@@ -48,11 +48,11 @@ function Quotes({ job }: { job: Job }) {
               to={{ screen: 'job-documents', params: { jrId: job.number } }}
               className={linkClass({ variant: 'standalone' })}
             >
-              Call for quotes
+              RFQ
             </ScreenLink>
           }
         >
-          Publish the call for quotes and send it: their quotes come here, sealed until they are opened.
+          Publish the RFQ and send it. Quotes appear here, sealed until quote opening.
         </EmptyState>
       }
     >

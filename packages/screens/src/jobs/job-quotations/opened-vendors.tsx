@@ -9,7 +9,7 @@ import { IconButton } from '@millwright/ui/icon-button/icon-button';
 import { linkClass } from '@millwright/ui/link/link';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { useToast } from '@millwright/ui/toast/toast';
-import { Ellipsis, Paperclip, Plus } from 'lucide-react';
+import { Ellipsis, Paperclip } from 'lucide-react';
 import { useState } from 'react';
 import { ScreenLink } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
@@ -32,9 +32,7 @@ import { Spread } from './spread.tsx';
 
 const QuoteDialog = lazyPart(() => import('./quote-dialog.tsx'));
 const VerdictDialog = lazyPart(() => import('../verdict-dialog.tsx'));
-const EnterQuoteDialog = lazyPart(() => import('../enter-quote-dialog.tsx'));
 const ClarifyDialog = lazyPart(() => import('../clarify-dialog.tsx'));
-const ChooseDialog = lazyPart(() => import('./choose-dialog.tsx'));
 
 type Version = QuotedVendor['versions'][number];
 
@@ -47,7 +45,7 @@ const standingOf = ({ versions }: QuotedVendor): Version | undefined =>
 const isPriceSealed = ({ versions }: QuotedVendor): boolean =>
   versions.some((version) => version.quote === null && stands(version));
 
-type Opened = { what: 'quote' | 'disqualify' | 'clarify' | 'enter'; vendor: QuotedVendor } | { what: 'choose' } | null;
+type Opened = { what: 'quote' | 'disqualify' | 'clarify'; vendor: QuotedVendor } | null;
 
 /** The opened quotes of a job: what each comes to, what its versions changed, and what is said of it. */
 export function OpenedVendors({ job, quotations }: { job: Job; quotations: Quotations }) {
@@ -78,12 +76,6 @@ function Whole({ job, data, quotations }: { job: Job; data: QuoteVersions; quota
             description="By total before tax; ranks follow in the comparison. Versions are never changed, only followed by the next."
             className="min-w-0 flex-1 basis-72"
           />
-          {data.can.enter && (
-            <Button onClick={() => setOpened({ what: 'choose' })}>
-              <Plus aria-hidden />
-              Enter a quote for a vendor
-            </Button>
-          )}
         </div>
         <ul>
           {quoted.map((vendor) => (
@@ -121,21 +113,6 @@ function Whole({ job, data, quotations }: { job: Job; data: QuoteVersions; quota
         />
       )}
       {opened?.what === 'clarify' && <ClarifyDialog vendor={opened.vendor} onClose={close} />}
-      {opened?.what === 'choose' && (
-        <ChooseDialog
-          vendors={data.vendors.filter(({ isRemoved }) => !isRemoved)}
-          onClose={close}
-          onChosen={(vendor) => setOpened({ what: 'enter', vendor })}
-        />
-      )}
-      {opened?.what === 'enter' && (
-        <EnterQuoteDialog
-          vendor={opened.vendor}
-          askedLines={data.askedLines}
-          last={standingOf(opened.vendor)?.quote?.content ?? null}
-          onClose={close}
-        />
-      )}
     </>
   );
 }
@@ -163,7 +140,7 @@ function Quoted({
   job: Job;
   data: QuoteVersions;
   vendor: QuotedVendor;
-  onOpen: (what: 'quote' | 'disqualify' | 'clarify' | 'enter') => void;
+  onOpen: (what: 'quote' | 'disqualify' | 'clarify') => void;
 }) {
   const [isShown, setShown] = useState(false);
   const { companyName, jobVendorId, versions, verdict, clarification, isRemoved } = vendor;
@@ -257,7 +234,7 @@ function Judging({
 }: {
   vendor: QuotedVendor;
   number: number;
-  onOpen: (what: 'disqualify' | 'clarify' | 'enter') => void;
+  onOpen: (what: 'disqualify' | 'clarify') => void;
 }) {
   const toast = useToast();
   const judge = useApiMutation('qualifyQuote');
@@ -299,7 +276,6 @@ function Judging({
           ...(clarification === null
             ? [{ id: 'clarify', label: 'Ask for clarification', onSelect: () => onOpen('clarify') }]
             : []),
-          { id: 'enter', label: 'Enter a new version', onSelect: () => onOpen('enter') },
         ]}
       />
     </>

@@ -1,8 +1,10 @@
+import { isPricedApart, isProvisional } from '@millwright/evaluation/item-kinds';
 import { Button } from '@millwright/ui/button/button';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
 import { isolated } from '../../shared/isolated.ts';
+import { ItemKindText } from '../../shared/item-kind-text.tsx';
 import { amountOf } from '../../shared/quote-amount.ts';
 import { formatDate, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { QuoteFiles } from '../quote-files.tsx';
@@ -16,11 +18,12 @@ const lineColumns: readonly TableColumn<Line>[] = [
     id: 'line',
     header: 'Line',
     isRowHeader: true,
-    cell: ({ number, description, remark }) => (
+    cell: ({ number, description, remark, ...item }) => (
       <span className="grid min-w-40">
         <span className="wrap-anywhere">
           {number}. {isolated(description)}
         </span>
+        <ItemKindText item={item} />
         {remark && <span className="text-small font-normal wrap-anywhere text-ink-muted">{isolated(remark)}</span>}
       </span>
     ),
@@ -35,15 +38,19 @@ const lineColumns: readonly TableColumn<Line>[] = [
     id: 'rate',
     header: 'Rate',
     align: 'end',
-    cell: ({ rateInPaise = null, isExcluded }) =>
-      isExcluded || rateInPaise === null ? 'excluded' : formatRupees(rateInPaise),
+    cell: ({ rateInPaise = null, isExcluded, ...item }) =>
+      isProvisional(item) ? '–' : isExcluded || rateInPaise === null ? 'excluded' : formatRupees(rateInPaise),
   },
   {
     id: 'amount',
     header: 'Amount',
     align: 'end',
-    cell: ({ rateInPaise = null, quantity, isExcluded }) =>
-      isExcluded || rateInPaise === null ? '–' : formatRupees(amountOf(rateInPaise, quantity)),
+    cell: ({ rateInPaise = null, quantity, isExcluded, ...item }) =>
+      isProvisional(item)
+        ? formatRupees(item.amountInPaise ?? 0)
+        : isPricedApart(item) || isExcluded || rateInPaise === null
+          ? '–'
+          : formatRupees(amountOf(rateInPaise, quantity)),
   },
 ];
 
@@ -111,8 +118,12 @@ export default function QuoteDialog({
                 : 'none',
             },
             ...chargeItems(content),
+            ...(totals.provisionalSumsInPaise
+              ? [{ term: 'Provisional sums', description: formatRupees(totals.provisionalSumsInPaise) }]
+              : []),
             { term: 'Before tax', description: formatRupees(totals.beforeTaxInPaise) },
-            { term: 'GST', description: `${content.gstPercent}%, ${formatRupees(totals.gstInPaise)}` },
+            { term: 'GST', description: `${gstOf(content)}, ${formatRupees(totals.gstInPaise)}` },
+            ...(content.isMse ? [{ term: 'Micro or small enterprise', description: 'Yes (Udyam)' }] : []),
             { term: 'With tax', description: formatRupees(totals.totalInPaise) },
             { term: 'Payment', description: milestones.join(', ') },
             { term: 'Days on site', description: content.workingDays },
@@ -142,3 +153,9 @@ export default function QuoteDialog({
     </Modal>
   );
 }
+
+const registrations = { regular: 'regular', composition: 'composition scheme', unregistered: 'not registered' };
+
+/** The rate of GST, or why none is charged. */
+const gstOf = ({ gstPercent, gstRegistration = 'regular' }: Content): string =>
+  gstRegistration === 'regular' ? `${gstPercent ?? 0}%` : registrations[gstRegistration];

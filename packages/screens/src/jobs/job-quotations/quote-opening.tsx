@@ -283,7 +283,10 @@ function Checks({ job, quotations, onChange }: { job: Job; quotations: Quotation
             : questions.unanswered > 0 && `${answered} of ${questions.total} answered. `}
           {!isSettled && (
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <ScreenLink to={{ screen: 'job-documents', params: { jrId: job.number } }} className={linkClass({})}>
+              <ScreenLink
+                to={{ screen: 'job-documents', params: { jrId: job.number }, query: { part: 'questions' } }}
+                className={linkClass({})}
+              >
                 Close the questions
               </ScreenLink>
               {can.waiveQuestions && (

@@ -37,15 +37,18 @@ export const Ready: Story = {
     const vendors = within(await canvas.findByRole('region', { name: 'Vendors' }));
     await expect(await vendors.findByText(vendor.companyName)).toBeVisible();
     // Each part leads to the tab where it is worked on.
-    for (const [name, href] of [
+    for (const [name, href, query] of [
       ['Open job scope', '/job-scope'],
       ['Open vendors', '/job-vendors'],
       ['Open quotations', '/job-quotations'],
       ['Open rfq documents', '/job-documents'],
-      ['Open broadcast', '/job-documents'],
+      ['Open broadcast', '/job-documents', 'part=messages'],
       ['Open latest activity', '/job-activity'],
     ] as const)
-      await expect(canvas.getByRole('link', { name })).toHaveAttribute('href', `${href}/${job.number}`);
+      await expect(canvas.getByRole('link', { name })).toHaveAttribute(
+        'href',
+        `${href}/${job.number}${query ? `?${query}` : ''}`,
+      );
     await expect(canvas.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
     await expect(await canvas.findByRole('heading', { name: 'File history' })).toBeVisible();
   },

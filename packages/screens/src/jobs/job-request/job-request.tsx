@@ -12,6 +12,7 @@ import { ScreenLink, useHost, type Target } from '../../shared/host.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatCount, formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
+import { ScopeText } from '../../shared/scope-text.tsx';
 import JobLayout from '../job-layout.tsx';
 import { JobPeople } from '../job-people.tsx';
 import { isCallable } from '../job-tabs.ts';
@@ -59,6 +60,7 @@ function Part({
   title,
   description,
   tab,
+  rfqPart,
   children,
 }: {
   job: Job;
@@ -66,6 +68,8 @@ function Part({
   title: string;
   description?: ReactNode;
   tab: ScreenId;
+  /** The part of the RFQ page that it opens. */
+  rfqPart?: 'documents' | 'messages';
   children: ReactNode;
 }) {
   const { hasScreen } = useHost();
@@ -78,7 +82,7 @@ function Part({
         action={
           hasScreen(tab) && (
             <ScreenLink
-              to={{ screen: tab, params: { jrId: job.number } } as Target}
+              to={{ screen: tab, params: { jrId: job.number }, query: { part: rfqPart } } as Target}
               className={linkClass({ variant: 'standalone' })}
             >
               Open<span className="sr-only"> {title.toLowerCase()}</span>
@@ -98,7 +102,9 @@ function Scope({ job }: { job: Job }) {
   return (
     <Part job={job} id="part-scope" title="Job scope" description={job.subcategory?.name} tab="job-scope">
       {job.scope ? (
-        <p className="line-clamp-4 max-w-prose wrap-anywhere whitespace-pre-line">{isolated(job.scope)}</p>
+        <div className="line-clamp-4">
+          <ScopeText text={job.scope} />
+        </div>
       ) : (
         <Muted>Nothing is written yet.</Muted>
       )}
@@ -236,6 +242,7 @@ function Broadcast({ job }: { job: Job }) {
       title="Broadcast"
       description="Messages go to each vendor alone."
       tab="job-documents"
+      rfqPart="messages"
     >
       <Loadable of={broadcasts} skeleton={rowsSkeleton}>
         {({ messages, groups, vendors }) =>

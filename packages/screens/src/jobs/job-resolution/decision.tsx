@@ -3,9 +3,11 @@ import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
+import { IconButton } from '@millwright/ui/icon-button/icon-button';
+import { Menu } from '@millwright/ui/menu/menu';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
-import { Check } from 'lucide-react';
+import { Check, Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import type { Resolution } from '../approval-words.ts';
@@ -58,6 +60,7 @@ export function DecisionPanel({ resolution }: { resolution: Resolution }) {
     setComment(words);
     decide({ answer: asking!, comment: words, ...(reason && { reason }), ...(delegateToId && { delegateToId }) });
   };
+  const canHandOn = resolution.can.handTo.length > 0;
   const next = resolution.stages.findIndex(({ state }) => state === 'waiting');
   return (
     <section
@@ -93,33 +96,48 @@ export function DecisionPanel({ resolution }: { resolution: Resolution }) {
             value={comment}
             onChange={(event) => setComment(event.target.value)}
           />
-          <div className="grid gap-2">
+          <div className="grid gap-2 max-lg:flex">
             <Button
               variant="primary"
-              className="w-full"
+              className="min-w-0 grow"
               onClick={() => decide({ answer: 'approve', ...(comment.trim() && { comment: comment.trim() }) })}
             >
               <Check aria-hidden /> Approve {formatRupees(resolution.amountInPaise)}
             </Button>
-            <div className="grid grid-cols-2 gap-2">
+            <div className="grid grid-cols-2 gap-2 max-lg:contents">
               <Button onClick={() => setAsking('return')}>Return</Button>
-              <Button className="text-bad" onClick={() => setAsking('reject')}>
+              <Button className="text-bad max-lg:hidden" onClick={() => setAsking('reject')}>
                 Reject
               </Button>
             </div>
+            <span className="lg:hidden">
+              <Menu
+                align="end"
+                side="top"
+                trigger={
+                  <IconButton label="More answers" variant="secondary">
+                    <Ellipsis aria-hidden />
+                  </IconButton>
+                }
+                entries={[
+                  { id: 'reject', label: 'Reject', onSelect: () => setAsking('reject') },
+                  ...(canHandOn
+                    ? [{ id: 'delegate', label: 'Hand it on', onSelect: () => setAsking('delegate') }]
+                    : []),
+                  ...(isCommenting || comment !== ''
+                    ? []
+                    : [{ id: 'comment', label: 'Add a comment', onSelect: () => setCommenting(true) }]),
+                ]}
+              />
+            </span>
           </div>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            {!isCommenting && comment === '' && (
-              <Button size="small" variant="quiet" className="lg:hidden" onClick={() => setCommenting(true)}>
-                Add a comment
-              </Button>
-            )}
-            {resolution.can.handTo.length > 0 && (
+          {canHandOn && (
+            <div className="max-lg:hidden">
               <Button size="small" variant="quiet" onClick={() => setAsking('delegate')}>
                 Hand it on
               </Button>
-            )}
-          </div>
+            </div>
+          )}
           <p className="text-small text-ink-muted max-lg:sr-only">
             You can undo for {formatQuantity(10, 'second')}.{' '}
             {next >= 0

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
+import { storyChanges } from '../../shared/story-changes.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
   expectFailure,
@@ -48,6 +49,71 @@ export const OnAPhone: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('button', { name: /^Approve ₹/ });
     await expectNoSidewaysScroll();
+  },
+};
+
+const [awarded, ...rest] = waiting!.ranking.toSorted((left, right) => Number(right.isAwarded) - Number(left.isAwarded));
+const changed = {
+  ...examples.getJobRequestResolutions.body,
+  resolutions: [{ ...waiting!, ...storyChanges([rest[0]!.companyName, awarded!.companyName], 'Safety valves') }],
+};
+
+/** The approver sees what the buyer changed since quote opening, and who was L1 before. */
+export const ChangedSinceOpening: Story = {
+  parameters: { api: { getJobRequestResolutions: { body: changed } } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('L1 changed after quote opening')).toBeVisible();
+    const table = within(canvas.getByRole('table', { name: 'Changes since quote opening' }));
+    await expect(table.getByText('L2 → L1')).toBeVisible();
+    await expect(table.queryByRole('button', { name: /^Say why/ })).toBeNull();
+  },
+};
+
+/** The statement as it was frozen: by item, by terms, and by how vendors were judged. */
+export const Statement: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show the statement' }));
+    await expect(await canvas.findByRole('rowheader', { name: /Evaluated cost/ })).toBeVisible();
+    await userEvent.click(canvas.getByRole('radio', { name: 'Terms' }));
+    await expect(await canvas.findByRole('rowheader', { name: 'Warranty' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('radio', { name: 'Technical' }));
+    await expect(await canvas.findByRole('rowheader', { name: 'Technical score' })).toBeVisible();
+  },
+};
+
+export const StatementOnAPhone: Story = {
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show the statement' }));
+    await expect(await canvas.findByRole('rowheader', { name: /Evaluated cost/ })).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** Who is asked sees what the proposer changed of the rules. */
+export const RulesChangedByProposer: Story = {
+  parameters: {
+    api: {
+      getJobRequestResolutions: {
+        body: {
+          ...examples.getJobRequestResolutions.body,
+          resolutions: examples.getJobRequestResolutions.body.resolutions.map((one) => ({
+            ...one,
+            ruleChanges: [
+              {
+                at: '2026-11-12T04:30:00.000Z',
+                effectiveAt: '2026-11-13T04:30:00.000Z',
+                changes: ['Up to ₹25,00,000: 1. Plant head (Prakash Sathe) → 1. Plant head (Deepak Kelkar)'],
+              },
+            ],
+          })),
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const section = within(await canvas.findByRole('region', { name: 'Changes of approval rules by the proposer' }));
+    await expect(section.getByText(/Prakash Sathe/)).toBeVisible();
   },
 };
 

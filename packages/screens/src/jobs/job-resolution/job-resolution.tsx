@@ -19,9 +19,11 @@ import { numberOf, stateOf, vendorsOf, type Resolution } from '../approval-words
 import { isRef } from '../use-job.ts';
 import { Chain } from './chain.tsx';
 import { DecisionPanel } from './decision.tsx';
-import { Award, EvaluatedCost, Papers, ToWeigh } from './proposal.tsx';
+import { FirstChanged, OpeningChanges } from '../../parts/comparison/opening-changes.tsx';
+import { Award, EvaluatedCost, Papers, Statement, ToWeigh } from './proposal.tsx';
 import { useFile } from '../../shared/use-file.ts';
 import type { ApiClient } from '@millwright/api-client/client';
+import { RuleChanges } from './rule-changes.tsx';
 import { SayWhyDialog } from './say-why-dialog.tsx';
 
 /** One resolution: all that whoever decides has to know, and the decision. */
@@ -108,8 +110,15 @@ function Shown({ resolution }: { resolution: Resolution }) {
         className={`grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20.5rem] ${can.decide ? 'max-lg:pb-44' : ''}`}
       >
         <div className="grid min-w-0 gap-6">
+          <FirstChanged
+            of={resolution}
+            now={resolution.ranking.flatMap(({ label, companyName }) => (label === 'L1' ? [companyName] : []))}
+          />
           <Award resolution={resolution} />
+          <OpeningChanges of={resolution} comparisonId={resolution.comparison.comparisonId} />
           <EvaluatedCost resolution={resolution} />
+          <Statement resolution={resolution} />
+          <RuleChanges resolution={resolution} />
           <ToWeigh resolution={resolution} />
           <Papers resolution={resolution} />
         </div>

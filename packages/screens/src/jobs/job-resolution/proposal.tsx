@@ -5,16 +5,20 @@ import { formatBytes } from '@millwright/ui/document-link/format-bytes';
 import { Figure as Amount } from '@millwright/ui/figure';
 import { FileUpload } from '@millwright/ui/file-upload/file-upload';
 import { FileText, Info, Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { attachmentKinds, attachmentLimit } from '../../shared/file-limits.ts';
 import { isolated } from '../../shared/isolated.ts';
+import { lazyPart } from '../../shared/lazy-part.tsx';
+import { savingText } from '../../shared/saving.ts';
 import { usePreview } from '../../shared/preview/preview.tsx';
 import { useUploads } from '../../shared/use-uploads.ts';
 import { formatDate, formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
-import { against, rankSentence, vendorsOf, weighSentence, type Resolution } from '../approval-words.ts';
+import { rankSentence, vendorsOf, weighSentence, type Resolution } from '../approval-words.ts';
 import { useFile } from '../../shared/use-file.ts';
 import { shortHash } from '../rfq-words.ts';
+
+const FrozenStatement = lazyPart(() => import('../../parts/comparison/frozen-statement.tsx'));
 
 /** The award in one sentence, what it saves, and what it was frozen with. */
 export function Award({ resolution }: { resolution: Resolution }) {
@@ -57,6 +61,9 @@ export function Award({ resolution }: { resolution: Resolution }) {
             ))}
           </ul>
         )}
+      </div>
+      <Savings resolution={resolution} />
+      <div className="grid gap-2 border-t border-line p-card">
         <p className="wrap-anywhere whitespace-pre-line">
           <span className="font-medium">Why:</span> {isolated(reason)}{' '}
           <span className="text-ink-muted">({proposedBy.isMe ? 'you' : isolated(proposedBy.fullName)})</span>
@@ -67,7 +74,6 @@ export function Award({ resolution }: { resolution: Resolution }) {
           </p>
         )}
       </div>
-      <Savings resolution={resolution} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-card py-3 text-small text-ink-muted">
         <Lock aria-hidden className="size-4" />
         <span>
@@ -84,12 +90,14 @@ function Savings({ resolution }: { resolution: Resolution }) {
   const { amountInPaise, estimateInPaise, firstOfferInPaise, budgetInPaise } = resolution;
   const left = budgetInPaise === null ? null : budgetInPaise - amountInPaise;
   return (
-    <dl className="grid border-t border-line sm:grid-cols-3 max-sm:[&>div]:py-4 [&>div]:p-card max-sm:[&>div+div]:border-t sm:[&>div+div]:border-s [&>div+div]:border-line">
+    <dl className="grid grid-cols-2 border-t border-line sm:grid-cols-3 [&>div]:p-card max-sm:[&>div]:px-3.5 max-sm:[&>div]:py-3 max-sm:[&>div:last-child]:col-span-2 max-sm:[&>div:last-child]:border-t [&>div:nth-child(2)]:border-s sm:[&>div:last-child]:border-s [&>div]:border-line">
       <Figure label="Against estimate" than={estimateInPaise} amount={amountInPaise} none="No estimate of all lines" />
       <Figure label="Against first offer" than={firstOfferInPaise} amount={amountInPaise} none="Not comparable" />
       <div>
         <dt className="text-small text-ink-muted">Budget left after award</dt>
-        <dd className={`text-display tabular-nums ${left !== null && left < 0 ? 'text-bad' : ''}`}>
+        <dd
+          className={`text-title font-semibold tabular-nums sm:text-display sm:font-normal ${left !== null && left < 0 ? 'text-bad' : ''}`}
+        >
           {left === null ? '–' : <Amount>{`${left < 0 ? '−' : ''}${formatRupees(Math.abs(left))}`}</Amount>}
         </dd>
         <dd className="text-small text-ink-muted">
@@ -101,14 +109,16 @@ function Savings({ resolution }: { resolution: Resolution }) {
 }
 
 function Figure({ label, than, amount, none }: { label: string; than: number | null; amount: number; none: string }) {
-  const difference = than === null ? null : against(amount, than);
+  const saving = than === null ? null : savingText(than - amount, than);
   return (
     <div>
       <dt className="text-small text-ink-muted">{label}</dt>
-      <dd className={`text-display tabular-nums ${difference ? (difference.isLess ? 'text-good' : 'text-bad') : ''}`}>
-        {difference ? <Amount>{difference.value}</Amount> : '–'}
+      <dd
+        className={`text-title font-semibold tabular-nums sm:text-display sm:font-normal ${saving ? (saving.tone === 'good' ? 'text-good' : 'text-bad') : ''}`}
+      >
+        {saving ? <Amount>{saving.value}</Amount> : '–'}
       </dd>
-      <dd className="text-small text-ink-muted">{difference?.percent ?? none}</dd>
+      <dd className="text-small text-ink-muted">{saving?.share ?? none}</dd>
     </div>
   );
 }
@@ -137,6 +147,15 @@ export function EvaluatedCost({ resolution: { ranking } }: { resolution: Resolut
         <tbody>
           {ranking.map(({ vendorId, companyName, label, priceInPaise, evaluatedInPaise, isAwarded, reasons }) => {
             const width = (amount: number) => `${Math.max(0, Math.min(100, (amount / most) * 100))}%`;
+            const bar = (
+              <span className="mt-1 flex h-4 w-full overflow-clip rounded-small bg-sunken">
+                <span
+                  className={isAwarded ? 'bg-accent' : 'bg-accent opacity-60'}
+                  style={{ width: width(Math.min(priceInPaise, evaluatedInPaise)) }}
+                />
+                <span className="bg-warn" style={{ width: width(Math.max(0, evaluatedInPaise - priceInPaise)) }} />
+              </span>
+            );
             return (
               <tr key={vendorId}>
                 <th scope="row" className="pe-4 text-start align-top font-normal wrap-anywhere">
@@ -145,15 +164,12 @@ export function EvaluatedCost({ resolution: { ranking } }: { resolution: Resolut
                     {label ?? `not ranked: ${reasons.map((reason) => reason.replaceAll('_', ' ')).join(', ')}`}
                   </span>
                   {isAwarded && <span className="sr-only"> (proposed)</span>}
+                  <span aria-hidden className="block sm:hidden">
+                    {bar}
+                  </span>
                 </th>
                 <td aria-hidden className="align-top max-sm:hidden">
-                  <span className="mt-1 flex h-4 w-full overflow-clip rounded-small bg-sunken">
-                    <span
-                      className={isAwarded ? 'bg-accent' : 'bg-accent opacity-60'}
-                      style={{ width: width(Math.min(priceInPaise, evaluatedInPaise)) }}
-                    />
-                    <span className="bg-warn" style={{ width: width(Math.max(0, evaluatedInPaise - priceInPaise)) }} />
-                  </span>
+                  {bar}
                 </td>
                 <td className="text-end align-top whitespace-nowrap tabular-nums">
                   <span className="font-medium">{formatRupees(evaluatedInPaise)}</span>
@@ -172,7 +188,7 @@ export function EvaluatedCost({ resolution: { ranking } }: { resolution: Resolut
           })}
         </tbody>
       </table>
-      <p aria-hidden className="flex flex-wrap gap-x-5 gap-y-1 text-small text-ink-muted max-sm:hidden">
+      <p aria-hidden className="flex flex-wrap gap-x-5 gap-y-1 text-small text-ink-muted">
         <span className="flex items-center gap-2">
           <span className="size-3 rounded-small bg-accent" /> price before tax
         </span>
@@ -180,6 +196,25 @@ export function EvaluatedCost({ resolution: { ranking } }: { resolution: Resolut
           <span className="size-3 rounded-small bg-warn" /> loadings and tax without credit
         </span>
       </p>
+    </Section>
+  );
+}
+
+/** The comparison as it was frozen with the proposal, once it is asked for. */
+export function Statement({ resolution: { comparison } }: { resolution: Resolution }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Section
+      id="statement"
+      title="Comparative statement"
+      description="By item, terms and technical judgement, as it was frozen"
+      action={
+        <Button aria-expanded={isShown} className="print:hidden" onClick={() => setShown((so) => !so)}>
+          {isShown ? 'Hide the statement' : 'Show the statement'}
+        </Button>
+      }
+    >
+      {isShown && <FrozenStatement comparisonId={comparison.comparisonId} version={comparison.version} />}
     </Section>
   );
 }
@@ -274,15 +309,17 @@ const Section = ({
   id,
   title,
   description,
+  action,
   children,
 }: {
   id: string;
   title: string;
   description?: string;
+  action?: ReactNode;
   children: ReactNode;
 }) => (
   <Card as="section" aria-labelledby={id} className="grid gap-4">
-    <CardHeader headingId={id} title={title} {...(description && { description })} />
+    <CardHeader headingId={id} title={title} {...(description && { description })} {...(action && { action })} />
     {children}
   </Card>
 );

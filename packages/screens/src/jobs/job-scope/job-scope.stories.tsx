@@ -44,9 +44,46 @@ export const Ready: Story = {
       await canvas.findByRole('rowheader', { name: new RegExp(items[1]!.description.slice(0, 20)) }),
     ).toBeVisible();
     await expect(canvas.getByRole('list', { name: `Stages of ${job.number}` })).toBeVisible();
-    await expect(canvas.getByText(/^Quotes are asked for: waits for vendors since/)).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Answer 1 question' })).toBeVisible();
     await expect(canvas.getByRole('link', { name: /^Job scope/ })).toHaveAttribute('aria-current', 'page');
     await expect(await canvas.findByText(/\(vendor\) asked a question$/)).toBeVisible();
+  },
+};
+
+const markdown = `# Tubes
+
+Replace **64 tubes** of the *water wall*:
+
+1. Cut out and grind
+2. Fit and weld
+   - root by GTAW
+   - rest by SMAW
+
+| Tube | Size | Number |
+| --- | --- | --- |
+| Front wall | 63.5 × 4.5 mm | 40 |
+| Side walls | 51 × 4.0 mm | 24 |
+
+> Hydrostatic test at 1.5 times the working pressure, witnessed.
+
+See the [drawing](https://sagarsteel.example/wall), not <b onclick="x()">the old one</b> and not [this](javascript:alert(1)).`;
+
+/** People write the scope in Markdown. */
+export const FormattedScope: Story = {
+  parameters: {
+    api: { getJobRequestReport: { body: { jobRequestDetails: { ...job, scope: markdown } } } },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 3, name: 'Tubes' })).toBeVisible();
+    await expect(canvas.getByText('64 tubes').tagName).toBe('STRONG');
+    await expect(canvas.getByRole('cell', { name: '63.5 × 4.5 mm' })).toBeVisible();
+    await expect(canvas.getByText('root by GTAW').closest('ul')!.closest('ol')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'drawing' })).toHaveAttribute(
+      'href',
+      'https://sagarsteel.example/wall',
+    );
+    await expect(canvas.getByText(/<b onclick="x\(\)">the old one<\/b>/)).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: 'this' })).toBeNull();
   },
 };
 

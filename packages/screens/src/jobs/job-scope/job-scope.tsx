@@ -8,8 +8,10 @@ import { Table, type TableColumn } from '@millwright/ui/table/table';
 import { Timeline } from '@millwright/ui/timeline/timeline';
 import type { Answer } from '@millwright/api-client/client';
 import { ScreenLink } from '../../shared/host.tsx';
+import { ItemKindText } from '../../shared/item-kind-text.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
+import { ScopeText } from '../../shared/scope-text.tsx';
 import { entryOf } from '../log-words.ts';
 import { roleLabels, type Job } from '../../parts/jobs/job-words.ts';
 import { useJob } from '../use-job.ts';
@@ -23,7 +25,7 @@ export default function JobScope({ jrId }: { jrId: string }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 gap-6">
-        <ScopeText job={job} />
+        <Scope job={job} />
         <Items job={job} />
       </div>
       <div className="grid min-w-0 gap-6">
@@ -35,15 +37,11 @@ export default function JobScope({ jrId }: { jrId: string }) {
   );
 }
 
-function ScopeText({ job }: { job: Job }) {
+function Scope({ job }: { job: Job }) {
   return (
     <Card as="section" aria-labelledby="scope-text" className="grid gap-3">
       <CardHeader title="Scope of work" headingId="scope-text" description={job.subcategory?.name} />
-      {job.scope ? (
-        <p className="max-w-prose wrap-anywhere whitespace-pre-line">{isolated(job.scope)}</p>
-      ) : (
-        <p className="text-ink-muted">Nothing is written yet.</p>
-      )}
+      {job.scope ? <ScopeText text={job.scope} /> : <p className="text-ink-muted">Nothing is written yet.</p>}
     </Card>
   );
 }
@@ -53,11 +51,12 @@ const columns: readonly TableColumn<Item>[] = [
     id: 'description',
     header: 'Item',
     isRowHeader: true,
-    cell: ({ position, description, note }) => (
+    cell: ({ position, description, note, ...item }) => (
       <span className="grid font-normal">
         <span className="wrap-anywhere">
           <span className="text-ink-muted tabular-nums">{position}.</span> {isolated(description)}
         </span>
+        <ItemKindText item={item} />
         {note && <span className="text-small wrap-anywhere text-ink-muted">{isolated(note)}</span>}
       </span>
     ),

@@ -4,9 +4,10 @@ import { FileUpload } from '@millwright/ui/file-upload/file-upload';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Select } from '@millwright/ui/select/select';
 import { Textarea } from '@millwright/ui/textarea/textarea';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { z } from 'zod';
 import { attachmentKinds, attachmentLimit } from '../../shared/file-limits.ts';
+import { ChangedMeanwhile, useSeenVersion } from '../../shared/change-question.tsx';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { useUploads } from '../../shared/use-uploads.ts';
@@ -21,12 +22,15 @@ type Values = z.infer<typeof schema>;
 const fieldNames = { '0/answer': 'answer', '0/note': 'note' } as const;
 
 /** Edits what a vendor answers to a criterion, its evidence, and the verdict. */
-export default function AnswerDialog({ pqr, item, onClose }: { pqr: Pqr; item: PqrItem; onClose: () => void }) {
+export default function AnswerDialog({ pqr, item: newest, onClose }: { pqr: Pqr; item: PqrItem; onClose: () => void }) {
   const id = useId();
   const changes = useUnsavedChanges();
   const update = useApiMutation('updatePqr');
   const { uploads, add, remove, retry } = useUploads({ most: 1, limit: attachmentLimit });
-  const { criterion, answer, verdict } = item;
+  const seen = useSeenVersion(pqr.version, update.error);
+  const isOutdated = update.error?.code === 'VERSION_CONFLICT';
+  // As it was when the dialog opened: what a colleague changes meanwhile is not taken for what is typed here.
+  const [{ criterion, answer, verdict }] = useState(newest);
   const before = { answer: answer?.text ?? '', verdict: verdict?.verdict ?? '', note: verdict?.note ?? '' } as const;
   const fileId = uploads.find(({ state }) => state === 'done')?.fileId;
   const submit = async (values: Values) => {
@@ -34,7 +38,7 @@ export default function AnswerDialog({ pqr, item, onClose }: { pqr: Pqr; item: P
     await update.run({
       body: {
         jobVendorId: pqr.jobVendorId,
-        version: pqr.version,
+        version: seen,
         answers: [
           {
             kind: criterion.kind,
@@ -63,13 +67,14 @@ export default function AnswerDialog({ pqr, item, onClose }: { pqr: Pqr; item: P
         </>
       }
     >
+      {isOutdated && <ChangedMeanwhile what="this prequalification" className="mb-4" />}
       <Form
         id={id}
         aria-label="Answer and verdict"
         schema={schema}
         defaultValues={before}
         pending={update.isPending}
-        error={update.error}
+        error={isOutdated ? undefined : update.error}
         fieldNames={fieldNames}
         onDirtyChange={changes.note}
         onSubmit={submit}

@@ -4,6 +4,7 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useId } from 'react';
 import { z } from 'zod';
+import { ChangedMeanwhile, useSeenVersion } from '../../shared/change-question.tsx';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import type { Pqr } from '../qualification-words.ts';
@@ -25,9 +26,11 @@ export default function DecisionDialog({
   const id = useId();
   const changes = useUnsavedChanges();
   const decide = useApiMutation('approvePqr');
+  const seen = useSeenVersion(pqr.version, decide.error);
+  const isOutdated = decide.error?.code === 'VERSION_CONFLICT';
   const isReturn = decision === 'returned';
   const submit = async ({ reason }: z.infer<typeof schema>) => {
-    await decide.run({ path: { id: pqr.jobVendorId }, body: { version: pqr.version, decision, reason } });
+    await decide.run({ path: { id: pqr.jobVendorId }, body: { version: seen, decision, reason } });
     onClose();
   };
   return (
@@ -50,13 +53,14 @@ export default function DecisionDialog({
         </>
       }
     >
+      {isOutdated && <ChangedMeanwhile what="this prequalification" className="mb-4" />}
       <Form
         id={id}
         aria-label="Reason"
         schema={schema}
         defaultValues={{ reason: '' }}
         pending={decide.isPending}
-        error={decide.error}
+        error={isOutdated ? undefined : decide.error}
         onDirtyChange={changes.note}
         draftKey={`pqr ${decision} ${pqr.jobVendorId}`}
         onSubmit={submit}

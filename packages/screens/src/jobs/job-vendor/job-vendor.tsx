@@ -95,7 +95,7 @@ function Whole({ job, story }: { job: Job; story: Story }) {
         </div>
       </div>
       {isEntering && (
-        <EnterQuoteDialog vendor={story} askedLines={story.askedLines} last={null} onClose={() => setEntering(false)} />
+        <EnterQuoteDialog vendor={story} askedLines={story.askedLines} onClose={() => setEntering(false)} />
       )}
     </>
   );
@@ -104,7 +104,7 @@ function Whole({ job, story }: { job: Job; story: Story }) {
 function Invitation({ story: { invitation, documents } }: { story: Story }) {
   return (
     <Card as="section" aria-labelledby="vendor-invitation" className="grid gap-4">
-      <CardHeader title="Call for quotes" headingId="vendor-invitation" />
+      <CardHeader title="RFQ" headingId="vendor-invitation" />
       {invitation === null ? (
         <p className="text-ink-muted">It was not asked to quote.</p>
       ) : (
@@ -195,7 +195,7 @@ function Questions({ story: { questions, messages } }: { story: Story }) {
       <CardHeader
         title="Questions and messages"
         headingId="vendor-talk"
-        description="They are answered and written on the tab Call for quotes."
+        description="Answered and written on the RFQ tab."
         className="p-card"
       />
       <ul>

@@ -3,6 +3,7 @@ import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Textarea } from '@millwright/ui/textarea/textarea';
+import { useState } from 'react';
 import { z } from 'zod';
 import { Form } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
@@ -18,6 +19,7 @@ const schema = z.object({
 export function Notes({ job, id }: { job: Job; id: string }) {
   const vendors = useApi('getJobVendorClientSide', { path: { id: job._id } });
   const add = useApiMutation('addNoteForVendor');
+  const [addedCount, setAddedCount] = useState(0);
   return (
     <Card as="section" aria-labelledby="vendor-notes" className="grid gap-4">
       <CardHeader
@@ -45,8 +47,8 @@ export function Notes({ job, id }: { job: Job; id: string }) {
               {!can.note && notes.length === 0 && <p className="text-ink-muted">No notes.</p>}
               {can.note && (
                 <Form
-                  // An empty form again after each note.
-                  key={notes.length}
+                  // Empty after each own note; a colleague's leaves what is being typed.
+                  key={addedCount}
                   aria-label="Note"
                   schema={schema}
                   defaultValues={{ note: '' }}
@@ -55,6 +57,7 @@ export function Notes({ job, id }: { job: Job; id: string }) {
                   draftKey={`note ${id}`}
                   onSubmit={async ({ note }) => {
                     await add.run({ body: { jobVendorId: id, note } });
+                    setAddedCount((count) => count + 1);
                   }}
                   className="grid gap-3"
                 >

@@ -10,9 +10,7 @@ type Status = { label: string; tone: BadgeTone; detail: string };
 
 /** Whether a vendor was sent the RFQ and has neither quoted nor regretted. */
 export const isSilent = ({ state, invitation }: JobVendor): boolean =>
-  state === 'added' &&
-  invitation !== null &&
-  ['sent', 'viewed', 'will_quote', 'to_confirm', 'withdrawn'].includes(invitation.state);
+  state === 'added' && invitation !== null && !['quoted', 'regretted', 'removed'].includes(invitation.state);
 
 /** Returns the status of a vendor on a job, with its time in the second line. */
 export function statusOf({ state, invitation, reason, addedAt }: JobVendor): Status {

@@ -14,6 +14,7 @@ import {
   refusedTitle,
   withLongTexts,
 } from '../../shared/story-states.ts';
+import { jobStatusLabel } from '../../parts/jobs/job-words.ts';
 import Jobs from './jobs.tsx';
 
 const meta = {
@@ -51,10 +52,23 @@ export const Ready: Story = {
   },
 };
 
+/** Each job is a row of two lines; a press anywhere on it leads to the job, and its box still chooses it. */
 export const OnAPhone: Story = {
   globals: narrow,
   play: async ({ canvas }) => {
-    await canvas.findByRole('link', { name: star.title! });
+    const link = await canvas.findByRole('link', { name: star.title! });
+    const row = link.closest('tr')!;
+    const { received, invited } = star.quotes;
+    for (const text of [star.number, jobStatusLabel(star.status), `${received} of ${invited} quoted`])
+      await expect(row).toHaveTextContent(text);
+    row.scrollIntoView({ block: 'center' });
+    const { height, right, bottom } = row.getBoundingClientRect();
+    await expect(height).toBeGreaterThanOrEqual(44);
+    await expect(height).toBeLessThan(140);
+    await expect(document.elementFromPoint(right - 6, bottom - 6)).toBe(link);
+    await userEvent.click(within(row).getByRole('checkbox', { name: new RegExp(`^Choose ${star.number}`) }));
+    await expect(canvas.getByText('1 job chosen')).toBeVisible();
+    await userEvent.click(canvas.getByText('Clear'));
     await expectNoSidewaysScroll();
   },
 };

@@ -2,6 +2,7 @@ import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
+import { DateField } from '@millwright/ui/date-field/date-field';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
@@ -64,7 +65,7 @@ export default function ProjectDialog({ project, onClose }: { project?: Project;
         onSubmit={submit}
         className="grid gap-4"
       >
-        {({ field, form, errorOf }) => (
+        {({ field, day, form, errorOf }) => (
           <>
             <TextField label="Name" isRequired maxLength={120} autoComplete="off" {...field('name')} />
             <Select label="Plant" {...field('plantId')}>
@@ -77,8 +78,8 @@ export default function ProjectDialog({ project, onClose }: { project?: Project;
               ))}
             </Select>
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField label="First day" optionalLabel="optional" type="date" {...field('startsOn')} />
-              <TextField label="Last day" optionalLabel="optional" type="date" {...field('endsOn')} />
+              <DateField label="First day" optionalLabel="optional" {...day('startsOn')} />
+              <DateField label="Last day" optionalLabel="optional" {...day('endsOn')} />
             </div>
             <CurrencyField
               label="Budget before tax"

@@ -1,5 +1,6 @@
 import type { components } from '@millwright/contract/types';
 import { z } from 'zod';
+import { isDay, isDayOrEmpty, notADay } from '../../shared/days.ts';
 
 type Schemas = components['schemas'];
 
@@ -8,11 +9,11 @@ export const projectSchema = z
   .object({
     name: z.string().trim().min(2, 'Give the project a name.').max(120),
     plantId: z.string(),
-    startsOn: z.string(),
-    endsOn: z.string(),
+    startsOn: z.string().refine(isDayOrEmpty, notADay),
+    endsOn: z.string().refine(isDayOrEmpty, notADay),
     budgetInPaise: z.number().nullable(),
   })
-  .refine(({ startsOn, endsOn }) => !startsOn || !endsOn || endsOn >= startsOn, {
+  .refine(({ startsOn, endsOn }) => !isDay(startsOn) || !isDay(endsOn) || endsOn >= startsOn, {
     path: ['endsOn'],
     message: 'Choose a day that is not before the first.',
   });

@@ -1,3 +1,4 @@
+import { KIND_LABELS } from '@millwright/evaluation/item-kinds';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { ErrorText } from '@millwright/ui/field/field';
@@ -8,11 +9,13 @@ import { Select } from '@millwright/ui/select/select';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useMemo, useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
 import { attachmentLimit } from '../../shared/file-limits.ts';
+import { IncompleteItems } from './boq-incomplete.tsx';
 import { ColumnsUnderstood, useColumnHeads } from './boq-columns.tsx';
 import {
   boqFields,
   emptyLine,
   faultsOf,
+  markedAs,
   totalOf,
   unknownUnits,
   withUnit,
@@ -32,6 +35,8 @@ export type BoqEntryProps = {
   onChange: (lines: readonly BoqLine[]) => void;
   /** The lines can be read, and not changed. */
   isReadOnly?: boolean;
+  /** Vendors price the lines: what they could not is named, with a way to mark it as priced apart. */
+  isForVendors?: boolean;
   /** What stands beside the lines, such as rates of vendors, and how a source that has that is read. */
   beside?: {
     columnsOf: (
@@ -51,7 +56,7 @@ const plural = (count: number, one: string, many: string) =>
  * A bill of quantities to paste, to choose as a file, and to correct: a source is read by the server, its lines stand in a table whose every cell is
  * a field, and each problem stands at its cell with what to do. Knows no form.
  */
-export function BoqEntry({ lines, onChange, isReadOnly = false, beside }: BoqEntryProps) {
+export function BoqEntry({ lines, onChange, isReadOnly = false, isForVendors = false, beside }: BoqEntryProps) {
   const table = useRef<BoqTableControls>(null);
   const [past, setPast] = useState<readonly (readonly BoqLine[])[]>([]);
   const [said, setSaid] = useState('');
@@ -183,6 +188,18 @@ export function BoqEntry({ lines, onChange, isReadOnly = false, beside }: BoqEnt
       )}
       {!isReadOnly && !isFixed && (
         <UnknownUnits lines={lines} onChoose={(text, unit) => change(withUnit(lines, text, unit))} />
+      )}
+      {isForVendors && (
+        <IncompleteItems
+          lines={lines}
+          onMark={(places, kind) =>
+            change(
+              lines.map((line, index) => (places.includes(index) ? markedAs(line, kind) : line)),
+              `${plural(places.length, 'item is', 'items are')} marked “${KIND_LABELS[kind]}”.`,
+            )
+          }
+          onGo={({ index, field }) => table.current?.goTo(index, field)}
+        />
       )}
       {lines.length > 0 && (
         <>

@@ -3,6 +3,8 @@ import {
   amountOf,
   asCells,
   emptyLine,
+  incompleteLines,
+  markedAs,
   parseQuantity,
   readAnew,
   textOf,
@@ -90,5 +92,55 @@ describe('copied lines', () => {
   test('hold no formula, and one line each', () => {
     const lines = [{ ...line('=HYPERLINK("x")\tb'), note: '-1+1', quantity: '1.5', rateInPaise: 5 }];
     expect(asCells(lines).split('\n')[1]).toBe('1\t\t\'=HYPERLINK("x") b\t\t1.5\t0.05\t\'-1+1');
+  });
+});
+
+describe('how an item is priced', () => {
+  const measured = { ...line('a'), unit: 'NOS' as const, quantity: '2', rateInPaise: 100 };
+
+  test('is typed in place of the quantity or the unit, or chosen by its name', () => {
+    expect(withText(measured, 'quantity', 'R.O.')).toMatchObject({ kind: 'rate_only', quantity: null, faults: {} });
+    expect(withText(measured, 'unit', 'Provisional sum')).toMatchObject({ kind: 'provisional_sum', unit: null });
+    const optional = withText(measured, 'kind', 'optional');
+    expect([optional.kind, optional.quantity, textOf(optional, 'kind')]).toEqual(['optional', '2', 'Optional']);
+    expect(withText(optional, 'kind', 'Measured')).not.toHaveProperty('kind');
+    expect(withText(optional, 'kind', 'maybe')).toMatchObject({
+      kind: 'optional',
+      faults: { kind: { text: 'maybe' } },
+    });
+  });
+
+  test('decides what is in the total: a provisional sum is, what is priced apart is not', () => {
+    const provisional = { ...line('b'), kind: 'provisional_sum' as const, rateInPaise: 5_000 };
+    const lines = [measured, { ...measured, kind: 'optional' as const }, provisional];
+    expect(totalOf(lines)).toEqual({ inPaise: 5_200n, pricedCount: 2 });
+    expect(asCells(lines).split('\n')[3]).toContain('\tProvisional sum\t50');
+  });
+
+  test('an item without quantity or unit, with a red cell or without its amount is named with what mends it', () => {
+    const lines = [
+      measured,
+      { ...measured, quantity: null },
+      { ...measured, quantity: '0', unit: null },
+      withText(measured, 'quantity', '12 or so'),
+      withText(measured, 'rate', 'as before'),
+      { ...line('c'), kind: 'provisional_sum' as const },
+      { ...line('d'), kind: 'rate_only' as const },
+      emptyLine('new', null),
+    ];
+    expect(incompleteLines(lines)).toEqual([
+      { index: 1, field: 'quantity', why: 'It has no quantity.', canMark: true },
+      { index: 2, field: 'quantity', why: 'It has no quantity and no unit.', canMark: true },
+      { index: 3, field: 'quantity', why: '“12 or so” is no quantity.', canMark: true },
+      { index: 4, field: 'rate', why: '“as before” is no rate.', canMark: false },
+      { index: 5, field: 'rate', why: 'It has no amount.', canMark: false },
+    ]);
+  });
+
+  test('a mark mends it, and keeps what was typed in the remarks', () => {
+    const red = withText({ ...withText(measured, 'quantity', '12 or so'), note: 'By night' }, 'unit', 'furlong');
+    const marked = markedAs(red, 'rate_only');
+    expect(marked).toMatchObject({ kind: 'rate_only', note: 'By night; 12 or so; furlong', faults: {} });
+    expect(incompleteLines([marked])).toEqual([]);
   });
 });

@@ -1,9 +1,18 @@
 import type { Answer } from '@millwright/api-client/client';
+import { kindOfCell } from '@millwright/evaluation/item-kind-texts';
+import {
+  isMeasured,
+  isPricedApart,
+  isProvisional,
+  KIND_LABELS,
+  missingOfItem,
+  type ItemKind,
+} from '@millwright/evaluation/item-kinds';
 import { parseRupees } from '@millwright/ui/format-rupees';
 import { unitOf, type UnitCode } from './boq-units.ts';
 
 /** What of a line is edited, in the order of its cells. */
-export const boqFields = ['lineNumber', 'group', 'description', 'unit', 'quantity', 'rate', 'note'] as const;
+export const boqFields = ['lineNumber', 'group', 'description', 'kind', 'unit', 'quantity', 'rate', 'note'] as const;
 export type BoqField = (typeof boqFields)[number];
 
 /** Why what stands in a cell is not taken (`error`), or should be looked at. */
@@ -21,8 +30,11 @@ export type BoqLine = {
   unit: UnitCode | null;
   /** Exactly, as plain digits with at most four decimals. */
   quantity: string | null;
+  /** Of a provisional sum its amount. */
   rateInPaise: number | null;
   note: string | null;
+  /** How it is priced; not there: measured. */
+  kind?: ItemKind;
   faults: Partial<Record<BoqField, BoqFault>>;
   /** What was typed over since it was read: reading it anew keeps that. */
   edited?: readonly BoqField[];
@@ -51,17 +63,20 @@ export function linesOf({ lines, problems }: BoqInspection, batch: string): BoqL
     const ofLine = faults.get(row) ?? faults.set(row, {}).get(row)!;
     if (ofLine[place]?.severity !== 'error') ofLine[place] = { code, text, message, advice, severity };
   }
-  return lines.map(({ row, lineNumber, group, description, unit, quantity, rateInPaise, note }) => ({
-    id: `${batch}-${row}`,
-    lineNumber,
-    group,
-    description,
-    unit,
-    quantity,
-    rateInPaise,
-    note,
-    faults: faults.get(row) ?? {},
-  }));
+  return lines.map(
+    ({ row, lineNumber, group, description, unit, quantity, rateInPaise, note, kind, amountInPaise = null }) => ({
+      id: `${batch}-${row}`,
+      lineNumber,
+      group,
+      description,
+      unit,
+      quantity,
+      rateInPaise: amountInPaise ?? rateInPaise,
+      note,
+      ...(kind && { kind }),
+      faults: faults.get(row) ?? {},
+    }),
+  );
 }
 
 /** An empty line. */
@@ -80,6 +95,7 @@ export const emptyLine = (id: string, group: string | null): BoqLine => ({
 /** What a cell shows: what was typed where that could not be taken. */
 export function textOf(line: BoqLine, field: BoqField): string {
   const fault = line.faults[field];
+  if (field === 'kind') return fault?.text ?? KIND_LABELS[line.kind ?? 'measured'];
   const value = field === 'rate' ? rateText(line.rateInPaise) : field === 'quantity' ? line.quantity : line[field];
   return value || (fault?.severity === 'error' ? fault.text : '');
 }
@@ -127,6 +143,15 @@ export function withText(line: BoqLine, field: BoqField, typed: string): BoqLine
     faults: { ...faults, [field]: why },
   });
   const taken = (value: Partial<BoqLine>): BoqLine => ({ ...line, ...value, edited, faults });
+  if (field === 'kind') {
+    const kind = kindTyped(text);
+    const advice = `Choose ${Object.values(KIND_LABELS).join(', ')}.`;
+    return kind === null
+      ? refused(fault('UNKNOWN_KIND', text, `“${text}” is no way to price an item.`, advice), {})
+      : ofKind({ ...line, edited, faults }, kind);
+  }
+  const said = field === 'quantity' || field === 'unit' ? kindOfCell(text) : null;
+  if (said !== null) return ofKind(taken({ [field]: null }), said);
   if (field === 'quantity') {
     const quantity = parseQuantity(text);
     const advice = 'Type digits, with at most four decimals.';
@@ -149,6 +174,53 @@ export function withText(line: BoqLine, field: BoqField, typed: string): BoqLine
   }
   return taken({ [field]: text.slice(0, LENGTHS[field]) || (field === 'description' ? '' : null) });
 }
+
+const kindTyped = (text: string): ItemKind | null => {
+  if (text === '') return 'measured';
+  const labels = Object.entries(KIND_LABELS) as [ItemKind, string][];
+  return labels.find(([, label]) => label.toLowerCase() === text.toLowerCase())?.[0] ?? kindOfCell(text);
+};
+
+/** The line priced in another way. A measured item says nothing of it. */
+function ofKind(line: BoqLine, asked: ItemKind): BoqLine {
+  const { kind: _, ...measured } = line;
+  return asked === 'measured' ? measured : { ...line, kind: asked };
+}
+
+/** The line marked as priced apart: what stood in place of its quantity and unit goes to the remarks, where vendors read it. */
+export function markedAs(line: BoqLine, kind: 'rate_only' | 'optional'): BoqLine {
+  const { quantity, unit, ...faults } = line.faults;
+  const unread = [quantity, unit].flatMap((one) => (one?.severity === 'error' && one.text ? [one.text] : []));
+  const note = [line.note, ...unread].filter(Boolean).join('; ').slice(0, LENGTHS.note) || null;
+  return ofKind({ ...line, note, faults, edited: [...new Set([...(line.edited ?? []), 'kind' as const])] }, kind);
+}
+
+/** A line that nobody could price as it is: why, where that is mended, and whether marking it as priced apart mends it. */
+export type IncompleteLine = { index: number; field: BoqField; why: string; canMark: boolean };
+
+/** The lines that stop submitting and publishing: with a red cell, without quantity or unit, or a provisional sum without its amount. */
+export function incompleteLines(lines: readonly BoqLine[]): IncompleteLine[] {
+  return lines.flatMap((line, index): IncompleteLine[] => {
+    const red = boqFields.find((field) => line.faults[field]?.severity === 'error');
+    const isOfQuantity = red === 'quantity' || red === 'unit';
+    const others = boqFields.some(
+      (field) => field !== 'quantity' && field !== 'unit' && line.faults[field]?.severity === 'error',
+    );
+    if (red) {
+      const { message } = line.faults[red]!;
+      return [{ index, field: red, why: message, canMark: isOfQuantity && !others && !isProvisional(line) }];
+    }
+    const [first, second] = missingOfItem({ ...line, amountInPaise: line.rateInPaise });
+    if (first === undefined || isBlank(line)) return [];
+    if (first === 'amount') return [{ index, field: 'rate', why: 'It has no amount.', canMark: false }];
+    const why = second ? 'It has no quantity and no unit.' : `It has no ${first}.`;
+    return [{ index, field: first, why, canMark: true }];
+  });
+}
+
+/** Nothing is typed yet. */
+const isBlank = ({ description, quantity, unit, rateInPaise }: BoqLine) =>
+  description.trim() === '' && quantity === null && unit === null && rateInPaise === null;
 
 /** All lines whose unit reads like this get this one. */
 export function withUnit(lines: readonly BoqLine[], text: string, unit: UnitCode): BoqLine[] {
@@ -175,12 +247,13 @@ export function unknownUnits(lines: readonly BoqLine[]): { text: string; count: 
 
 const amounts = new WeakMap<BoqLine, bigint | null>();
 
-/** Quantity by rate in paise, rounded half up as the server does; null without one of them. */
+/** Quantity by rate in paise, rounded half up as the server does, or a provisional sum; null without one of them. */
 export function amountOf(line: BoqLine): bigint | null {
   const known = amounts.get(line);
   if (known !== undefined) return known;
   let amount: bigint | null = null;
-  if (line.quantity !== null && line.rateInPaise !== null) {
+  if (isProvisional(line)) amount = line.rateInPaise === null ? null : BigInt(line.rateInPaise);
+  else if (line.quantity !== null && line.rateInPaise !== null) {
     const [whole = '0', decimals = ''] = line.quantity.split('.');
     amount = (BigInt(whole + decimals.padEnd(4, '0')) * BigInt(line.rateInPaise) + 5_000n) / 10_000n;
   }
@@ -188,13 +261,13 @@ export function amountOf(line: BoqLine): bigint | null {
   return amount;
 }
 
-/** The sum over the lines with quantity and rate. */
+/** The sum over the lines with quantity and rate. What is priced apart is in no total. */
 export function totalOf(lines: readonly BoqLine[]): { inPaise: bigint; pricedCount: number } {
   let inPaise = 0n;
   let pricedCount = 0;
   for (const line of lines) {
     const amount = amountOf(line);
-    if (amount === null) continue;
+    if (amount === null || isPricedApart(line)) continue;
     inPaise += amount;
     pricedCount += 1;
   }
@@ -237,7 +310,8 @@ export function asCells(lines: readonly BoqLine[]): string {
     safe(line.group ?? ''),
     safe(line.description),
     line.unit ?? safe(textOf(line, 'unit')),
-    line.quantity ?? '',
+    // Read again, the word says the same.
+    line.quantity ?? (isMeasured(line) ? '' : KIND_LABELS[line.kind!]),
     rateText(line.rateInPaise),
     safe(line.note ?? ''),
   ]);

@@ -1,3 +1,4 @@
+import { KIND_LABELS } from '@millwright/evaluation/item-kinds';
 import { Figure } from '@millwright/ui/figure';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
@@ -23,6 +24,7 @@ const LABELS: Readonly<Record<BoqField, string>> = {
   lineNumber: 'Number',
   group: 'Group',
   description: 'Description',
+  kind: 'Priced as',
   unit: 'Unit',
   quantity: 'Quantity',
   rate: 'Rate',
@@ -54,7 +56,9 @@ export type LineActions = {
 
 type Row = { line: BoqLine; index: number };
 
-const TEXTS: ReadonlySet<string> = new Set<BoqField>(['lineNumber', 'group', 'description', 'unit', 'note']);
+const TEXTS: ReadonlySet<string> = new Set<BoqField>(['lineNumber', 'group', 'description', 'kind', 'unit', 'note']);
+/** Fields with a list to choose from, whose arrows open and walk it. */
+const LISTED: ReadonlySet<string> = new Set<BoqField>(['unit', 'kind']);
 const columnOf = (field: BoqField, label: string): MoreColumn => ({
   id: field,
   label,
@@ -116,7 +120,7 @@ function CellField({
         title={fault && `${fault.message} ${fault.advice}`}
         ref={input}
         defaultValue={text}
-        list={field === 'unit' ? listId : undefined}
+        list={LISTED.has(field) ? `${listId}-${field}` : undefined}
         inputMode={isNumber ? 'decimal' : undefined}
         autoComplete="off"
         spellCheck={field === 'description' || field === 'note'}
@@ -226,8 +230,7 @@ export function BoqTable({
     const { index, field } = place;
     const step = key === 'ArrowUp' || (key === 'Enter' && shiftKey) ? -1 : 1;
     const isArrow = key === 'ArrowUp' || key === 'ArrowDown';
-    // The arrows of a unit open and walk its list.
-    if (!(key === 'Enter' || (isArrow && (altKey || field !== 'unit')) || (key === 'Delete' && altKey))) return;
+    if (!(key === 'Enter' || (isArrow && (altKey || !LISTED.has(field))) || (key === 'Delete' && altKey))) return;
     if (isFixed && (key === 'Delete' || (key === 'Enter' && isControl) || (isArrow && altKey))) return;
     event.preventDefault();
     if (key === 'Delete') actions.remove(index);
@@ -275,6 +278,7 @@ export function BoqTable({
       ...(hasNumbers ? [column('lineNumber', 'w-24')] : []),
       ...(hasGroups ? [column('group', 'w-40')] : []),
       column('description', 'w-80', { isRowHeader: true }),
+      ...(more ? [] : [column('kind', 'w-36')]),
       column('unit', 'w-28'),
       column('quantity', 'w-28', { align: 'end' }),
       ...(isFixed ? [] : [column('rate', 'w-32', { align: 'end' })]),
@@ -304,13 +308,20 @@ export function BoqTable({
         windowed={{ height: HEIGHT_IN_PIXELS, rowHeight: ROW_HEIGHT_IN_PIXELS }}
       />
       {!isReadOnly && (
-        <datalist id={listId}>
-          {units.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </datalist>
+        <>
+          <datalist id={`${listId}-unit`}>
+            {units.map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </datalist>
+          <datalist id={`${listId}-kind`}>
+            {Object.values(KIND_LABELS).map((label) => (
+              <option key={label}>{label}</option>
+            ))}
+          </datalist>
+        </>
       )}
     </div>
   );

@@ -41,10 +41,11 @@ export default function CellDialog({
 }) {
   const vendor = isolated(sheet.vendors.find((one) => one.vendorId === vendorId)?.companyName ?? '');
   const line = sheet.lines.find((one) => one.lineId === lineId)!;
-  const quote = request.quotes.find((one) => one.vendorId === vendorId)!;
+  // As it was when the dialog opened: what a colleague changes meanwhile is not taken for what is typed here.
+  const [quote] = useState(() => request.quotes.find((one) => one.vendorId === vendorId)!);
   const others = includable(quote, lineId).flatMap((id) => sheet.lines.find((one) => one.lineId === id) ?? []);
   const [typed, setTyped] = useState(() => typedCellOf(quote, lineId));
-  const noted = noteOf(sheet, vendorId, lineId);
+  const [noted] = useState(() => noteOf(sheet, vendorId, lineId));
   const [note, setNote] = useState(noted);
   const [isAttempted, setAttempted] = useState(false);
   const made = changeOfCell(quote, lineId, typed);

@@ -1,5 +1,7 @@
+import { formatRupees } from '@millwright/ui/format-rupees';
 import { isolatedList } from '../../shared/isolated.ts';
-import type { Sheet } from './sheet-words.ts';
+import type { SheetChange } from './level.ts';
+import { shortDecimal, type Sheet } from './sheet-words.ts';
 
 type SheetStep = NonNullable<Sheet['steps']['undo']>;
 
@@ -55,4 +57,25 @@ export function cellWords(
     deviationLoading: ['cost of the deviation', rest],
   };
   return isolatedList([...(what[name] ?? [names[name] ?? name]), vendor]);
+}
+
+const unpriced: Readonly<Record<string, string>> = {
+  included_elsewhere: 'included in another item',
+  excluded: 'excluded',
+  not_quoted: 'not quoted',
+};
+
+/** What a change makes of its cell; null is what the vendor quoted. */
+export function changeText({ request }: Sheet, vendorId: string | null, change: SheetChange | null): string {
+  if (change === null) return 'as quoted';
+  if (change.line) {
+    const { rate, status } = change.line;
+    if (rate === null) return unpriced[status] ?? 'no rate';
+    const currency = request?.quotes.find((quote) => quote.vendorId === vendorId)?.currency ?? 'INR';
+    return currency === 'INR' ? formatRupees(Math.round(Number(rate) * 100)) : `${currency} ${shortDecimal(rate)}`;
+  }
+  const [name, value] = Object.entries(change)[0]!;
+  if (typeof value === 'string' && name.endsWith('Percent')) return `${shortDecimal(value)}%`;
+  if (typeof value === 'number' && name.endsWith('InPaise')) return formatRupees(value);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : 'another value';
 }

@@ -7,6 +7,7 @@ import {
   deliveryText,
   paymentText,
   reasonLabels,
+  seenOf,
   shortDecimal,
   type Evaluation,
   type Request,
@@ -129,9 +130,17 @@ export function priceData(
     columns,
     values,
     rank: (id) => results.get(id)?.rank ?? null,
+    isWholeRupees: mode === 'amounts' && !isDecidedByPaise(evaluation),
+    revision: (lineId, vendorId) => seenOf(sheet, vendorId, `line ${lineId}`),
     ...(mode === 'amounts' && { adjustments: adjustmentsOf({ sheet, request, evaluation }, results, onOpen) }),
   };
   return { data, notes };
+}
+
+/** Whether two vendors that are ranked cost the same in whole rupees. */
+function isDecidedByPaise({ vendors }: Evaluation): boolean {
+  const costs = vendors.flatMap((one) => (one.isRankable ? [Math.round(one.evaluatedInPaise / 100)] : []));
+  return new Set(costs).size < costs.length;
 }
 
 /** What a colleague noted at a cell; empty where nobody did. */
@@ -151,7 +160,7 @@ const flagWords: Record<string, string> = {
 };
 
 function adjustmentsOf(
-  { request }: View,
+  { request, sheet: { asked } }: View,
   results: ReadonlyMap<string, Result>,
   onOpen: (id: string) => void,
 ): SheetAdjustment[] {
@@ -214,7 +223,7 @@ function adjustmentsOf(
       note: noteOf((id) => paymentText(quotes.get(id)!) || null),
     }),
     row('delivery', 'Delivery', loading('delivery'), {
-      description: `${shortDecimal(rules.deliveryPercentPerWeek)}% a week late`,
+      description: `${shortDecimal(rules.deliveryPercentPerWeek)}% a week late${asked?.workingDays ? `, ${formatQuantity(asked.workingDays, 'day')} asked` : ''}`,
       note: noteOf((id) => deliveryText(quotes.get(id)!)),
     }),
     row('deviation', 'Deviations', loading('deviation'), {
@@ -234,6 +243,7 @@ function adjustmentsOf(
 
 /** What vendors say beside rates, as rows of text. */
 export function termsData({ sheet, request, evaluation }: View): { data: SheetData; notes: SheetNotes } {
+  const { asked } = sheet;
   const quotes = new Map(request.quotes.map((quote) => [quote.vendorId, quote]));
   const results = new Map(evaluation.vendors.map((result) => [result.vendorId, result]));
   const rows: [string, string, (vendor: Sheet['vendors'][number]) => string | null][] = [
@@ -281,7 +291,11 @@ export function termsData({ sheet, request, evaluation }: View): { data: SheetDa
     ['deviations', 'Deviations', (vendor) => shownVersion(vendor).deviations ?? 'none'],
     ['coverage', 'Covers of what is asked', ({ vendorId }) => percentText(results.get(vendorId)!.coveragePercent)],
   ];
-  return textData(sheet, evaluation, rows);
+  return textData(sheet, evaluation, rows, {
+    payment: asked?.paymentTerms ?? null,
+    delivery: asked?.workingDays ? `at most ${formatQuantity(asked.workingDays, 'day')}` : null,
+    warranty: asked?.warrantyMonths ? formatQuantity(asked.warrantyMonths, 'month') : null,
+  });
 }
 
 /** How vendors were judged, as rows of text. */
@@ -329,21 +343,30 @@ function textData(
   sheet: Sheet,
   evaluation: Evaluation,
   rows: [string, string, (vendor: Sheet['vendors'][number]) => string | null][],
+  /** What the RFQ asked, by row: a column before those of the vendors. */
+  asked?: Readonly<Record<string, string | null>>,
 ): { data: SheetData; notes: SheetNotes } {
   const ranks = new Map(evaluation.vendors.map(({ vendorId, rank }) => [vendorId, rank]));
   return {
     notes: new Map(),
     data: {
+      hasTotals: false,
       rows: rows.map(([id, label]) => ({ id, label, kind: 'text' as const, isEditable: false })),
-      columns: sheet.vendors.map(({ vendorId, companyName, number }) => ({
-        id: vendorId,
-        name: companyName,
-        detail: `v${number}`,
-      })),
+      columns: [
+        ...(asked ? [{ id: 'asked', name: 'Asked in the RFQ', isReference: true }] : []),
+        ...sheet.vendors.map(({ vendorId, companyName, number }) => ({
+          id: vendorId,
+          name: companyName,
+          detail: `v${number}`,
+        })),
+      ],
       values: Object.fromEntries(
         rows.map(([id, , of]) => [
           id,
-          Object.fromEntries(sheet.vendors.map((vendor) => [vendor.vendorId, of(vendor)])),
+          Object.fromEntries([
+            ['asked', asked?.[id] ?? null],
+            ...sheet.vendors.map((vendor) => [vendor.vendorId, of(vendor)]),
+          ]),
         ]),
       ),
       rank: (id) => ranks.get(id) ?? null,

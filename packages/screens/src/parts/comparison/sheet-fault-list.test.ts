@@ -178,6 +178,22 @@ describe('what to look at on a sheet', () => {
     );
   });
 
+  test('a total far below or above the estimate', () => {
+    const { request, ...view } = viewOf([whole('Konkan', '80000'), whole('Vindhya', '81000')]);
+    const { evaluatedInPaise } = view.evaluation.vendors[0]!;
+    const against = (estimateTotalInPaise: number) => {
+      const asked = { ...request, rules: { ...request.rules, estimateTotalInPaise } };
+      return said({ ...view, request: asked, evaluation: evaluate(asked) });
+    };
+    expect(against(evaluatedInPaise)).toEqual([]);
+    expect(against(evaluatedInPaise * 2)).toContainEqual(
+      expect.stringMatching(/^Konkan: Its total is abnormally low\./),
+    );
+    expect(against(Math.floor(evaluatedInPaise / 1.25))).toContainEqual(
+      expect.stringMatching(/^Konkan: Its total is abnormally high: 25% above the estimate\./),
+    );
+  });
+
   test('what a colleague noted stands at its cell, behind what is odd there', () => {
     const view = viewOf([whole('Noted', '0'), whole('Vindhya')]);
     expect(noteOf(view, '0001 Noted')).toBe('rate 0: counts as free · By phone.');

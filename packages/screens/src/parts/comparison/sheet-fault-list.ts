@@ -1,4 +1,5 @@
 import { percentText } from '@millwright/evaluation/explain';
+import { isAboveEstimate } from '@millwright/evaluation/outliers';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { formatQuantity } from '../../shared/vendor-format.ts';
@@ -84,6 +85,7 @@ function faultsOfVendor({ sheet, request, evaluation }: View, result: Result): S
   const vendor = sheet.vendors.find(({ vendorId }) => vendorId === result.vendorId)!;
   const quote = request.quotes.find(({ vendorId }) => vendorId === result.vendorId)!;
   const name = isolated(vendor.companyName);
+  const { estimateTotalInPaise } = request.rules;
   const found: SheetFault[] = [];
   const say = (what: string, rank: string) =>
     found.push({ vendorId: vendor.vendorId, lineId: null, place: name, what, rank });
@@ -132,6 +134,11 @@ function faultsOfVendor({ sheet, request, evaluation }: View, result: Result): S
     );
   if (result.flags.some((flag) => flag.startsWith('abnormally_low')))
     say('Its total is abnormally low.', 'It keeps its rank. Ask for an analysis of its rates before an award.');
+  if (result.isRankable && isAboveEstimate(result.evaluatedInPaise, estimateTotalInPaise))
+    say(
+      `Its total is abnormally high: ${percentText(result.vsEstimatePercent ?? '0')} above the estimate.`,
+      'It keeps its rank. Check the estimate, and negotiate before an award.',
+    );
   return found;
 }
 

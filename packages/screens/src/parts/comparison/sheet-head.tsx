@@ -1,5 +1,5 @@
 import type { ApiProblem } from '@millwright/api-client/problem';
-import { useApiMutation } from '@millwright/api-client/use-api';
+import { useAccount, useApiMutation } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Button } from '@millwright/ui/button/button';
 import { ConfirmDialog } from '@millwright/ui/confirm-dialog/confirm-dialog';
@@ -23,16 +23,20 @@ export function SheetHead({
   types,
   actions,
   comments,
+  propose,
   onStale,
 }: {
   sheet: Sheet;
   types: ReactNode;
   actions: ReactNode;
+  /** Leads from a frozen comparison to the proposal of its award. */
+  propose: ReactNode;
   /** Leads to what is said on it. */
   comments: ReactNode;
   onStale: () => void;
 }) {
   const toast = useToast();
+  const account = useAccount();
   const [asked, setAsked] = useState<'freeze' | 'reopen' | null>(null);
   const freeze = useApiMutation('freezeComparison');
   const recreate = useApiMutation('recreateComparison');
@@ -94,7 +98,10 @@ export function SheetHead({
               {
                 id: 'xlsx',
                 label: 'Excel, with formulas',
-                onSelect: () => void import('./sheet-xlsx.ts').then(({ saveSheetXlsx }) => saveSheetXlsx(sheet)),
+                onSelect: () =>
+                  void import('./sheet-xlsx.ts').then(({ saveSheetXlsx }) =>
+                    saveSheetXlsx(sheet, account?.email ?? 'a guest'),
+                  ),
               },
               { id: 'pdf-a4', label: 'PDF on A4', onSelect: () => void savePdf('a4') },
               { id: 'pdf-a3', label: 'PDF on A3', onSelect: () => void savePdf('a3') },
@@ -117,6 +124,7 @@ export function SheetHead({
         )}
         {actions}
         {can.reopen && <Button onClick={() => setAsked('reopen')}>Take back</Button>}
+        {propose}
         {can.freeze && evaluation && (
           <Button variant="primary" onClick={() => setAsked('freeze')}>
             Freeze

@@ -1,10 +1,12 @@
+import { evaluate } from '@millwright/evaluation/evaluate';
 import { partsOf, whyFirst } from '@millwright/evaluation/explain';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { expect, test } from 'vitest';
 import { examples } from '../../shared/story-examples.ts';
-import { sheetRows, sheetWorkbook } from './sheet-xlsx.ts';
 import { sheetCsv } from './sheet-export.ts';
+import { sheetGrids, sheetWorkbook } from './sheet-workbook.ts';
 import { crc32, stored } from './stored-zip.ts';
+import { contentOf } from './workbook-cells.ts';
 
 const sheet = examples.getComparisonById.body;
 const evaluation = sheet.evaluation!;
@@ -32,51 +34,108 @@ test('nobody is first where nobody is ranked', () => {
   expect(whyFirst({ ...evaluation, l1: null }, nameOf, formatRupees)).toBeNull();
 });
 
-test('the formulas of the workbook recompute to the totals of the evaluation', () => {
-  const { rows } = sheetRows(sheet);
-  const at = (name: string): number => {
-    const [, letters, digits] = /^\$?([A-Z]+)\$?(\d+)$/.exec(name)!;
-    const column = [...letters!].reduce((sum, letter) => sum * 26 + letter.codePointAt(0)! - 64, 0) - 1;
-    return valueOf(rows[Number(digits) - 1]![column] ?? 0, name);
+const exported = { by: 'rekha@example.com', at: '2026-11-20T04:10:00.000Z' };
+const rowsOf = (one: typeof sheet) =>
+  sheetGrids(one, exported)[0]!.rows.map((row) => row.map((cell) => contentOf(cell)));
+const valueOf = (content: ReturnType<typeof contentOf>) =>
+  content !== null && typeof content === 'object' ? content.value : content;
+
+test('the workbook has a title block with job, version, exporter, Indian time and L1', () => {
+  const job = { _id: sheet._id, number: 'JR-2026-0042', title: 'Boiler 2 water-wall repair' };
+  const l1 = evaluation.l1!.vendorIds.map(nameOf).join(', ');
+  const rows = rowsOf({ ...sheet, job });
+  expect(rows.slice(0, 6).map((row) => row.map(valueOf))).toEqual([
+    [sheet.title],
+    ['Job', 'JR-2026-0042, Boiler 2 water-wall repair'],
+    ['Version', '1, editable'],
+    ['Exported', 'by rekha@example.com, 20 Nov 2026, 9:40 am IST'],
+    ['L1', l1],
+    ['Assumed', '1 of 16 rates, marked "assumed". Policy: highest of the others.'],
+  ]);
+});
+
+test('the workbook shows the results before anything calculates it', () => {
+  const rows = rowsOf(sheet);
+  const results = sheet.vendors.map(({ vendorId }) => evaluation.vendors.find((one) => one.vendorId === vendorId)!);
+  const shown = (label: string) =>
+    rows
+      .find((row) => row[1] === label)!
+      .filter((_, column) => column >= 6 && column % 2 === 0)
+      .map(valueOf);
+  expect(shown('Landed, net of credit')).toEqual(results.map(({ landedInPaise }) => landedInPaise / 100));
+  expect(shown('Evaluated cost')).toEqual(results.map(({ evaluatedInPaise }) => evaluatedInPaise / 100));
+  expect(shown('Rank')).toEqual(results.map(({ label }) => label ?? 'not ranked'));
+});
+
+test('assumed rates are marked in the workbook and in CSV', () => {
+  const [first] = sheet.lines;
+  const [one, two] = sheet.request!.quotes;
+  const request = {
+    ...sheet.request!,
+    quotes: sheet.request!.quotes.map((quote) =>
+      quote === one ? { ...quote, lines: quote.lines.filter(({ lineId }) => lineId !== first!.lineId) } : quote,
+    ),
   };
-  const valueOf = (cell: unknown, name = ''): number => {
-    if (typeof cell === 'number') return cell;
-    if (typeof cell === 'string') return 0;
-    const { formula } = cell as { formula: string };
-    const product = /^ROUND\((\w+)\*(\w+),2\)$/.exec(formula);
-    if (product) return Math.round(at(product[1]!) * at(product[2]!) * 100) / 100;
-    const sum = /^SUM\(([A-Z]+)(\d+):[A-Z]+(\d+)\)$/.exec(formula);
-    if (sum) {
-      let total = 0;
-      for (let row = Number(sum[2]); row <= Number(sum[3]); row += 1) total += at(`${sum[1]}${row}`);
-      return total;
-    }
-    const parts = formula.split(/(?=[+-])/);
-    if (parts.length === 0) throw new Error(name);
-    return parts.reduce((total, part) => total + (part.startsWith('-') ? -1 : 1) * at(part.replace(/^[+-]/, '')), 0);
-  };
-  const formulas = rows.flat().filter((cell) => cell !== null && typeof cell === 'object');
-  expect(formulas.length).toBeGreaterThan(sheet.lines.length);
-  for (const cell of formulas) expect(valueOf(cell)).toBeCloseTo((cell as { value: number }).value, 2);
-  const evaluated = rows.find((row) => row[1] === 'Evaluated cost')!;
-  expect(
-    evaluated
-      .filter((cell) => cell !== null && typeof cell === 'object')
-      .map((cell) => Math.round(valueOf(cell) * 100)),
-  ).toEqual(
-    sheet.vendors.map(({ vendorId }) => evaluation.vendors.find((one) => one.vendorId === vendorId)!.evaluatedInPaise),
+  const assumed = { ...sheet, request, evaluation: evaluate(request) as typeof evaluation };
+  const rows = rowsOf(assumed);
+  const vendor = sheet.vendors.findIndex(({ vendorId }) => vendorId === one!.vendorId);
+  const row = rows.find((cells) => cells[1] === first!.description)!;
+  expect([row[4], row[5 + 2 * vendor]].map((cell) => valueOf(cell!))).toEqual(['highest of the others', 'assumed']);
+  expect(valueOf(rows.find(([label]) => label === 'Assumed')![1]!)).toBe(
+    '2 of 16 rates, marked "assumed". Policy: highest of the others.',
   );
+  const cells = sheetCsv(assumed, assumed.evaluation).split('\r\n')[1]!.split(',');
+  expect(cells[6 + 2 * vendor]).toBe('assumed: highest of the others');
+  expect(cells[6 + 2 * sheet.vendors.findIndex(({ vendorId }) => vendorId === two!.vendorId)]).toBe('quoted');
 });
 
 test('the workbook is an archive with its parts, and a name that looks like a formula is text in CSV', () => {
   expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcb_f4_39_26);
-  const archive = stored(sheetWorkbook(sheet));
+  const archive = stored(sheetWorkbook(sheet, exported));
   const view = new DataView(archive.buffer);
   expect(view.getUint32(0, true)).toBe(0x04_03_4b_50);
   expect(view.getUint32(archive.length - 22, true)).toBe(0x06_05_4b_50);
-  expect(view.getUint16(archive.length - 12, true)).toBe(6);
+  expect(view.getUint16(archive.length - 12, true)).toBe(10);
   const [vendor, ...others] = sheet.vendors;
   const csv = sheetCsv({ ...sheet, vendors: [{ ...vendor!, companyName: '=cmd|"x"' }, ...others] }, evaluation);
-  expect(csv.split('\r\n')[0]).toContain(`"'=cmd|""x"""`);
+  expect(csv.split('\r\n')[0]).toContain(`"'=cmd|""x""","'=cmd|""x"": basis"`);
   expect(csv).toContain('Evaluated cost');
+});
+
+test('items outside the evaluation follow the totals in the workbook and in CSV', () => {
+  const [one] = sheet.vendors;
+  const item = { group: null, unit: 'DAY', quantity: null, amountInPaise: null, rates: [] };
+  const apart = [
+    {
+      ...item,
+      kind: 'rate_only' as const,
+      description: 'Night shift',
+      rates: [{ vendorId: one!.vendorId, rateInPaise: 1_200_50 }],
+    },
+    { ...item, kind: 'provisional_sum' as const, description: 'Fees', amountInPaise: 1_00_000_00 },
+  ];
+  const rows = rowsOf({ ...sheet, apart });
+  const evaluated = rows.findIndex((row) => row[1] === 'Evaluated cost') + 1;
+  const first = evaluation.vendors.find(({ vendorId }) => vendorId === one!.vendorId)!;
+  const total = rows.find((row) => row[1] === 'Evaluated cost with provisional sums')!;
+  expect(total[6]).toEqual({
+    formula: `G${evaluated}+G${rows.length}`,
+    value: (first.evaluatedInPaise + 1_00_000_00) / 100,
+  });
+  const [rateOnly, provisional] = rows.slice(-2);
+  expect(rateOnly!.slice(0, 8)).toEqual([null, 'Rate only: Night shift', null, 'DAY', null, 1200.5, null, null]);
+  expect(provisional!.slice(0, 9)).toEqual([
+    null,
+    'Provisional sum: Fees',
+    null,
+    'DAY',
+    null,
+    null,
+    100_000,
+    null,
+    100_000,
+  ]);
+  const csv = sheetCsv({ ...sheet, apart }, evaluation).split('\r\n');
+  expect(csv.at(-2)).toMatch(/^Rate only,,Night shift,,DAY,1200\.50,,,/);
+  expect(csv.at(-1)).toMatch(/^Provisional sum,,Fees,,DAY,100000\.00,,100000\.00,/);
 });

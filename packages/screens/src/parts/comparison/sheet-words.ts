@@ -11,9 +11,16 @@ export type Result = Evaluation['vendors'][number];
 export type Quote = Request['quotes'][number];
 export type SheetState = Schemas['SheetState'];
 
-/** The number of the last change of a cell that this page knows. */
-export const seenOf = ({ inputs }: Sheet, vendorId: string | null, cell: string): number =>
-  inputs.find((input) => input.vendorId === vendorId && input.cell === cell)?.revision ?? 0;
+/** The last change of a cell that this page knows. */
+export const inputOf = (
+  { inputs }: Sheet,
+  vendorId: string | null,
+  cell: string,
+): Sheet['inputs'][number] | undefined => inputs.find((input) => input.vendorId === vendorId && input.cell === cell);
+
+/** Its number; 0 where nobody changed the cell. */
+export const seenOf = (sheet: Sheet, vendorId: string | null, cell: string): number =>
+  inputOf(sheet, vendorId, cell)?.revision ?? 0;
 
 export const stateLabels: Record<SheetState, string> = {
   draft: 'Draft',

@@ -87,7 +87,7 @@ const plugs = [
   ['max', 'Highest of the others'],
   ['median', 'Median of the others'],
   ['estimate', 'Estimate'],
-  ['last', 'Last rate'],
+  ['last', 'Last purchase price'],
 ] as const;
 
 const methods = [
@@ -200,11 +200,14 @@ export function WhatIf({
           value={trial.plugPolicy ?? rules.plugPolicy}
           onChange={(event) => onTry({ ...trial, plugPolicy: event.target.value as Request['rules']['plugPolicy'] })}
         >
-          {plugs.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          {plugs
+            // Without a last purchase price on record there is none to stand in.
+            .filter(([value]) => value !== 'last' || request.lines.some(({ lastRate }) => lastRate !== null))
+            .map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
         </Select>
       </div>
       {cells.length > 0 && (

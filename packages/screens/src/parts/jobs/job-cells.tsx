@@ -39,11 +39,11 @@ function timeLeft(milliseconds: number): string {
 
 const urgentInMilliseconds = 86_400_000;
 
-/** When something of a job is due: a time never without its date, a colour never without a word. */
-export function Deadline({ job }: { job: JobSummary }) {
+/** When something of a job is due: a time never without its date, a colour never without a word. `isInline`: on one line, for a phone. */
+export function Deadline({ job, isInline = false }: { job: JobSummary; isInline?: boolean }) {
   const { closeAt } = job.quotes;
-  if (job.status === 'on_hold')
-    return <Lines second="the clock stands">On hold since {formatDate(job.statusSince)}</Lines>;
+  const Lines = isInline ? OneLine : TwoLines;
+  if (job.status === 'on_hold') return <Lines>On hold since {formatDate(job.statusSince)}</Lines>;
   if (job.status === 'quoting' && closeAt) {
     const left = Date.parse(closeAt) - Date.now();
     return (
@@ -58,21 +58,27 @@ export function Deadline({ job }: { job: JobSummary }) {
     return <Lines second={`ended ${formatDate(job.statusSince)}`}>Can be reopened</Lines>;
   if (!job.requiredBy) return <Lines>No date yet</Lines>;
   return (
-    <Lines tone={job.isOverdue ? 'text-bad' : 'text-ink'} second={formatDate(job.requiredBy)}>
+    <Lines tone={job.isOverdue ? 'text-bad' : 'text-ink'} second={formatDate(job.requiredBy)} glue=" ">
       {job.isOverdue ? 'Late: needed by' : 'Needed by'}
     </Lines>
   );
 }
 
-const Lines = ({
-  children,
-  second,
-  tone = 'text-ink-muted',
-}: {
+type LinesProps = {
   children: ReactNode;
   second?: string;
   tone?: string;
-}) => (
+  /** Between the two where they stand on one line. */ glue?: string;
+};
+
+const OneLine = ({ children, second, tone, glue = ', ' }: LinesProps) => (
+  <>
+    <span className={tone === 'text-bad' ? 'font-medium text-bad' : ''}>{children}</span>
+    {second && `${glue}${second}`}
+  </>
+);
+
+const TwoLines = ({ children, second, tone = 'text-ink-muted' }: LinesProps) => (
   <span className="grid">
     <span className={second ? `font-medium ${tone}` : 'text-ink-muted'}>{children}</span>
     {second && <span className="text-small text-ink-muted lg:whitespace-nowrap">{second}</span>}

@@ -1,7 +1,7 @@
 import type { components } from '@millwright/contract/types';
 import type { BadgeTone } from '@millwright/ui/badge/badge';
 import type { Stage } from '@millwright/ui/stage-line/stage-line';
-import { formatCount, formatDate, formatDateTime } from '../../shared/vendor-format.ts';
+import { formatCount, formatDate } from '../../shared/vendor-format.ts';
 
 type Schemas = components['schemas'];
 export type Job = Schemas['Job'];
@@ -71,7 +71,7 @@ export const stagesOf = (job: JobSummary): Stage[] =>
     id: stage,
     label: stageLabels[stage],
     state: stageStates[state],
-    detail: stageDetail(job, { stage, state, at }),
+    ...(state !== 'done' && { detail: stageDetail(job, { stage, state, at }) }),
   }));
 
 function stageDetail(job: JobSummary, { stage, state, at }: Schemas['JobStage']): string | undefined {
@@ -79,47 +79,7 @@ function stageDetail(job: JobSummary, { stage, state, at }: Schemas['JobStage'])
   const { received, invited } = job.quotes;
   if (stage === 'quotes' && state === 'current' && invited > 0)
     return `${formatCount(received)} of ${formatCount(invited)} quoted`;
-  if (at === null) return undefined;
-  return state === 'done' ? formatDate(at) : `Submitted ${formatDate(at)}`;
-}
-
-const moves: Record<Schemas['NextMove']['move'], string> = {
-  complete: 'Complete the draft',
-  submit: 'Submit the draft',
-  review: 'Review the job',
-  choose_vendors: 'Choose vendors',
-  await_quotes: 'Quotes are asked for',
-  open_quotes: 'Open the quotes',
-  judge_quotes: 'Judge what is offered',
-  open_prices: 'Open the price envelopes',
-  compare_quotes: 'Compare the quotes',
-  approve: 'Decide on the award',
-  tell_vendors: 'Tell the vendors',
-  begin_work: 'Begin the work',
-  complete_work: 'Complete the work',
-  resume: 'Let it go on',
-  reopen: 'Can be reopened',
-  none: 'Nothing to do',
-};
-
-/** What has to be done next. */
-export const nextMoveLabel = ({ move }: Schemas['NextMove']): string => moves[move];
-
-/** Whose move it is, as a sentence with since when. */
-export function nextMoveSentence(job: JobSummary): string {
-  const { whose, move, since } = job.nextMove;
-  if (move === 'none') return 'Nobody has to do anything.';
-  if (move === 'reopen') return 'Its owner can reopen it.';
-  const who = {
-    me: 'you',
-    owner: job.owner.fullName,
-    team: "the provider's team",
-    vendors: 'vendors',
-    openers: 'the people who open them',
-    approvers: 'who approves it',
-    nobody: 'nobody',
-  }[whose];
-  return `${moves[move]}: waits for ${who} since ${formatDateTime(since)}.`;
+  return at === null ? undefined : `Submitted ${formatDate(at)}`;
 }
 
 /** What a move is called on its button, by where it leads from where. */

@@ -4,6 +4,7 @@ import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { Checkbox } from '@millwright/ui/checkbox/checkbox';
+import { DateField } from '@millwright/ui/date-field/date-field';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
@@ -200,12 +201,12 @@ function Holidays({
       <legend className="mb-1.5 text-label font-medium text-ink-soft">Holidays</legend>
       {holidays.map(({ date, name }, index) => (
         <div key={index} className="grid items-start gap-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
-          <TextField
-            type="date"
+          <DateField
             label={`Day of holiday ${index + 1}`}
             value={date}
             error={errorOf(`holidays.${index}.date`)}
-            onChange={({ currentTarget: { value } }) => change(index, { date: value })}
+            disabled={isFixed}
+            onValueChange={(next) => change(index, { date: next })}
           />
           <TextField
             label={`Name of holiday ${index + 1}`}

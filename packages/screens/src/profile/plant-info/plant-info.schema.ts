@@ -1,5 +1,6 @@
 import type { Answer } from '@millwright/api-client/client';
 import * as z from 'zod/mini';
+import { isDayOrEmpty, notADay } from '../../shared/days.ts';
 
 type PlantInfo = Answer<'getPlantInfo'>;
 
@@ -25,7 +26,7 @@ export const plantInfoSchema = z.object({
   shutdownMonths: z.array(z.number()),
   holidays: z.array(
     z.object({
-      date: z.string().check(z.minLength(1, 'Please choose the day')),
+      date: z.string().check(z.minLength(1, 'Please choose the day'), z.refine(isDayOrEmpty, notADay)),
       name: z.string().check(z.trim(), z.minLength(1, 'Say what it is'), z.maxLength(80, 'At most 80 characters')),
     }),
   ),

@@ -11,9 +11,11 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { f3Reasons, verdictLabels, verdictTones } from '../../parts/proposals/proposal-words.ts';
 import { useHost } from '../../shared/host.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
+import { ItemKindText } from '../../shared/item-kind-text.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { formatDate, formatQuantity } from '../../shared/vendor-format.ts';
+import { ScopeText } from '../../shared/scope-text.tsx';
 import { useOpened } from '../use-opened.ts';
 import { FindVendors } from './find-vendors.tsx';
 
@@ -85,12 +87,13 @@ function Page({ job, onChange }: { job: ProviderJobData; onChange: (job: Provide
       {job.can.propose && <FindVendors job={job} onChange={onChange} />}
       <Card as="section" aria-labelledby="job-scope" className="grid gap-3">
         <CardHeader title="What is to be done" headingId="job-scope" />
-        {job.scope && <p className="wrap-anywhere whitespace-pre-line">{isolated(job.scope)}</p>}
+        {job.scope && <ScopeText text={job.scope} />}
         <ul className="grid gap-1">
           {job.items.map((item, index) => (
             <li key={index} className="flex flex-wrap justify-between gap-x-4">
               <span className="min-w-0 wrap-anywhere">
                 <span className="text-ink-muted tabular-nums">{index + 1}.</span> {isolated(item.description)}
+                <ItemKindText item={item} />
               </span>
               <span className="text-ink-muted tabular-nums">
                 {[item.quantity, item.unit].filter(Boolean).join(' ')}

@@ -13,6 +13,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FailedState } from '../../shared/failed-state.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { formatDate } from '../../shared/vendor-format.ts';
+import { ScopeText } from '../../shared/scope-text.tsx';
 
 type Job = Answer<'openJobAsProvider'>;
 type Item = Job['items'][number] & { position: number };
@@ -92,7 +93,7 @@ export default function ReviewDialog({
         <div className="grid gap-5">
           {problem && !commentError && <Banner tone="bad">{problem.message}</Banner>}
           <Facts job={job} />
-          {job.scope && <p className="wrap-anywhere whitespace-pre-line">{isolated(job.scope)}</p>}
+          {job.scope && <ScopeText text={job.scope} />}
           <Table
             caption="Scope items"
             columns={columns}

@@ -29,13 +29,16 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-const [first] = examples.getProviderLevellings.body.requests;
+const { requests } = examples.getProviderLevellings.body;
+const [first] = requests;
 const name = `Open ${first!.number} of ${first!.company}`;
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect((await canvas.findAllByRole('link', { name }))[0]).toBeVisible();
-    await expect(canvas.getAllByText('In work')[0]).toBeVisible();
+    const inWork = canvas.getAllByText('In work');
+    await expect(inWork).toHaveLength(requests.filter(({ status }) => status === 'in_work').length);
+    await expect(inWork[0]).toBeVisible();
   },
 };
 

@@ -3,6 +3,7 @@ import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { Combobox } from '@millwright/ui/combobox/combobox';
 import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
+import { DateField } from '@millwright/ui/date-field/date-field';
 import { MultiSelect } from '@millwright/ui/multi-select/multi-select';
 import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
@@ -198,7 +199,7 @@ function Contact({ field }: Fields) {
   );
 }
 
-function Checks({ field, form }: Fields) {
+function Checks({ field, day, form }: Fields) {
   const lists = useApi('getProviderLists', {});
   const checks = form.watch('checks');
   const set = (next: VendorFields['checks']) => form.setValue('checks', next, { shouldDirty: true });
@@ -234,7 +235,7 @@ function Checks({ field, form }: Fields) {
             {...field(`checks.${index}.certificateNumber`)}
           />
           <TextField label="Issuer" optionalLabel="optional" autoComplete="off" {...field(`checks.${index}.issuer`)} />
-          <TextField label="Valid to" optionalLabel="optional" type="date" {...field(`checks.${index}.expiresOn`)} />
+          <DateField label="Valid to" optionalLabel="optional" {...day(`checks.${index}.expiresOn`)} />
           <TextField label="Evidence" isRequired autoComplete="off" {...field(`checks.${index}.evidenceNote`)} />
           <div className="md:col-span-2">
             <Button

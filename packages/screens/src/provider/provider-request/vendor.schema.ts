@@ -1,5 +1,6 @@
 import type { components } from '@millwright/contract/types';
 import { z } from 'zod';
+import { isDayOrEmpty, notADay } from '../../shared/days.ts';
 
 type NewVendor = components['schemas']['NewVendor'];
 const email = z
@@ -16,7 +17,7 @@ const check = z.object({
   certificateNumber: z.string().trim().max(80),
   issuer: z.string().trim().max(160),
   evidenceNote: some(3, 'Say what was seen and how it was checked.', 300),
-  expiresOn: z.string(),
+  expiresOn: z.string().refine(isDayOrEmpty, notADay),
 });
 
 /** A vendor as the team enters it. Numbers are texts until they are sent. */

@@ -24,6 +24,7 @@ import {
   formatRupeesShort,
 } from '../../shared/vendor-format.ts';
 import { FiguresPart, NameCell } from './figures-part.tsx';
+import { savingText } from '../../shared/saving.ts';
 import { useFile } from '../../shared/use-file.ts';
 import { PlantSelect } from '../../parts/jobs/plant-select.tsx';
 import { Scorecards } from './scorecards.tsx';
@@ -235,15 +236,8 @@ const FigureCard = ({
 function Saved({ label, saving, none }: { label: string; saving: Figures['savings']['estimate']; none: string }) {
   const { awards, baseInPaise, savedInPaise } = saving;
   if (awards === 0) return <FigureCard label={label} value="–" hint={none} />;
-  const share = baseInPaise === 0 ? '' : `${Math.abs((savedInPaise / baseInPaise) * 100).toFixed(1)}% `;
-  return (
-    <FigureCard
-      label={label}
-      value={signed(formatRupees)(savedInPaise)}
-      hint={`${share}${savedInPaise < 0 ? 'more than' : 'saved of'} ${formatRupees(baseInPaise)}, ${formatQuantity(awards, 'award')}`}
-      tone={savedInPaise < 0 ? 'bad' : 'good'}
-    />
-  );
+  const { value, share, tone } = savingText(savedInPaise, baseInPaise);
+  return <FigureCard label={label} value={value} hint={`${share}, ${formatQuantity(awards, 'award')}`} tone={tone} />;
 }
 
 function Cycle({ cycle: { stages, fewest } }: { cycle: Figures['cycle'] }) {

@@ -89,7 +89,7 @@ export const Ready: Story = {
     await expect(await canvas.findByRole('table', { name: 'Reports' })).toBeVisible();
     await expect(canvas.getAllByText(/^JR-\d{4}-/)[0]).toBeVisible();
     // Above its estimates: said in words too. The demo's year is recorded.
-    await expect(await canvas.findByText(/^2\.4% more than ₹21,22,000/)).toBeVisible();
+    await expect(await canvas.findByText(/^2\.4% of ₹21,22,000/)).toBeVisible();
     await expect(canvas.getByRole('listbox', { name: 'What was saved by month, before tax' })).toBeVisible();
     await expect(canvas.getByRole('table', { name: 'Who answers, by category' })).toBeVisible();
     await expect(canvas.getByRole('table', { name: 'Spend by category' })).toBeVisible();
@@ -101,7 +101,7 @@ export const Ready: Story = {
 export const WholeYear: Story = {
   parameters: { api: { getCompanyFigures: { body: year } } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/^8\.7% saved of/)).toBeVisible();
+    await expect(await canvas.findByText(/^8\.7% of/)).toBeVisible();
     await expect(canvas.getByText('median; 47 d and more for the slowest fifth')).toBeVisible();
     const cards = within(canvas.getByRole('table', { name: 'Scores by criterion' }));
     for (const standing of ['Preferred', 'Fine', 'Warned', 'To be blocked'])

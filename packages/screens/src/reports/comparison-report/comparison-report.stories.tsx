@@ -89,7 +89,7 @@ export const MakingALink: Story = {
   play: async ({ canvas, step }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Make a link' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Make a link to this report' }));
-    await expect(dialog.getByLabelText(/^Last day/)).toHaveValue('2026-12-04');
+    await expect(dialog.getByLabelText(/^Last day/)).toHaveValue('4 Dec 2026');
     await step('for whom has to be said', async () => {
       await userEvent.click(dialog.getByRole('button', { name: 'Make the link' }));
       await expect(await dialog.findByText('Enter for whom it is.')).toBeVisible();

@@ -1,12 +1,14 @@
 import type { Answer } from '@millwright/api-client/client';
 import { useApiMutation } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
+import { DateField } from '@millwright/ui/date-field/date-field';
 import { Modal } from '@millwright/ui/modal/modal';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { Report } from '../../parts/reports/report-words.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
+import { isDayOrEmpty, notADay } from '../../shared/days.ts';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { formatDateTime } from '../../shared/vendor-format.ts';
@@ -20,7 +22,7 @@ const schema = z.object({
     .trim()
     .regex(/^([^\s@]+@[^\s@.]+(\.[^\s@.]+)+)?$/, 'Enter an address such as asha@audit.example, or none.')
     .max(256),
-  opensUntil: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Choose a day.'),
+  opensUntil: z.string().min(1, 'Choose a day.').refine(isDayOrEmpty, notADay),
 });
 
 /** A day in India so many days from now, as a date field has it. */
@@ -77,7 +79,7 @@ export default function LinkDialog({ report, onClose }: { report: Report; onClos
             setMade({ ...answer, mailedTo: email });
           }}
         >
-          {({ field }) => (
+          {({ field, day }) => (
             <>
               <TextField
                 label="For whom"
@@ -94,14 +96,13 @@ export default function LinkDialog({ report, onClose }: { report: Report; onClos
                 description="Empty: you hand the link on yourself."
                 {...field('email')}
               />
-              <TextField
+              <DateField
                 label="Last day"
                 isRequired
-                type="date"
                 min={inDays(0)}
                 max={inDays(89)}
                 description="90 days at most."
-                {...field('opensUntil')}
+                {...day('opensUntil')}
               />
               <div className="flex flex-wrap justify-end gap-2">
                 <Button onClick={onClose}>Cancel</Button>

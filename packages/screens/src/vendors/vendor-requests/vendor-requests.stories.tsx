@@ -125,6 +125,12 @@ export const DayThatIsOver: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Submit request' }));
     await expect(await dialog.findByText('This day is over. Please choose today or a later day.')).toBeVisible();
     await expect(day).toHaveFocus();
+    // A text that is no day is not sent as none.
+    await userEvent.clear(day);
+    await userEvent.type(day, 'soon');
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit request' }));
+    await expect(await dialog.findByText('Enter a date such as 28 Nov 2026')).toBeVisible();
+    await expect(day).toHaveValue('soon');
   },
 };
 

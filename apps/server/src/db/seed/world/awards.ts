@@ -4,7 +4,7 @@ import { baseOfJob, sha256Of, snapshotOf, summaryOf } from '../../../modules/com
 import type { JobStatus } from '../../../modules/job-rfq/job-states.rules.ts';
 import { bandOf, DEFAULT_RULES, neededOf } from '../../../modules/resolution/approval-rules.rules.ts';
 import type { RulesContent } from '../../../modules/resolution/approval-rules.rules.ts';
-import { awardOptions, proposalFingerprint, proposalOf } from '../../../modules/resolution/award.rules.ts';
+import { awardWays, proposalFingerprint, proposalOf } from '../../../modules/resolution/award.rules.ts';
 import {
   duesOf,
   expiresAt,
@@ -100,6 +100,7 @@ export function addApprovers(world: CompanyWorld, passwordHash: string): void {
     content: rulesOf(world) as unknown as string,
     changed_at: moment(today, 200, 6),
     changed_by: world.users[1]?.fullName ?? world.users[0].fullName,
+    effective_at: moment(today, 200, 6),
   });
 }
 
@@ -134,7 +135,7 @@ export function awardOf(
     request: snapshot.request!,
     evaluation: snapshot.evaluation!,
   };
-  const [option] = awardOptions(frozen, rules);
+  const [way] = awardWays(frozen, rules);
   const quotes = new Map(
     parts.quotes.map(({ job_vendor_id, content }) => {
       const evaluated = frozen.evaluation.vendors.find(({ vendorId }) => vendorId === job_vendor_id);
@@ -143,7 +144,7 @@ export function awardOf(
   );
   const proposedAt = at(award.proposedDaysAgo, 6);
   const known = { budgetInPaise: job.budgetInPaise, quotes, today: indianDay(new Date(proposedAt)) };
-  const proposal = proposalOf(frozen, option!, rules, known);
+  const proposal = proposalOf(frozen, way!, rules, known);
   const fingerprint = proposalFingerprint(proposal);
   let steps = 0;
   const around = (now: string): Surroundings => ({

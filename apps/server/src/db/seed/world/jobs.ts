@@ -10,6 +10,7 @@ import { type ByCompany, type CompanyWorld, type DemoPerson, inHex, moment } fro
 import { CLAUSES_OF_BOILER, CLAUSES_OF_COOLER, CLAUSES_OF_VALVES, TOLD } from './clauses.ts';
 import { addProposals, noteProposals, type DemoProposal } from './proposals.ts';
 import { rfqOf, type DemoRfq } from './rfqs.ts';
+import { addThreads } from './threads.ts';
 
 type Line = readonly [description: string, unit: string, quantity: string, heading?: string];
 
@@ -739,6 +740,19 @@ export const addJobs =
     for (const { demo, id, proposed } of made)
       addProposals(world, { id, daysAgo: demo.daysAgo, owner: users[demo.owner] ?? users[0] }, proposed);
     for (const { rfq } of made) rfq?.addRows();
+    for (const { demo, id, index, chosen } of made)
+      if (demo.rfq)
+        addThreads(world, {
+          id,
+          idOf: jobIdOf(world.index, index),
+          owner: users[demo.owner] ?? users[0],
+          colleague: users[demo.owner === 0 ? 1 : 0] ?? users[0],
+          publishedDaysAgo: demo.rfq.publishedDaysAgo,
+          vendors: chosen.slice(0, demo.rfq.standings.length).map(({ vendor: { row }, jobVendorId }) => ({
+            jobVendorId,
+            name: row.company_name,
+          })),
+        });
     for (const [at, { award, startsAt, entries }] of made.entries())
       award?.addRows({ startsAt, count: entries.length, fingerprintAt: (count) => fingerprints[at]![count - 1]! });
     for (const { demo, index, rfq } of made)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
 import type { LogDetail, LogKind, LogSide } from '../../../modules/activity-log/activity-log.rules.ts';
+import { askedOf } from '../../../modules/comparison/job-comparison.rules.ts';
 import type { ComparedParts } from '../../../modules/comparison/job-comparison.rules.ts';
 import { technicalOf } from '../../../modules/rfq/envelopes.rules.ts';
 import {
@@ -270,6 +271,16 @@ export function rfqOf(
       draft_version: typed ? 1 : 0,
       draft_saved_at: typed ? answeredAt : null,
     });
+    const readAt = new Map<number, string>(viewedAt === null ? [] : [[1, viewedAt]]);
+    if (quotedAt && !readAt.has(revision)) readAt.set(revision, quotedAt);
+    for (const [number, read_at] of readAt)
+      add('rfq_revision_read', {
+        job_vendor_id: vendor.jobVendorId,
+        number,
+        job_id: job.id,
+        company_id: companyId,
+        read_at,
+      });
     if ('typed' in kind) note(answeredAt!, vendor.name, 'will_quote');
     if ('regrets' in kind) note(answeredAt!, vendor.name, 'regretted', { reason: kind.regrets, comment: kind.words });
     for (const [version, content] of contents.entries()) {
@@ -364,6 +375,7 @@ export function rfqOf(
             openedAt,
             lines: now.lines,
             linesOf: new Map(revisions.map(({ content }, index) => [index + 1, content.lines])),
+            asked: askedOf(now),
             items: job.lines.map(([description, unit, quantity], index) => ({
               _id: job.itemIdOf(index),
               description,

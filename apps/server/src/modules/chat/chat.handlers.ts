@@ -1,0 +1,295 @@
+import type { Kysely } from 'kysely';
+import type { components } from '@millwright/contract/types';
+import type { Database } from '../../db/schema.ts';
+import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
+import { may } from '../../http/policy.ts';
+import { assertFields, notFound } from '../../problems.ts';
+import { jobByRef } from '../job-rfq/job-rfq.queries.ts';
+import { numberOf } from '../job-rfq/job-rfq.rules.ts';
+import { notify } from '../notification/notify.ts';
+import { chatPolicies } from './chat.policies.ts';
+import {
+  changeMessage,
+  colleagues,
+  countUnread,
+  insertMessage,
+  keepVersion,
+  lockThread,
+  markRead,
+  messageBySeq,
+  messagesOf,
+  notePrice,
+  partnersOf,
+  readersOf,
+  startTeam,
+  startThread,
+  threadById,
+  threadPage,
+  vendorToWrite,
+} from './chat.queries.ts';
+import type { ThreadRow } from './chat.queries.ts';
+import {
+  cleanText,
+  hashOfBody,
+  hasOlder,
+  mentionedMail,
+  mentionedProblems,
+  messageOf,
+  MOST_MISSED,
+  PAGE_SIZE,
+  replyProblems,
+  sealOf,
+  sealProblem,
+  textProblems,
+  threadOf,
+} from './chat.rules.ts';
+import { sentBefore } from './sent-once.ts';
+import { planUnreadMail } from './unread-mail.ts';
+import { priceTextsIn } from '../rfq/questions.rules.ts';
+
+type Db = Kysely<Database>;
+type Schemas = components['schemas'];
+type Operations =
+  | 'chatlistGetData'
+  | 'chatGetMessages'
+  | 'chatGetOldMessages'
+  | 'sendMessage'
+  | 'chatInitiate'
+  | 'getMessagePartners'
+  | 'editMessage'
+  | 'deleteChat'
+  | 'markThreadRead';
+type Reading = { db: Db; principal: Principal; now: Date };
+
+/** Handlers of messages for people of a company (section 7 of the product specification; domain rules, messages). */
+export const chatHandlers: HandlersOf<Operations> = {
+  chatlistGetData: async ({ db, principal, query }) => {
+    const { search, communicationType, isUnread = false, jobId, offset = 1, limit = 20 } = query;
+    const filter = { search: search?.trim() || null, kind: communicationType ?? null, jobId: jobId ?? null };
+    const page = await threadPage(db, principal.userId, { ...filter, isUnread, offset, limit });
+    return {
+      threads: page.rows.map((row) => shownThread(row, principal)),
+      totalUnreadMessages: page.messages,
+      unreadThreads: page.threads,
+      totalRecords: page.total,
+      offset,
+      limit,
+    };
+  },
+
+  chatGetMessages: async (context) => {
+    const thread = await readableThread(context, context.path.id);
+    const { after } = context.query;
+    return pageOf(context, thread, after === undefined ? {} : { after });
+  },
+
+  chatGetOldMessages: async (context) => {
+    const thread = await readableThread(context, context.path.id);
+    return pageOf(context, thread, { before: context.query.before });
+  },
+
+  sendMessage: async (context) => {
+    const { db, body, principal, now, authorise } = context;
+    const thread = await heldThread(context, body.threadId);
+    authorise(chatPolicies['chat.send'], thread);
+    const { replyToSeq, mentionedIds = [] } = body;
+    const text = cleanText(body.text);
+    const hash = hashOfBody({ text, mentionedIds, ...(replyToSeq !== undefined && { replyToSeq }) });
+    const earlier = await sentBefore(db, thread.id, principal.userId, { clientMessageId: body.clientMessageId, hash });
+    if (earlier) return messageOf(earlier, principal, { isWithVendor: thread.kind === 'vendor', now });
+    await assertWords(context, thread, { text, mentionedIds, isNotPrice: body.isNotPrice ?? false });
+    assertFields(replyProblems(replyToSeq, thread));
+    const seq = await insertMessage(
+      db,
+      {
+        thread_id: thread.id,
+        company_id: principal.companyId,
+        client_message_id: body.clientMessageId,
+        body_hash: hash,
+        by_user: principal.userId,
+        by_name: principal.fullName,
+        at: now,
+        words: text,
+        reply_to_seq: replyToSeq ?? null,
+        mentioned: [...mentionedIds],
+      },
+      isPriced(thread, text),
+    );
+    if (thread.kind === 'vendor') await planUnreadMail(context, thread.id, 'vendor');
+    await tellMentioned(context, thread, mentionedIds, 'sendMessage');
+    return shownMessage(context, thread, seq);
+  },
+
+  chatInitiate: async (context) => {
+    const { principal } = context;
+    const id = await startOf(context);
+    return pageOf(context, (await threadById(context.db, principal.userId, id))!, {});
+  },
+
+  getMessagePartners: async ({ db, principal, query }) => {
+    const search = query.search?.trim() || null;
+    const { vendors, jobs } = await partnersOf(db, principal, search);
+    const people = await colleagues(db, principal.userId, { search });
+    const jobOf = (row: { job_id: string; year: number; number: number; job_title: string | null }) => ({
+      jobId: row.job_id,
+      number: numberOf(row),
+      title: row.job_title,
+    });
+    return {
+      vendors: vendors.map((row) => ({
+        jobVendorId: row.job_vendor_id,
+        companyName: row.vendor_name,
+        job: jobOf(row),
+      })),
+      jobs: jobs.map(jobOf),
+      people: people.map((one) => ({ ...one, isMe: false })),
+    };
+  },
+
+  editMessage: async (context) => {
+    const { db, body, principal, now, authorise } = context;
+    const thread = await heldThread(context, body.threadId);
+    const message = await messageBySeq(db, thread.id, body.seq);
+    if (!message) throw notFound('message');
+    authorise(chatPolicies['chat.edit'], { message, now });
+    const { mentionedIds = [] } = body;
+    const text = cleanText(body.text);
+    await assertWords(context, thread, { text, mentionedIds, isNotPrice: body.isNotPrice ?? false });
+    await keepVersion(db, thread.id, body.seq, now);
+    const change = { words: text, mentioned: [...mentionedIds], edited_at: now };
+    await changeMessage(db, thread.id, body.seq, change);
+    if (isPriced(thread, text)) await notePrice(db, thread.id, now);
+    const told = message.mentioned.map(({ userId }) => userId);
+    const added = mentionedIds.filter((id) => !told.includes(id) && id !== principal.userId);
+    await tellMentioned(context, thread, added, 'editMessage');
+    return shownMessage(context, thread, body.seq);
+  },
+
+  deleteChat: async (context) => {
+    const { db, body, now, authorise } = context;
+    const thread = await heldThread(context, body.threadId);
+    const message = await messageBySeq(db, thread.id, body.seq);
+    if (!message) throw notFound('message');
+    authorise(chatPolicies['chat.delete'], { message, isDeleted: body.isDeleted, now });
+    await changeMessage(db, thread.id, body.seq, { deleted_at: body.isDeleted ? now : null });
+    return pageOf(context, await readableThread(context, thread.id), {});
+  },
+
+  markThreadRead: async (context) => {
+    const { db, body, principal } = context;
+    const thread = await readableThread(context, body.threadId);
+    const { userId, companyId } = principal;
+    await markRead(db, { threadId: thread.id, userId, companyId }, body.seq);
+    const { unread } = await readableThread(context, thread.id);
+    return { unread, totalUnreadMessages: (await countUnread(db, userId)).messages };
+  },
+};
+
+const isPriced = (thread: ThreadRow, text: string): boolean =>
+  thread.kind === 'vendor' && priceTextsIn(text).length > 0;
+
+const shownThread = (row: ThreadRow, principal: Principal): Schemas['ChatThread'] =>
+  threadOf(row, principal.userId, may(chatPolicies['chat.send'], principal, row));
+
+/** A thread that the caller reads. @throws {Problem} 404 */
+async function readableThread({ db, principal }: Reading, id: string): Promise<ThreadRow> {
+  const thread = await threadById(db, principal.userId, id);
+  if (!thread) throw notFound('thread');
+  return thread;
+}
+
+/** The same, locked. @throws {Problem} 404 */
+async function heldThread(context: Reading, id: string): Promise<ThreadRow> {
+  await lockThread(context.db, id);
+  return readableThread(context, id);
+}
+
+/** Asserts that a text can be sent in a thread, and that those mentioned read it. */
+async function assertWords(
+  { db }: Reading,
+  thread: ThreadRow,
+  { text, mentionedIds, isNotPrice }: { text: string; mentionedIds: readonly string[]; isNotPrice: boolean },
+): Promise<void> {
+  const people = mentionedIds.length > 0 ? await readersOf(db, thread) : [];
+  assertFields([...textProblems(text), ...mentionedProblems(mentionedIds, people)]);
+  const seal = thread.kind === 'vendor' ? sealOf(thread, thread.job_status) : null;
+  const problem = sealProblem(text, seal, isNotPrice);
+  if (problem) throw problem;
+}
+
+async function shownMessage({ db, principal, now }: Reading, thread: ThreadRow, seq: number) {
+  const message = (await messageBySeq(db, thread.id, seq))!;
+  return messageOf(message, principal, { isWithVendor: thread.kind === 'vendor', now });
+}
+
+async function pageOf(
+  { db, principal, now }: Reading,
+  thread: ThreadRow,
+  at: { before?: number; after?: number },
+): Promise<Schemas['ChatPage']> {
+  const limit = at.after === undefined ? PAGE_SIZE : MOST_MISSED;
+  const rows = await messagesOf(db, thread.id, { ...at, limit });
+  const isWithVendor = thread.kind === 'vendor';
+  return {
+    thread: shownThread(thread, principal),
+    messages: rows.map((row) => messageOf(row, principal, { isWithVendor, now })),
+    hasMore: hasOlder(rows),
+    readSeq: thread.read_seq,
+    otherReadSeq: thread.vendor_read_seq,
+    people: (await readersOf(db, thread)).map((one) => ({ ...one, isMe: one.userId === principal.userId })),
+  };
+}
+
+async function tellMentioned(
+  { db, principal, now, config }: Reading & Pick<Context<'sendMessage'>, 'config'>,
+  thread: ThreadRow,
+  users: readonly string[],
+  cause: string,
+): Promise<void> {
+  if (users.length === 0) return;
+  const link = `${config.publicUrl}/communication?thread=${thread.id}`;
+  const { title, job } = threadOf(thread, principal.userId, false);
+  await notify(db, {
+    kind: 'message_mentioned',
+    jobId: thread.job_id,
+    to: { users },
+    except: principal.userId,
+    subjectId: thread.id,
+    detail: { by: principal.fullName, ...(thread.vendor_name !== null && { vendor: thread.vendor_name }), title },
+    mail: { ...mentionedMail(principal.fullName, job?.number ?? title, link), link },
+    cause,
+    at: now,
+  });
+}
+
+/** Starts the thread that is asked for; its id. */
+async function startOf({ db, body, principal, now, authorise }: Context<'chatInitiate'>): Promise<string> {
+  const kind = body.communicationType;
+  const { userId, companyId } = principal;
+  const started = { company_id: companyId, last_at: now };
+  if (kind === 'vendor') {
+    const vendor = body.jobVendorId === undefined ? undefined : await vendorToWrite(db, body.jobVendorId);
+    const job = vendor && (await jobByRef(db, userId, vendor.job_id));
+    if (!job) throw notFound('vendor');
+    authorise(chatPolicies['chat.initiate'], { kind, my_roles: job.my_roles, ...vendor! });
+    return startThread(db, { ...started, kind, job_id: job.id, job_vendor_id: body.jobVendorId! });
+  }
+  if (kind === 'job') {
+    const job = body.jobId === undefined ? undefined : await jobByRef(db, userId, body.jobId);
+    if (!job) throw notFound('job');
+    authorise(chatPolicies['chat.initiate'], { kind, my_roles: job.my_roles, vendor_state: null, isSent: false });
+    return startThread(db, { ...started, kind, job_id: job.id, job_vendor_id: null });
+  }
+  authorise(chatPolicies['chat.initiate'], { kind, my_roles: [], vendor_state: null, isSent: false });
+  const title = cleanText(body.title ?? '');
+  const ids = (body.memberIds ?? []).filter((id) => id !== userId);
+  const known = new Set((await colleagues(db, userId, { ids })).map((one) => one.userId));
+  assertFields([
+    ...(title === '' ? [{ pointer: '/title', message: 'Name the thread.' }] : []),
+    ...(ids.length === 0 ? [{ pointer: '/memberIds', message: 'Choose at least one colleague.' }] : []),
+    ...ids.flatMap((id, index) =>
+      known.has(id) ? [] : [{ pointer: `/memberIds/${index}`, message: 'is no colleague' }],
+    ),
+  ]);
+  return startTeam(db, { companyId, title, now }, [userId, ...ids]);
+}

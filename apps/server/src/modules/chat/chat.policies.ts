@@ -1,0 +1,49 @@
+import { policyOfRecord } from '../../http/policy.ts';
+import { conflict, notAllowed } from '../../problems.ts';
+import type { Principal } from '../../http/handler.ts';
+import { mayAct } from '../job-rfq/job-states.rules.ts';
+import type { JobRole } from '../job-rfq/job-states.rules.ts';
+import { deleteProblem, editProblem } from './chat.rules.ts';
+import type { MessageRow } from './chat.rules.ts';
+
+/** What a policy needs to know of a thread. Who may not read it never gets here: it is not found. */
+export type ThreadAccess = {
+  kind: 'vendor' | 'job' | 'team';
+  /** The roles of the caller on its job. */
+  my_roles: readonly JobRole[];
+  vendor_state: string | null;
+};
+
+/** Who may start a thread. `isSent`: the vendor received the RFQ, by which it reads messages. */
+export type StartAccess = ThreadAccess & { isSent: boolean };
+
+type Change = { message: Pick<MessageRow, 'by_user' | 'at' | 'deleted_at'>; now: Date };
+
+function notSending(principal: Principal, { kind, my_roles, vendor_state }: ThreadAccess) {
+  if (kind === 'team') return null;
+  if (kind === 'job')
+    return principal.isSuperUser || my_roles.some((role) => role !== 'auditor')
+      ? null
+      : notAllowed('Only members of a job write in its thread. Auditors read it.');
+  if (!mayAct(principal, my_roles, 'edit'))
+    return notAllowed('Only the owner and the buyers of a job write to its vendors.');
+  return vendor_state === 'added'
+    ? null
+    : conflict('VENDOR_REMOVED', 'This vendor was removed from the job and no longer reads messages.');
+}
+
+/** Who may write in threads (domain rules, messages). */
+export const chatPolicies = {
+  'chat.send': policyOfRecord((principal, access: ThreadAccess) => notSending(principal, access)),
+  'chat.initiate': policyOfRecord(
+    (principal, access: StartAccess) =>
+      notSending(principal, access) ??
+      (access.kind !== 'vendor' || access.isSent
+        ? null
+        : conflict('NOT_SENT', 'Send the RFQ to this vendor first: it reads messages by the link in that mail.')),
+  ),
+  'chat.edit': policyOfRecord((principal, { message, now }: Change) => editProblem(message, principal, now)),
+  'chat.delete': policyOfRecord((principal, { message, isDeleted, now }: Change & { isDeleted: boolean }) =>
+    deleteProblem(message, isDeleted, principal, now),
+  ),
+};

@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { likePattern } from '../../db/like-pattern.ts';
+import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
+import { jobNumber, rolesOn } from '../job-rfq/job-rfq.queries.ts';
+import type { JobRole, JobStatus } from '../job-rfq/job-states.rules.ts';
+import type { MessageRow } from './chat.rules.ts';
+
+type Db = Kysely<Database>;
+
+// Row-level security shows threads and messages to who reads them: every statement needs a tenant, or the transaction of a vendor by its link.
+
+/** A thread as a person reads it. */
+export type ThreadRow = {
+  id: string;
+  kind: 'vendor' | 'job' | 'team';
+  job_id: string | null;
+  job_vendor_id: string | null;
+  title: string | null;
+  last_seq: number;
+  last_at: string;
+  priced_at: string | null;
+  vendor_read_seq: number;
+  year: number | null;
+  number: number | null;
+  job_title: string | null;
+  job_status: JobStatus | null;
+  vendor_name: string | null;
+  vendor_state: string | null;
+  closes_at: string | null;
+  opened_at: string | null;
+  my_roles: JobRole[];
+  last_name: string | null;
+  last_by: string | null;
+  last_text: string | null;
+  read_seq: number;
+  unread: number;
+};
+
+export type ThreadFilter = {
+  search: string | null;
+  kind: ThreadRow['kind'] | null;
+  isUnread: boolean;
+  jobId: string | null;
+  offset: number;
+  limit: number;
+};
+
+/** Unread by the caller: what others wrote after the mark. A super user without a role reads along, and nothing waits for that person. */
+const unreadOf = (userId: string) => sql`case when t.last_seq > coalesce(k.seq, 0)
+    and (t.kind = 'team' or (t.kind, t.job_id) in (select r.kind, r.job_id from chat_reach() r))
+  then (select count(*)::int from chat_message u where u.thread_id = t.id and u.seq > coalesce(k.seq, 0)
+    and u.by_user is distinct from ${userId} and u.deleted_at is null) else 0 end`;
+
+const threadsOf = (userId: string) => sql`
+  select t.id, t.kind, t.job_id, t.job_vendor_id, t.title, t.last_seq, t.last_at, t.priced_at, t.vendor_read_seq, j.year, j.number,
+    j.title as job_title, j.status as job_status, i.vendor_name, v.state as vendor_state, c.closes_at, c.opened_at,
+    ${rolesOn(userId)} as my_roles,
+    l.by_name as last_name, l.by_user as last_by, case when l.deleted_at is null then left(l.words, 200) end as last_text,
+    coalesce(k.seq, 0) as read_seq, ${unreadOf(userId)} as unread
+  from chat_thread t left join job j on j.id = t.job_id left join rfq_invitation i on i.job_vendor_id = t.job_vendor_id
+    left join job_vendor v on v.id = t.job_vendor_id left join rfq c on c.job_id = t.job_id
+    left join chat_message l on l.thread_id = t.id and l.seq = t.last_seq
+    left join chat_mark k on k.thread_id = t.id and k.user_id = ${userId}`;
+
+/** A page of the caller's threads, the latest message first, with counts. */
+export async function threadPage(db: Db, userId: string, filter: ThreadFilter) {
+  const { search, kind, isUnread, jobId, offset, limit } = filter;
+  const pattern = search === null ? null : likePattern(search);
+  const matching = sql`(${kind}::text is null or s.kind = ${kind}) and (${jobId}::uuid is null or s.job_id = ${jobId}) and (not ${isUnread} or s.unread > 0)
+    and (${pattern}::text is null or s.vendor_name ilike ${pattern} or s.title ilike ${pattern} or s.job_title ilike ${pattern}
+      or ${jobNumber('s')} ilike ${pattern}
+      or exists (select from chat_message w where w.thread_id = s.id and w.deleted_at is null and w.words ilike ${pattern}))`;
+  const { rows } = await sql<ThreadRow & { total: number }>`
+    select s.*, count(*) over ()::int as total from (${threadsOf(userId)}) s where ${matching}
+    order by s.last_at desc, s.id limit ${limit} offset ${(offset - 1) * limit}`.execute(db);
+  return { rows, total: rows[0]?.total ?? 0, ...(await countUnread(db, userId)) };
+}
+
+/** How many messages are unread by the caller, and in how many threads. */
+export async function countUnread(db: Db, userId: string): Promise<{ messages: number; threads: number }> {
+  const { rows } = await sql<{ messages: number; threads: number }>`
+    select coalesce(sum(s.unread), 0)::int as messages, (count(*) filter (where s.unread > 0))::int as threads
+    from (select ${unreadOf(userId)} as unread from chat_thread t
+      left join chat_mark k on k.thread_id = t.id and k.user_id = ${userId}) s`.execute(db);
+  return rows[0]!;
+}
+
+/** A thread that the caller reads. */
+export async function threadById(db: Db, userId: string, id: string): Promise<ThreadRow | undefined> {
+  const { rows } = await sql<ThreadRow>`${threadsOf(userId)} where t.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Locks a thread until the transaction ends: its messages get their numbers one after the other. */
+export const lockThread = (db: Db, id: string) => sql`select from chat_thread where id = ${id} for update`.execute(db);
+
+const messagesWhere = (threadId: string) => sql`
+  select m.seq, m.client_message_id, m.body_hash, m.by_user, m.by_name, m.at, case when m.deleted_at is null then m.words end as text, m.reply_to_seq,
+    r.by_name as reply_name, case when r.deleted_at is null then left(r.words, 200) end as reply_text, (
+      select coalesce(json_agg(json_build_object('userId', u.id, 'fullName', u.full_name) order by u.full_name, u.id), '[]')
+      from app_user u where u.id = any (m.mentioned)) as mentioned, m.edited_at, m.deleted_at
+  from chat_message m left join chat_message r on r.thread_id = m.thread_id and r.seq = m.reply_to_seq
+  where m.thread_id = ${threadId}`;
+
+/** Messages of a thread, oldest first: the newest, those before a message, or those after one. */
+export async function messagesOf(
+  db: Db,
+  threadId: string,
+  { before, after, limit }: { before?: number; after?: number; limit: number },
+): Promise<MessageRow[]> {
+  if (after !== undefined) {
+    const { rows } = await sql<MessageRow>`
+      ${messagesWhere(threadId)} and m.seq > ${after} order by m.seq limit ${limit}`.execute(db);
+    return rows;
+  }
+  const { rows } = await sql<MessageRow>`
+    ${messagesWhere(threadId)} and (${before ?? null}::int is null or m.seq < ${before ?? null}) order by m.seq desc limit ${limit}`.execute(
+    db,
+  );
+  return rows.toReversed();
+}
+
+export async function messageBySeq(db: Db, threadId: string, seq: number): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`${messagesWhere(threadId)} and m.seq = ${seq}`.execute(db);
+  return rows[0];
+}
+
+/** The message that an author sent under an id; `byUser` null is the vendor. */
+export async function messageOfClient(
+  db: Db,
+  threadId: string,
+  byUser: string | null,
+  clientMessageId: string,
+): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`
+    ${messagesWhere(threadId)} and m.by_user is not distinct from ${byUser}::uuid and m.client_message_id = ${clientMessageId}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Stores a message of a locked thread under its next number; the number. */
+export async function insertMessage(
+  db: Db,
+  message: Omit<NewRow<'chat_message'>, 'seq'>,
+  isPriced: boolean,
+): Promise<number> {
+  const { last_seq: seq } = await db
+    .updateTable('chat_thread')
+    .set((eb) => ({
+      last_seq: eb('last_seq', '+', 1),
+      last_at: message.at,
+      ...(isPriced && { priced_at: eb.fn.coalesce('priced_at', eb.val(message.at as Date)) }),
+    }))
+    .where('id', '=', message.thread_id)
+    .returning('last_seq')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('chat_message')
+    .values({ ...message, seq })
+    .execute();
+  return seq;
+}
+
+/** Notes that a message of a thread looks like a price. */
+export const notePrice = (db: Db, threadId: string, now: Date) =>
+  db
+    .updateTable('chat_thread')
+    .set({ priced_at: now })
+    .where('id', '=', threadId)
+    .where('priced_at', 'is', null)
+    .execute();
+
+/** Changes a message of the caller. */
+export const changeMessage = (db: Db, threadId: string, seq: number, change: RowUpdate<'chat_message'>) =>
+  db.updateTable('chat_message').set(change).where('thread_id', '=', threadId).where('seq', '=', seq).execute();
+
+/** Keeps what a message of the caller said before an edit. */
+export async function keepVersion(db: Db, threadId: string, seq: number, until: Date): Promise<void> {
+  await sql`
+    insert into chat_message_version (thread_id, seq, number, company_id, words, until)
+    select m.thread_id, m.seq, 1 + (select count(*) from chat_message_version v where v.thread_id = m.thread_id and v.seq = m.seq),
+      m.company_id, m.words, ${until} from chat_message m where m.thread_id = ${threadId} and m.seq = ${seq}`.execute(
+    db,
+  );
+}
+
+/** Moves the caller's mark forward, and that of the buyer's side. */
+export async function markRead(
+  db: Db,
+  { threadId, userId, companyId }: { threadId: string; userId: string; companyId: string },
+  seq: number,
+): Promise<void> {
+  await sql`
+    insert into chat_mark (thread_id, user_id, company_id, seq)
+    select t.id, ${userId}, ${companyId}, least(t.last_seq, ${seq}::int) from chat_thread t where t.id = ${threadId}
+    on conflict (thread_id, user_id) do update set seq = greatest(chat_mark.seq, excluded.seq)`.execute(db);
+  await sql`
+    update chat_thread set buyer_read_seq = greatest(buyer_read_seq, least(last_seq, ${seq}::int))
+    where id = ${threadId} and job_vendor_id is not null and buyer_read_seq < least(last_seq, ${seq}::int)`.execute(db);
+}
+
+/** A vendor of a job that the caller sees, for a thread with it. */
+export async function vendorToWrite(db: Db, jobVendorId: string) {
+  const { rows } = await sql<{ job_id: string; vendor_state: string; isSent: boolean }>`
+    select v.job_id, v.state as vendor_state, i.job_vendor_id is not null as "isSent"
+    from job_vendor v left join rfq_invitation i on i.job_vendor_id = v.id where v.id = ${jobVendorId}`.execute(db);
+  return rows[0];
+}
+
+/** Starts the thread of a vendor or of a job, which exists once; its id. */
+export async function startThread(
+  db: Db,
+  thread: { company_id: string; kind: 'vendor' | 'job'; job_id: string; job_vendor_id: string | null; last_at: Date },
+): Promise<string> {
+  await sql`
+    insert into chat_thread (company_id, kind, job_id, job_vendor_id, last_at)
+    values (${thread.company_id}, ${thread.kind}, ${thread.job_id}, ${thread.job_vendor_id}, ${thread.last_at}) on conflict do nothing`.execute(
+    db,
+  );
+  const { id } = await db
+    .selectFrom('chat_thread')
+    .select('id')
+    .where('kind', '=', thread.kind)
+    .where('job_id', '=', thread.job_id)
+    .where('job_vendor_id', 'is not distinct from', thread.job_vendor_id)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Starts the thread of a team; its id. */
+export async function startTeam(
+  db: Db,
+  { companyId, title, now }: { companyId: string; title: string; now: Date },
+  memberIds: readonly string[],
+): Promise<string> {
+  const id = randomUUID();
+  await db.insertInto('chat_thread').values({ id, company_id: companyId, kind: 'team', title, last_at: now }).execute();
+  await db
+    .insertInto('chat_member')
+    .values(memberIds.map((user_id) => ({ thread_id: id, user_id, company_id: companyId })))
+    .execute();
+  return id;
+}
+
+/** Colleagues who read a thread. */
+export async function readersOf(
+  db: Db,
+  { id, kind, job_id, priced_at }: Pick<ThreadRow, 'id' | 'kind' | 'job_id' | 'priced_at'>,
+): Promise<{ userId: string; fullName: string }[]> {
+  const roles =
+    kind === 'job'
+      ? ['buyer', 'technical_evaluator', 'commercial_evaluator', 'approver', 'auditor']
+      : ['buyer', 'commercial_evaluator', 'auditor', ...(priced_at === null ? ['technical_evaluator'] : [])];
+  const readers =
+    kind === 'team'
+      ? sql`u.id in (select m.user_id from chat_member m where m.thread_id = ${id})`
+      : sql`(u.is_super_user or u.id = (select j.owner_user_id from job j where j.id = ${job_id})
+          or u.id in (select m.user_id from job_member m where m.job_id = ${job_id} and m.role = any (${roles}::text[]))
+          or u.id in (select m.user_id from project_member m join job j on j.project_id = m.project_id
+            where j.id = ${job_id} and m.role = any (${roles}::text[])))`;
+  const { rows } = await sql<{ userId: string; fullName: string }>`
+    select u.id as "userId", u.full_name as "fullName" from app_user u
+    where u.company_id = current_company_id() and u.status = 'approved' and ${readers} order by lower(u.full_name), u.id limit 200`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Colleagues by their ids, or by part of a name. */
+export async function colleagues(
+  db: Db,
+  userId: string,
+  { ids = null, search = null }: { ids?: readonly string[] | null; search?: string | null },
+): Promise<{ userId: string; fullName: string }[]> {
+  const pattern = search === null ? null : likePattern(search);
+  const { rows } = await sql<{ userId: string; fullName: string }>`
+    select u.id as "userId", u.full_name as "fullName" from app_user u
+    where u.company_id = current_company_id() and u.status = 'approved' and u.id <> ${userId}
+      and (${ids}::uuid[] is null or u.id = any (${ids}::uuid[])) and (${pattern}::text is null or u.full_name ilike ${pattern})
+    order by lower(u.full_name), u.id limit 50`.execute(db);
+  return rows;
+}
+
+type PartnerRow = { job_id: string; year: number; number: number; job_title: string | null };
+
+/** Jobs on which the caller has a role, and the vendors of those whose vendors the caller writes to; by name. */
+export async function partnersOf(
+  db: Db,
+  { userId, isSuperUser }: { userId: string; isSuperUser: boolean },
+  search: string | null,
+) {
+  const pattern = search === null ? null : likePattern(search);
+  const job = sql`j.id as job_id, j.year, j.number, j.title as job_title`;
+  const mine = (roles: readonly string[]) => sql`j.status <> 'draft' and (j.owner_user_id = ${userId}
+      or j.id in (select m.job_id from job_member m where m.user_id = ${userId} and m.role = any (${roles}::text[]))
+      or j.project_id in (select m.project_id from project_member m where m.user_id = ${userId} and m.role = any (${roles}::text[])))`;
+  const ofJob = sql`${pattern}::text is null or j.title ilike ${pattern} or ${jobNumber('j')} ilike ${pattern}`;
+  const vendors = await sql<PartnerRow & { job_vendor_id: string; vendor_name: string }>`
+    select i.job_vendor_id, i.vendor_name, ${job} from rfq_invitation i join job_vendor v on v.id = i.job_vendor_id and v.state = 'added'
+      join job j on j.id = i.job_id
+    where (${isSuperUser} or (${mine(['buyer'])})) and (${ofJob} or i.vendor_name ilike ${pattern})
+    order by lower(i.vendor_name), j.year desc, j.number desc limit 50`.execute(db);
+  const writers = ['buyer', 'technical_evaluator', 'commercial_evaluator', 'approver'];
+  const jobs = await sql<PartnerRow>`
+    select ${job} from job j where ${mine(writers)} and (${ofJob}) order by j.year desc, j.number desc limit 50`.execute(
+    db,
+  );
+  return { vendors: vendors.rows, jobs: jobs.rows };
+}
+
+/** Plans the mail about unread messages of a locked thread to one side; when it is due, null where one is planned already. */
+export async function planMail(
+  db: Db,
+  threadId: string,
+  side: 'vendor' | 'buyer',
+  { now, afterInMs, apartInMs }: { now: Date; afterInMs: number; apartInMs: number },
+): Promise<Date | null> {
+  const column = side === 'vendor' ? 'vendor_told_at' : 'buyer_told_at';
+  const { [column]: told } = await db
+    .selectFrom('chat_thread')
+    .select(['vendor_told_at', 'buyer_told_at'])
+    .where('id', '=', threadId)
+    .executeTakeFirstOrThrow();
+  const last = told === null ? null : Date.parse(told);
+  if (last !== null && last > now.getTime()) return null;
+  const due = new Date(Math.max(now.getTime() + afterInMs, last === null ? 0 : last + apartInMs));
+  await db
+    .updateTable('chat_thread')
+    .set({ [column]: due })
+    .where('id', '=', threadId)
+    .execute();
+  return due;
+}
+
+/** What the vendor of a thread has not read; undefined when there is nothing. Needs no tenant. */
+export async function unreadByVendor(db: Db, threadId: string) {
+  const { rows } = await sql<{
+    job_vendor_id: string;
+    email: string;
+    unread: number;
+    buyer: string;
+    number: string;
+    title: string;
+  }>`select * from chat_unread_by_vendor(${threadId})`.execute(db);
+  return rows[0];
+}
+
+/** Who of the owner and the buyers has not read what the vendor of a thread wrote. Needs no tenant. */
+export async function unreadByBuyers(db: Db, threadId: string) {
+  const { rows } = await sql<{
+    job_id: string;
+    vendor_name: string;
+    number: string;
+    user_id: string;
+    unread: number;
+  }>`select * from chat_unread_by_buyers(${threadId})`.execute(db);
+  return rows;
+}
+
+/** Erases what was deleted 30 days ago. Needs no tenant. */
+export const eraseDeleted = (db: Db, now: Date) => sql`select chat_erase(${now})`.execute(db);

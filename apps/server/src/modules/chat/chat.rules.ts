@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import type { components } from '@millwright/contract/types';
+import { conflict, notAllowed } from '../../problems.ts';
+import type { FieldProblem, Problem } from '../../problems.ts';
+import type { JobStatus } from '../job-rfq/job-states.rules.ts';
+import { numberOf } from '../job-rfq/job-rfq.rules.ts';
+import { priceTextsIn } from '../rfq/questions.rules.ts';
+import type { RfqRow } from '../rfq/rfq-states.rules.ts';
+import { oneLine } from '../vendor-profile/mail.rules.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
+import type { ThreadRow } from './chat.queries.ts';
+
+type Schemas = components['schemas'];
+
+/** Messages on a page, and how many a client that was away gets at once. */
+export const PAGE_SIZE = 20;
+export const MOST_MISSED = 200;
+/** The first page has older ones when more than this many come back (section 9 of the product specification). */
+const HAS_MORE_ABOVE = 4;
+const EDITABLE_FOR_IN_MS = 5 * 60_000;
+/** The page offers the undo for 10 seconds; the request takes its time. */
+const UNDO_FOR_IN_MS = 15_000;
+
+/** A message as it is stored. `by_user` is null when the vendor of the thread wrote it, `text` when it was deleted. */
+export type MessageRow = {
+  seq: number;
+  client_message_id: string;
+  body_hash: Buffer;
+  by_user: string | null;
+  by_name: string;
+  at: string;
+  text: string | null;
+  reply_to_seq: number | null;
+  reply_name: string | null;
+  reply_text: string | null;
+  mentioned: { userId: string; fullName: string }[];
+  edited_at: string | null;
+  deleted_at: string | null;
+};
+
+/** Who reads: a person, or the vendor of the thread. */
+export type Reader = { userId: string | null };
+
+/** What was sent. */
+export type SentBody = { text: string; replyToSeq?: number; mentionedIds?: readonly string[] };
+
+/** A text as it is stored: lines end the same way, and nothing stands around it. */
+export const cleanText = (text: string): string => text.replaceAll('\r\n', '\n').trim();
+
+// Tab and line feed are the only control characters of a text.
+// eslint-disable-next-line no-control-regex -- what it is for
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
+
+/** What is wrong with a text. */
+export function textProblems(text: string): FieldProblem[] {
+  if (text === '') return [{ pointer: '/text', message: 'Write a message.' }];
+  return CONTROL.test(text) ? [{ pointer: '/text', message: 'has characters that are no text' }] : [];
+}
+
+/** What is wrong with the message that is replied to; undefined where it is no reply. */
+export const replyProblems = (seq: number | undefined, { last_seq }: Pick<ThreadRow, 'last_seq'>): FieldProblem[] =>
+  seq !== undefined && seq > last_seq ? [{ pointer: '/replyToSeq', message: 'is no message of this thread' }] : [];
+
+/** Tells a retry of a message from another message under the same id. */
+export const hashOfBody = ({ text, replyToSeq, mentionedIds = [] }: SentBody): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([text, replyToSeq ?? null, mentionedIds.toSorted((left, right) => (left < right ? -1 : 1))]))
+    .digest();
+
+/** Until when prices stay out of messages with vendors; null when they may be written. */
+export const sealOf = (
+  rfq: Pick<RfqRow, 'closes_at' | 'opened_at'>,
+  status: JobStatus | null,
+): Schemas['ChatSeal'] | null =>
+  rfq.closes_at === null || rfq.opened_at !== null || status === 'cancelled' ? null : { until: rfq.closes_at };
+
+/** The refusal of a text that looks like a price before the quotes are opened. */
+export function sealProblem(text: string, seal: Schemas['ChatSeal'] | null, isNotPrice = false): Problem | null {
+  const [first] = seal === null || isNotPrice ? [] : priceTextsIn(text);
+  if (first === undefined) return null;
+  return conflict(
+    'PRICE_BEFORE_OPENING',
+    'This looks like a price. Prices stay sealed until quote opening: remove it, or confirm that it is not a price.',
+  );
+}
+
+/** The refusal of an edit. */
+export function editProblem(
+  { by_user, at, deleted_at }: Pick<MessageRow, 'by_user' | 'at' | 'deleted_at'>,
+  { userId }: Reader,
+  now: Date,
+): Problem | null {
+  if (by_user !== userId) return notAllowed('Only the author can edit or delete a message.');
+  if (deleted_at !== null) return conflict('MESSAGE_DELETED', 'This message was deleted.');
+  return now.getTime() > Date.parse(at) + EDITABLE_FOR_IN_MS
+    ? conflict('EDIT_TIME_OVER', 'A message can be edited for 5 minutes. Send another one instead.')
+    : null;
+}
+
+/** The refusal of a deletion, or of its undo. */
+export function deleteProblem(
+  { by_user, deleted_at }: Pick<MessageRow, 'by_user' | 'deleted_at'>,
+  isDeleted: boolean,
+  { userId }: Reader,
+  now: Date,
+): Problem | null {
+  if (by_user !== userId) return notAllowed('Only the author can edit or delete a message.');
+  if (isDeleted) return deleted_at === null ? null : conflict('MESSAGE_DELETED', 'This message was deleted.');
+  return deleted_at !== null && now.getTime() > Date.parse(deleted_at) + UNDO_FOR_IN_MS
+    ? conflict('UNDO_TIME_OVER', 'It is too late to restore this message. Send it again.')
+    : null;
+}
+
+/** The refusal of a message under an id that its author used for another one. */
+export const messageIdUsed = (): Problem =>
+  conflict('MESSAGE_ID_USED', 'Another message was sent under this id. Load the page again.');
+
+/** A message as its reader sees it. */
+export function messageOf(
+  row: MessageRow,
+  reader: Reader,
+  { isWithVendor, now }: { isWithVendor: boolean; now: Date },
+): Schemas['ChatMessage'] {
+  const isMe = row.by_user === reader.userId;
+  return {
+    seq: row.seq,
+    clientMessageId: isMe ? row.client_message_id : null,
+    by: { name: row.by_name, side: row.by_user === null ? 'vendor' : 'buyer', isMe },
+    at: row.at,
+    text: row.text,
+    replyTo: row.reply_to_seq === null ? null : { seq: row.reply_to_seq, name: row.reply_name!, text: row.reply_text },
+    mentioned: row.mentioned.map((one) => ({ ...one, isMe: one.userId === reader.userId })),
+    editedAt: row.edited_at,
+    deletedAt: row.deleted_at,
+    priceTexts: isWithVendor && row.text !== null ? priceTextsIn(row.text) : [],
+    can: {
+      edit: editProblem(row, reader, now) === null,
+      delete: deleteProblem(row, true, reader, now) === null,
+    },
+  };
+}
+
+/** Whether a newest page has older messages before it. */
+export const hasOlder = (messages: readonly { seq: number }[]): boolean =>
+  messages.length > HAS_MORE_ABOVE && messages[0]!.seq > 1;
+
+const jobOf = (row: Pick<ThreadRow, 'job_id' | 'year' | 'number' | 'job_title'>): Schemas['ChatJob'] | null =>
+  row.job_id === null || row.year === null || row.number === null
+    ? null
+    : { jobId: row.job_id, number: numberOf({ year: row.year, number: row.number }), title: row.job_title };
+
+/** A thread as a person reads it. */
+export function threadOf(row: ThreadRow, userId: string, canSend: boolean): Schemas['ChatThread'] {
+  const job = jobOf(row);
+  return {
+    _id: row.id,
+    communicationType: row.kind,
+    title: row.vendor_name ?? row.title ?? job?.title ?? job?.number ?? '',
+    job,
+    vendor:
+      row.job_vendor_id === null
+        ? null
+        : {
+            jobVendorId: row.job_vendor_id,
+            companyName: row.vendor_name!,
+            isRemoved: row.vendor_state !== 'added',
+          },
+    last:
+      row.last_name === null
+        ? null
+        : { at: row.last_at, name: row.last_name, isMe: row.last_by === userId, text: row.last_text },
+    lastSeq: row.last_seq,
+    unread: row.unread,
+    sealed: row.kind === 'vendor' ? sealOf(row, row.job_status) : null,
+    can: { send: canSend },
+  };
+}
+
+/** Who of those mentioned does not read the thread. */
+export const mentionedProblems = (ids: readonly string[], people: readonly { userId: string }[]): FieldProblem[] =>
+  ids.flatMap((id, index) =>
+    people.some(({ userId }) => userId === id)
+      ? []
+      : [{ pointer: `/mentionedIds/${index}`, message: 'does not read this thread' }],
+  );
+
+/** A mail about unread messages comes after so long, and at most one in such a time for each thread. */
+export const MAIL_TIMES = { afterInMs: 5 * 60_000, apartInMs: 60 * 60_000 };
+
+const messages = (count: number) => (count === 1 ? '1 new message' : `${count} new messages`);
+
+/** The mail to a vendor about what it has not read, without what was written. */
+export const unreadVendorMail = ({
+  unread,
+  buyer,
+  number,
+  title,
+}: {
+  unread: number;
+  buyer: string;
+  number: string;
+  title: string;
+}): MailText => ({
+  subject: oneLine(`${messages(unread)} from ${buyer} about ${number}`),
+  text: `${oneLine(buyer)} sent you ${messages(unread)} about ${oneLine(number)}, ${oneLine(title)}. Read and reply on the page of the RFQ.`,
+});
+
+/** The same to a buyer. */
+export const unreadBuyerMail = (vendor: string, number: string, unread: number, link: string): MailText => ({
+  subject: oneLine(`${messages(unread)} from ${vendor} about ${number}`),
+  text: [`${oneLine(vendor)} sent ${messages(unread)} about ${number}.`, '', 'Read and reply:', link].join('\n'),
+});
+
+/** The mail to a colleague who is mentioned. It says where and not what: a message may name a price. */
+export const mentionedMail = (by: string, about: string, link: string): MailText => ({
+  subject: oneLine(`${by} mentioned you in a message about ${about}`),
+  text: [`${oneLine(by)} mentioned you in a message about ${oneLine(about)}.`, '', 'Read and reply:', link].join('\n'),
+});

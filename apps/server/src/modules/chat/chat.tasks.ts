@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { insertMessage } from '../../outbox/outbox.queries.ts';
+import { taskKind } from '../../tasks/task.ts';
+import type { TaskParts } from '../../tasks/task.ts';
+import { notify } from '../notification/notify.ts';
+import { vendorMail } from '../rfq/vendor-mail.ts';
+import { eraseDeleted, unreadByBuyers, unreadByVendor } from './chat.queries.ts';
+import { unreadBuyerMail, unreadVendorMail } from './chat.rules.ts';
+import { UNREAD_MESSAGES, unreadPayload } from './unread-mail.ts';
+
+/** Mails about unread messages, and the end of deleted ones after 30 days. */
+export const chatTasks = ({ db, config }: TaskParts) => [
+  taskKind({
+    ...UNREAD_MESSAGES,
+    payload: unreadPayload,
+    run: async ({ threadId, side }, { now, cause }) =>
+      db.transaction().execute(async (transaction) => {
+        if (side === 'vendor') {
+          const unread = await unreadByVendor(transaction, threadId);
+          if (!unread) return;
+          const to = { jobVendorId: unread.job_vendor_id, email: unread.email };
+          const mail = await vendorMail({ db: transaction, config, now }, to, unreadVendorMail(unread));
+          await insertMessage(transaction, null, cause, mail);
+          return;
+        }
+        const link = `${config.publicUrl}/communication?thread=${threadId}`;
+        for (const { job_id, vendor_name, number, user_id, unread } of await unreadByBuyers(transaction, threadId))
+          await notify(transaction, {
+            kind: 'message_received',
+            jobId: job_id,
+            to: { users: [user_id] },
+            subjectId: threadId,
+            detail: { vendor: vendor_name, count: unread },
+            mail: { ...unreadBuyerMail(vendor_name, number, unread, link), link },
+            cause,
+            at: now,
+          });
+      }),
+  }),
+  taskKind({
+    name: 'erase-deleted-messages',
+    payload: z.object({}),
+    everyInSeconds: 3_600,
+    run: async (_payload, { now }) => void (await eraseDeleted(db, now)),
+  }),
+];

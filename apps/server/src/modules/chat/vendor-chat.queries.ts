@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+
+type Db = Kysely<Database>;
+
+// A vendor by its link sees its own thread alone, by row-level security: every statement needs such a transaction.
+
+/** The thread of the vendor that calls, with what it has not read. */
+export type OwnThread = {
+  id: string;
+  last_seq: number;
+  buyer_read_seq: number;
+  vendor_read_seq: number;
+  unread: number;
+};
+
+export async function ownThread(db: Db, jobVendorId: string): Promise<OwnThread | undefined> {
+  const { rows } = await sql<OwnThread>`
+    select t.id, t.last_seq, t.buyer_read_seq, t.vendor_read_seq, (
+      select count(*)::int from chat_message m where m.thread_id = t.id and m.seq > t.vendor_read_seq and m.by_user is not null
+        and m.deleted_at is null) as unread
+    from chat_thread t where t.job_vendor_id = ${jobVendorId}`.execute(db);
+  return rows[0];
+}
+
+/** The same, locked; started where there was none. */
+export async function heldOwnThread(
+  db: Db,
+  { job_vendor_id, job_id, company_id }: { job_vendor_id: string; job_id: string; company_id: string },
+  now: Date,
+): Promise<OwnThread> {
+  await sql`
+    insert into chat_thread (company_id, kind, job_id, job_vendor_id, last_at) values (${company_id}, 'vendor', ${job_id}, ${job_vendor_id}, ${now})
+    on conflict do nothing`.execute(db);
+  await sql`select from chat_thread where job_vendor_id = ${job_vendor_id} for update`.execute(db);
+  return (await ownThread(db, job_vendor_id))!;
+}
+
+/** Moves the vendor's mark forward. */
+export const markReadByVendor = (db: Db, jobVendorId: string, seq: number) =>
+  sql`update chat_thread set vendor_read_seq = greatest(vendor_read_seq, least(last_seq, ${seq}::int)) where job_vendor_id = ${jobVendorId}`.execute(
+    db,
+  );

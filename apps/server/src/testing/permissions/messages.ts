@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { OperationId } from '@millwright/contract/operations';
+import { EDITORS, OFFERS, PEOPLE, VENDORS } from './principals.ts';
+import type { PrincipalName, Rows } from './principals.ts';
+import type { PermissionWorld } from './world.ts';
+
+type World = PermissionWorld;
+const byId = (id: string) => ({ path: { id } });
+const sent = (next: number) => ({ clientMessageId: randomUUID(), text: `Which gate is open for crane ${next}?` });
+
+/** The thread of the owner with the first vendor of the job that collects quotes. */
+async function thread({ asOwner, quoting }: World): Promise<string> {
+  const body = { communicationType: 'vendor', jobVendorId: quoting.vendors[0]!._id } as const;
+  return (await asOwner('chatInitiate', { body })).body.thread._id;
+}
+/** A message of a person, or of the owner for who may write none. */
+async function ownMessage(world: World, by: PrincipalName) {
+  const threadId = await thread(world);
+  const as = (EDITORS as readonly PrincipalName[]).includes(by) ? world.as(by) : world.people.owner;
+  const { seq } = (await world.server.call('sendMessage', { as, body: { threadId, ...sent(world.next()) } })).body;
+  return { threadId, seq };
+}
+const browserOf = ({ browsers }: World, by: PrincipalName) => (by === 'otherVendor' ? browsers[1]! : browsers[0]!);
+async function vendorMessage(world: World, by: PrincipalName): Promise<number> {
+  const { headers } = browserOf(world, by);
+  return (await world.server.call('sendVendorMessage', { headers, body: sent(world.next()) })).body.seq;
+}
+/** Who of the company reads no thread with a vendor. */
+const unseenBy = ['colleague', 'approver'] as const;
+
+/** Messages of people. */
+export const chatRows = {
+  chatlistGetData: { by: PEOPLE },
+  getMessagePartners: { by: PEOPLE },
+  chatGetMessages: { by: OFFERS, others: 404, send: async (world) => byId(await thread(world)) },
+  chatGetOldMessages: {
+    by: OFFERS,
+    others: 404,
+    send: async (world) => ({ ...byId(await thread(world)), query: { before: 5 } }),
+  },
+  chatInitiate: {
+    by: EDITORS,
+    send: ({ quoting }) => ({ body: { communicationType: 'vendor', jobVendorId: quoting.vendors[1]!._id } }),
+  },
+  sendMessage: {
+    by: EDITORS,
+    unseenBy,
+    send: async (world) => ({ body: { threadId: await thread(world), ...sent(world.next()) } }),
+  },
+  editMessage: {
+    by: EDITORS,
+    unseenBy,
+    send: async (world, by) => ({
+      body: { ...(await ownMessage(world, by)), text: `Which gate is open for crane ${world.next()}?` },
+    }),
+  },
+  deleteChat: {
+    by: EDITORS,
+    unseenBy,
+    send: async (world, by) => ({ body: { ...(await ownMessage(world, by)), isDeleted: true } }),
+  },
+  markThreadRead: {
+    by: OFFERS,
+    others: 404,
+    send: async (world) => {
+      await vendorMessage(world, 'vendor');
+      const threadId = await thread(world);
+      return { body: { threadId, seq: 1_000 } };
+    },
+  },
+} satisfies Partial<Rows<OperationId>>;
+
+/** Messages of vendors by their links. */
+export const vendorChatRows = {
+  getVendorThread: { by: VENDORS },
+  sendVendorMessage: { by: VENDORS, send: ({ next }) => ({ body: sent(next()) }) },
+  editVendorMessage: {
+    by: VENDORS,
+    send: async (world, by) => ({
+      body: { seq: await vendorMessage(world, by), text: `Which gate is open for crane ${world.next()}?` },
+    }),
+  },
+  deleteVendorMessage: {
+    by: VENDORS,
+    send: async (world, by) => ({ body: { seq: await vendorMessage(world, by), isDeleted: true } }),
+  },
+  markVendorThreadRead: {
+    by: VENDORS,
+    send: async (world) => {
+      await ownMessage(world, 'owner');
+      return { body: { seq: 1_000 } };
+    },
+  },
+} satisfies Partial<Rows<OperationId>>;

@@ -1,0 +1,98 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  noteRoute,
+  test,
+  unique,
+  widths,
+  withSession,
+} from './fixtures.ts';
+import { calling, jobWithVendors, ownerLogin, sentRfq } from './job-acts.ts';
+
+const phone = { width: 390, height: 844 };
+
+test('conversations of the demo are listed with what is unread, found, and read one at a time on a phone', async ({
+  page,
+}) => {
+  await withSession(page);
+  await page.setViewportSize(widths.desktop);
+  await page.goto('/communication');
+  noteRoute('/communication');
+  const list = page.getByRole('list', { name: 'Conversations' });
+  await expect(list.getByRole('listitem').first()).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('Which gate is open for the crane?');
+  const found = list.getByRole('link').filter({ hasText: 'Which gate is open for the crane?' });
+  await found.filter({ hasText: 'Boiler 2' }).click();
+  const log = page.getByRole('log');
+  await expect(log.getByText('We come with three people.')).toBeVisible();
+  await expect(page).toHaveURL(/[?&]thread=/);
+  await expectAccessible(page);
+  await page.setViewportSize(phone);
+  await expect(log).toBeVisible();
+  await expect(list).toBeHidden();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Back to conversations' }).click();
+  await expect(list).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a buyer and a vendor by its link write to each other, and what is written offline arrives once and in order', async ({
+  page,
+  browser,
+}) => {
+  const asOwner = await calling(page, ownerLogin);
+  const job = await jobWithVendors(page, browser, asOwner, 'Talk');
+  const { link, recipients } = await sentRfq(page, asOwner, job);
+  const word = unique();
+
+  await page.setViewportSize(widths.desktop);
+  await page.goto('/communication');
+  await page.getByRole('button', { name: 'New message' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New message' });
+  await dialog.getByRole('searchbox', { name: 'Vendor or job' }).fill(job.number);
+  await dialog.getByRole('button', { name: new RegExp(recipients[0]!.companyName) }).click();
+  await expect(dialog).toHaveCount(0);
+  const buyerLog = page.getByRole('log');
+  const write = page.getByRole('textbox', { name: 'Message' });
+  await write.fill(`Which gate is open for the crane, ${word}?`);
+  await write.press('Enter');
+  await expect(buyerLog.getByText(`Which gate is open for the crane, ${word}?`)).toHaveCount(1);
+  await expect(buyerLog.locator('[data-state=sent]')).toHaveCount(1);
+
+  const context = await browser.newContext({ viewport: phone });
+  const vendor = await context.newPage();
+  await vendor.goto(link);
+  await vendor.getByRole('tab', { name: /^Messages/ }).click();
+  const vendorLog = vendor.getByRole('log');
+  await expect(vendorLog.getByText(`Which gate is open for the crane, ${word}?`)).toBeVisible();
+  await expectNoSidewaysScroll(vendor);
+  await expectAccessible(vendor);
+  await expect(buyerLog.getByText('Read', { exact: true })).toBeVisible();
+
+  // Until quote opening a price is asked about, and goes back into the field.
+  const answer = vendor.getByRole('textbox', { name: 'Message' });
+  await answer.fill('We can do it for ₹4,20,000.');
+  await answer.press('Enter');
+  await vendor.getByRole('button', { name: 'Edit message' }).click();
+  await expect(answer).toHaveValue('We can do it for ₹4,20,000.');
+  await answer.fill(`Gate 4, ${word}.`);
+  await answer.press('Enter');
+  await expect(buyerLog.getByText(`Gate 4, ${word}.`)).toBeVisible();
+
+  await context.setOffline(true);
+  for (const text of ['One', 'Two', 'Three']) {
+    await answer.fill(`${text} ${word}`);
+    await answer.press('Enter');
+  }
+  await expect(vendorLog.getByText(`Three ${word}`)).toBeVisible();
+  await expect(vendorLog.locator('[data-state=failed]').first()).toBeVisible();
+  await context.setOffline(false);
+  await vendor.reload();
+  await vendor.getByRole('tab', { name: /^Messages/ }).click();
+  await expect(vendorLog.locator('[data-state=failed], [data-state=pending]')).toHaveCount(0);
+  await expect(buyerLog.getByText(`Three ${word}`)).toBeVisible();
+  const texts = await buyerLog.locator('[data-message] [data-slot=chat-bubble]').allTextContents();
+  expect(texts.filter((text) => text.endsWith(word))).toEqual([`One ${word}`, `Two ${word}`, `Three ${word}`]);
+  await context.close();
+});

@@ -1,0 +1,77 @@
+import '@millwright/api-client/procurement-operations';
+import { useApi } from '@millwright/api-client/use-api';
+import { Button } from '@millwright/ui/button/button';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { PageHeader } from '@millwright/ui/page-header/page-header';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useHost } from '../../shared/host.tsx';
+import { lazyPart } from '../../shared/lazy-part.tsx';
+import { PageTitle } from '../../shared/page-title.tsx';
+import { formatQuantity } from '../../shared/vendor-format.ts';
+import { ThreadList } from './thread-list.tsx';
+import { ThreadPane } from './thread-pane.tsx';
+
+const NewMessageDialog = lazyPart(() => import('./new-message-dialog.tsx'));
+
+/** Messages with vendors and colleagues: the threads, and the one that the address names. On a phone one of the two is shown. */
+export default function Communication() {
+  const { query, setQuery } = useHost();
+  const threadId = query.get('thread');
+  const [isWriting, setWriting] = useState(false);
+  const totals = useApi('chatlistGetData', { query: { offset: 1, limit: 1 } });
+  const withThread = (id: string | null) => {
+    const next = new URLSearchParams(query);
+    if (id === null) next.delete('thread');
+    else next.set('thread', id);
+    return next;
+  };
+  const { totalUnreadMessages: unread = 0, unreadThreads = 0 } = totals.data ?? {};
+  return (
+    <div className="mx-auto grid h-[calc(100dvh-3.5rem)] w-full max-w-page grid-cols-1 grid-rows-[auto_minmax(0,1fr)] gap-4 px-gutter py-5 max-md:gap-3 max-md:py-3">
+      <PageTitle of="Messaging" />
+      <PageHeader
+        className={threadId === null ? '' : 'max-md:sr-only'}
+        title="Messaging"
+        description={
+          unread > 0
+            ? `${formatQuantity(unread, 'unread message')} in ${formatQuantity(unreadThreads, 'conversation')}`
+            : 'No unread messages'
+        }
+        actions={
+          // Beside an open conversation, Send is the primary action.
+          <Button variant={threadId === null ? 'primary' : 'secondary'} onClick={() => setWriting(true)}>
+            <Pencil aria-hidden /> New message
+          </Button>
+        }
+      />
+      <section
+        aria-label="Messages"
+        className="grid min-h-0 min-w-0 overflow-hidden rounded-large border border-line bg-surface md:grid-cols-[21rem_minmax(0,1fr)]"
+      >
+        <ThreadList
+          className={threadId === null ? '' : 'max-md:hidden'}
+          threadId={threadId}
+          unreadThreads={unreadThreads}
+          onNew={() => setWriting(true)}
+        />
+        {threadId === null ? (
+          <div className="grid place-content-center border-s border-line max-md:hidden">
+            <EmptyState title="No conversation selected">Choose one from the list to read it.</EmptyState>
+          </div>
+        ) : (
+          <ThreadPane key={threadId} threadId={threadId} onBack={() => setQuery(withThread(null))} />
+        )}
+      </section>
+      {isWriting && (
+        <NewMessageDialog
+          onClose={() => setWriting(false)}
+          onStarted={(id) => {
+            setWriting(false);
+            setQuery(withThread(id));
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Answer } from '@millwright/api-client/client';
+import { useApi, useApiClient, useApiMutation, useSession } from '@millwright/api-client/use-api';
+import { Avatar } from '@millwright/ui/avatar/avatar';
+import { Badge } from '@millwright/ui/badge/badge';
+import { IconButton } from '@millwright/ui/icon-button/icon-button';
+import { linkClass } from '@millwright/ui/link/link';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { ArrowLeft } from 'lucide-react';
+import { useMemo } from 'react';
+import { Conversation, type ConversationCalls } from '../../parts/chat/conversation.tsx';
+import { FailedState } from '../../shared/failed-state.tsx';
+import { ScreenLink } from '../../shared/host.tsx';
+import { isolated } from '../../shared/isolated.ts';
+
+type Page = Answer<'chatGetMessages'>;
+type Thread = Page['thread'];
+
+/** One thread: whom and what it is about, its messages, and the field below. */
+export function ThreadPane({ threadId, onBack }: { threadId: string; onBack: () => void }) {
+  const read = useApi('chatGetMessages', { path: { id: threadId }, query: {} });
+  const { data, error } = read;
+  return (
+    <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)] border-line md:border-s">
+      <header className="flex min-w-0 items-center gap-3 border-b border-line px-4 py-2.5 max-md:px-2">
+        <IconButton label="Back to conversations" className="md:hidden" onClick={onBack}>
+          <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
+        </IconButton>
+        {data ? <Head thread={data.thread} /> : <Skeleton className="h-10 w-60" />}
+      </header>
+      {data ? (
+        <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)]">
+          <div>{error && <FailedState problem={error} onRetry={read.retry} isInline />}</div>
+          <Talk data={data} />
+        </div>
+      ) : error ? (
+        <div className="overflow-y-auto p-4">
+          <FailedState problem={error} onRetry={read.retry} />
+        </div>
+      ) : (
+        <div aria-busy="true" className="grid content-end gap-3 p-4">
+          <Skeleton className="h-14 w-2/3 rounded-large" />
+          <Skeleton className="h-14 w-1/2 justify-self-end rounded-large" />
+          <Skeleton className="h-20 w-2/3 rounded-large" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Head({ thread: { title, job, vendor, communicationType } }: { thread: Thread }) {
+  return (
+    <>
+      <Avatar name={title} size="middle" />
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate font-semibold">
+          {isolated(title)} {vendor?.isRemoved && <Badge tone="neutral">Removed from the job</Badge>}
+        </h2>
+        <p className="truncate text-small text-ink-muted">
+          {job ? (
+            <ScreenLink
+              to={{
+                screen: communicationType === 'vendor' ? 'job-vendors' : 'job-scope',
+                params: { jrId: job.number },
+              }}
+              className={linkClass()}
+            >
+              {job.number} {isolated(job.title ?? '')}
+            </ScreenLink>
+          ) : (
+            'Team'
+          )}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** Why nothing can be written in a thread. */
+function cannotSend({ can, vendor, communicationType }: Thread): string | undefined {
+  if (can.send) return undefined;
+  if (vendor?.isRemoved) return 'This vendor was removed from the job and no longer reads messages.';
+  return communicationType === 'vendor'
+    ? 'Only the owner and the buyers of the job write to its vendors.'
+    : 'Only members of the job write here. Auditors read.';
+}
+
+function Talk({ data: { thread, people, ...page } }: { data: Page }) {
+  const threadId = thread._id;
+  const client = useApiClient();
+  const personId = useSession()?._id;
+  const { run: send } = useApiMutation('sendMessage');
+  const { run: edit } = useApiMutation('editMessage');
+  const { run: remove } = useApiMutation('deleteChat');
+  const { run: markRead } = useApiMutation('markThreadRead');
+  const calls = useMemo(
+    (): ConversationCalls => ({
+      older: (before) => client.call('chatGetOldMessages', { path: { id: threadId }, query: { before } }),
+      missed: (after) => client.call('chatGetMessages', { path: { id: threadId }, query: { after } }),
+      send: ({ clientMessageId, text, replyTo, mentionedIds, isNotPrice }) =>
+        send({
+          body: {
+            threadId,
+            clientMessageId,
+            text,
+            ...(replyTo && { replyToSeq: replyTo.seq }),
+            ...(mentionedIds.length > 0 && { mentionedIds }),
+            ...(isNotPrice && { isNotPrice }),
+          },
+        }),
+      edit: (seq, text, isNotPrice) => edit({ body: { threadId, seq, text, ...(isNotPrice && { isNotPrice }) } }),
+      setDeleted: (seq, isDeleted) => remove({ body: { threadId, seq, isDeleted } }),
+      markRead: (seq) => markRead({ body: { threadId, seq } }),
+    }),
+    [client, threadId, send, edit, remove, markRead],
+  );
+  const reason = cannotSend(thread);
+  return (
+    <Conversation
+      of={`${personId} ${threadId}`}
+      label={`Messages with ${thread.title}`}
+      page={{ ...page, lastSeq: thread.lastSeq, unread: thread.unread, sealed: thread.sealed }}
+      calls={calls}
+      people={people}
+      {...(reason !== undefined && { cannotSend: reason })}
+    />
+  );
+}

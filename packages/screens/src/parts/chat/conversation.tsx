@@ -1,0 +1,357 @@
+import type { ApiProblem } from '@millwright/api-client/problem';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { ChatThread, type ChatMessage } from '@millwright/ui/chat-thread/chat-thread';
+import { IconButton } from '@millwright/ui/icon-button/icon-button';
+import { MessageComposer } from '@millwright/ui/message-composer/message-composer';
+import { useToast } from '@millwright/ui/toast/toast';
+import { Lock, Ellipsis, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { UnsentMessage } from '@millwright/api-client/browser-store';
+import { useDates } from '../../shared/dates.tsx';
+import { isolated } from '../../shared/isolated.ts';
+import { lazyPart } from '../../shared/lazy-part.tsx';
+import {
+  firstUnread,
+  gapAfter,
+  lastOwnRead,
+  mergedMessages,
+  newMessageId,
+  noteOf,
+  stillUnsent,
+  type Message,
+} from './conversation.rules.ts';
+import { useOutbox } from './use-outbox.ts';
+
+const MentionField = lazyPart(() => import('./mention-field.tsx'));
+const PriceDialog = lazyPart(() => import('./price-dialog.tsx'));
+
+const MOST_CHARACTERS = 10_000;
+const MOST_MISSED = 200;
+
+/** The newest page of a thread, as both sides read it. */
+export type ConversationPage = {
+  messages: readonly Message[];
+  hasMore: boolean;
+  lastSeq: number;
+  unread: number;
+  readSeq: number;
+  otherReadSeq: number;
+  sealed: { until: string } | null;
+};
+
+/** How a side reads and writes. */
+export type ConversationCalls = {
+  older: (before: number) => Promise<{ messages: readonly Message[] }>;
+  missed: (after: number) => Promise<{ messages: readonly Message[] }>;
+  send: (message: UnsentMessage) => Promise<Message>;
+  edit: (seq: number, text: string, isNotPrice: boolean) => Promise<Message>;
+  setDeleted: (seq: number, isDeleted: boolean) => Promise<{ messages: readonly Message[] }>;
+  markRead: (seq: number) => Promise<unknown>;
+};
+
+/**
+ * A thread with its messages and the field below. What is written shows at once and is kept on this device until the server has it.
+ * Give it a height.
+ *
+ * @param of Names the reader and the thread: drafts are kept under it.
+ */
+export function Conversation({
+  of,
+  label,
+  page,
+  calls,
+  people = [],
+  cannotSend,
+}: {
+  of: string;
+  label: string;
+  page: ConversationPage;
+  calls: ConversationCalls;
+  /** Colleagues who can be mentioned. */
+  people?: readonly { userId: string; fullName: string; isMe: boolean }[];
+  /** Why nothing can be written. */
+  cannotSend?: string;
+}) {
+  const toast = useToast();
+  const { formatDateTime } = useDates();
+  const [known, setKnown] = useState<readonly Message[]>(page.messages);
+  const [older, setOlder] = useState<{ isLoading: boolean; isOver: boolean; problem: ApiProblem | null }>({
+    isLoading: false,
+    isOver: !page.hasMore,
+    problem: null,
+  });
+  const [active, setActive] = useState<number | null>(null);
+  const [replyTo, setReplyTo] = useState<UnsentMessage['replyTo']>(null);
+  const [mentionedIds, setMentionedIds] = useState<string[]>([]);
+  const [isMentioning, setMentioning] = useState(false);
+  const [editing, setEditing] = useState<Message | null>(null);
+  const [editFailure, setEditFailure] = useState<{ text: string; problem: ApiProblem } | null>(null);
+  const take = (messages: readonly Message[]) => setKnown((before) => mergedMessages(before, messages));
+
+  const { outbox, failures, firstDraft, keepDraft, add, drop, settle, retry } = useOutbox(of, async (message) =>
+    take([await calls.send(message)]),
+  );
+  // Text that is put back into the field: another key makes a new field.
+  const [typed, setTyped] = useState({ key: 0, text: firstDraft });
+
+  // What the server answers joins what is known: earlier pages stay, and a gap is filled.
+  const fillGap = useEffectEvent(async (after: number) => {
+    try {
+      const { messages } = await calls.missed(after);
+      if (messages.length < MOST_MISSED) take(messages);
+      else setKnown(page.messages);
+    } catch {
+      // The next answer tries again.
+    }
+  });
+  const [answered, setAnswered] = useState(page.messages);
+  if (answered !== page.messages) {
+    setAnswered(page.messages);
+    const gap = gapAfter(known, page.messages);
+    if (gap === null) setKnown(mergedMessages(known, page.messages));
+  }
+  const gap = gapAfter(known, page.messages);
+  useEffect(() => {
+    if (gap !== null) void fillGap(gap);
+  }, [gap, page.messages]);
+  useEffect(() => settle((before) => stillUnsent(before, known)), [known, settle]);
+
+  // The line before what is new stays where it was while one reads.
+  const [readSeq] = useState(page.readSeq);
+  const unreadSeq = useMemo(() => firstUnread(known, readSeq), [known, readSeq]);
+  const marked = useRef(0);
+  const markRead = useEffectEvent(() => {
+    if (document.visibilityState !== 'visible' || page.unread === 0 || marked.current >= page.lastSeq) return;
+    const seq = page.lastSeq;
+    marked.current = seq;
+    calls.markRead(seq).catch(() => {
+      // The next message or visit marks it as read.
+      marked.current = 0;
+    });
+  });
+  useEffect(() => {
+    markRead();
+    const onVisible = () => markRead();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [page.lastSeq, page.unread]);
+
+  const loadOlder = async () => {
+    setOlder({ isLoading: true, isOver: false, problem: null });
+    try {
+      const { messages } = await calls.older(known[0]!.seq);
+      take(messages);
+      setOlder({ isLoading: false, isOver: messages.length === 0 || messages[0]!.seq === 1, problem: null });
+    } catch (problem) {
+      setOlder({ isLoading: false, isOver: false, problem: problem as ApiProblem });
+    }
+  };
+
+  const send = (text: string) => {
+    add({
+      clientMessageId: newMessageId(),
+      text,
+      at: new Date().toISOString(),
+      replyTo,
+      mentionedIds,
+      isNotPrice: false,
+    });
+    setReplyTo(null);
+    setMentionedIds([]);
+    setMentioning(false);
+  };
+  const saveEdit = async (text: string, isNotPrice = false) => {
+    if (!editing) return;
+    try {
+      take([await calls.edit(editing.seq, text, isNotPrice)]);
+      setEditing(null);
+      setEditFailure(null);
+    } catch (problem) {
+      setEditFailure({ text, problem: problem as ApiProblem });
+    }
+  };
+  const setDeleted = (seq: number, isDeleted: boolean) => {
+    setActive(null);
+    calls.setDeleted(seq, isDeleted).then(
+      ({ messages }) => {
+        take(messages);
+        if (isDeleted)
+          toast.show({ title: 'Message deleted', action: { label: 'Undo', onPress: () => setDeleted(seq, false) } });
+      },
+      (problem: ApiProblem) => toast.show({ tone: 'bad', title: problem.message }),
+    );
+  };
+
+  const readOwn = lastOwnRead(known, page.otherReadSeq);
+  const shown: ChatMessage[] = [
+    ...known.map((message): ChatMessage => {
+      const note = noteOf(message, { lastOwnReadSeq: readOwn });
+      return {
+        id: idOf(message),
+        at: message.at,
+        authorName: message.by.name,
+        isOwn: message.by.isMe,
+        text: message.text ?? '',
+        state: message.deletedAt === null ? 'sent' : 'deleted',
+        ...(message.replyTo && {
+          repliesTo: { authorName: message.replyTo.name, text: message.replyTo.text ?? 'deleted message' },
+        }),
+        ...(note !== undefined && { note }),
+      };
+    }),
+    ...outbox.map((message): ChatMessage => {
+      const failure = failures.get(message.clientMessageId);
+      return {
+        id: message.clientMessageId,
+        at: message.at,
+        authorName: 'You',
+        isOwn: true,
+        text: message.text,
+        state: failure ? 'failed' : 'pending',
+        ...(failure && { failure: failure.message }),
+        ...(message.replyTo && { repliesTo: { authorName: message.replyTo.name, text: message.replyTo.text } }),
+      };
+    }),
+  ];
+  const priced = outbox.find(({ clientMessageId }) => failures.get(clientMessageId)?.code === 'PRICE_BEFORE_OPENING');
+  const isEditPriced = editFailure?.problem.code === 'PRICE_BEFORE_OPENING';
+
+  const actionsOf = (id: string) => {
+    const message = known.find((one) => idOf(one) === id);
+    if (!message || message.deletedAt !== null || cannotSend !== undefined) return null;
+    const isActive = active === message.seq;
+    const excerpt = (message.text ?? '').slice(0, 60);
+    return (
+      <div className="flex flex-wrap items-center gap-1">
+        {isActive && (
+          <>
+            <Button
+              size="small"
+              onClick={() => {
+                setReplyTo({ seq: message.seq, name: message.by.name, text: (message.text ?? '').slice(0, 200) });
+                setActive(null);
+              }}
+            >
+              Reply
+            </Button>
+            {message.can.edit && (
+              <Button
+                size="small"
+                onClick={() => {
+                  setEditing(message);
+                  setActive(null);
+                }}
+              >
+                Edit
+              </Button>
+            )}
+            {message.can.delete && (
+              <Button size="small" onClick={() => setDeleted(message.seq, true)}>
+                Delete
+              </Button>
+            )}
+          </>
+        )}
+        <IconButton
+          size="small"
+          label={`Actions for “${excerpt}”`}
+          title="Actions"
+          aria-expanded={isActive}
+          onClick={() => setActive(isActive ? null : message.seq)}
+        >
+          <Ellipsis aria-hidden />
+        </IconButton>
+      </div>
+    );
+  };
+
+  return (
+    <div className="grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto]">
+      <ChatThread
+        label={label}
+        className="bg-sunken"
+        messages={shown}
+        {...(unreadSeq !== null && { firstUnreadId: String(unreadSeq) })}
+        {...(!older.isOver && { onLoadOlder: () => void loadOlder() })}
+        isLoadingOlder={older.isLoading}
+        error={older.problem && <Banner tone="bad">{older.problem.message}</Banner>}
+        onRetry={(id) => retry(id)}
+        onDiscard={drop}
+        renderActions={actionsOf}
+      />
+      <div className="grid min-w-0 gap-2 border-t border-line bg-surface px-4 py-3">
+        {page.sealed && (
+          <p className="flex items-start gap-1.5 text-small text-on-warn-soft">
+            <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            Sealed until {formatDateTime(page.sealed.until)}: keep prices out of messages.
+          </p>
+        )}
+        {editing && <Strip label="Edit message" text={editing.text ?? ''} onClose={() => setEditing(null)} />}
+        {!editing && replyTo && (
+          <Strip label={`Reply to ${isolated(replyTo.name)}`} text={replyTo.text} onClose={() => setReplyTo(null)} />
+        )}
+        {!editing && isMentioning && (
+          <MentionField people={people} values={mentionedIds} onValuesChange={setMentionedIds} />
+        )}
+        {editing ? (
+          <MessageComposer
+            key={`edit ${editing.seq} ${editFailure?.text ?? ''}`}
+            labels={{ message: 'Edit message', send: 'Save' }}
+            maximumCharacters={MOST_CHARACTERS}
+            defaultText={editFailure?.text ?? editing.text ?? ''}
+            {...(editFailure && !isEditPriced && { error: editFailure.problem.message })}
+            onSend={({ text }) => void saveEdit(text)}
+          />
+        ) : (
+          <MessageComposer
+            key={typed.key}
+            maximumCharacters={MOST_CHARACTERS}
+            defaultText={typed.text}
+            onTextChange={keepDraft}
+            onSend={({ text }) => send(text)}
+            {...(cannotSend !== undefined && { disabledReason: cannotSend })}
+          />
+        )}
+        {!editing && cannotSend === undefined && people.some(({ isMe }) => !isMe) && !isMentioning && (
+          <div>
+            <Button size="small" variant="quiet" onClick={() => setMentioning(true)}>
+              Mention colleagues
+            </Button>
+          </div>
+        )}
+      </div>
+      {(priced !== undefined || isEditPriced) && (
+        <PriceDialog
+          reason={(priced ? failures.get(priced.clientMessageId)?.message : editFailure?.problem.message) ?? ''}
+          onEdit={() => {
+            if (!priced) return setEditFailure(null);
+            // Back into the field, where it can be changed.
+            drop(priced.clientMessageId);
+            setReplyTo(priced.replyTo);
+            keepDraft(priced.text);
+            setTyped(({ key }) => ({ key: key + 1, text: priced.text }));
+          }}
+          onSend={() => (priced ? retry(priced.clientMessageId, true) : void saveEdit(editFailure?.text ?? '', true))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The stored copy of an own message takes the place of its optimistic one. */
+const idOf = ({ clientMessageId, seq }: Message): string => clientMessageId ?? String(seq);
+
+/** What the field is about: a message that is edited or replied to. */
+function Strip({ label, text, onClose }: { label: string; text: string; onClose: () => void }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2 border-s-2 border-line-strong ps-2 text-small">
+      <p className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
+        <span className="font-medium">{label}:</span> {isolated(text)}
+      </p>
+      <IconButton size="small" label={`Cancel: ${label}`} title="Cancel" onClick={onClose}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Answer } from '@millwright/api-client/client';
+import { useApiClient, useApiMutation, type ApiResult } from '@millwright/api-client/use-api';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { useEffect, useMemo } from 'react';
+import { Conversation, type ConversationCalls } from '../parts/chat/conversation.tsx';
+import { isolated } from '../shared/isolated.ts';
+import { Loadable } from '../shared/loadable.tsx';
+
+type VendorThread = Answer<'getVendorThread'>;
+
+const ASKS_EVERY_MS = 15_000;
+
+/** The messages between this vendor and the buyer. */
+export default function MessagesTab({ link, thread }: { link: string; thread: ApiResult<VendorThread> }) {
+  const { retry } = thread;
+  // The page of a link hears no events.
+  useEffect(() => {
+    const ask = () => {
+      if (document.visibilityState === 'visible') retry();
+    };
+    const timer = setInterval(ask, ASKS_EVERY_MS);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, [retry]);
+  return (
+    <Card as="section" padding="none" aria-labelledby="vendor-messages" className="mb-8 grid min-w-0 overflow-hidden">
+      <CardHeader
+        title="Messages"
+        headingId="vendor-messages"
+        description={thread.data ? `Only you and ${isolated(thread.data.buyer)} read them.` : undefined}
+        className="border-b border-line p-card"
+      />
+      <div className="grid h-[min(36rem,70dvh)] min-h-80 min-w-0 grid-rows-[minmax(0,1fr)]">
+        <Loadable of={thread} skeleton={<Skeleton className="m-card h-40" />}>
+          {(data) => <Talk link={link} data={data} />}
+        </Loadable>
+      </div>
+    </Card>
+  );
+}
+
+function Talk({ link, data }: { link: string; data: VendorThread }) {
+  const client = useApiClient();
+  const { run: send } = useApiMutation('sendVendorMessage');
+  const { run: edit } = useApiMutation('editVendorMessage');
+  const { run: remove } = useApiMutation('deleteVendorMessage');
+  const { run: markRead } = useApiMutation('markVendorThreadRead');
+  const calls = useMemo((): ConversationCalls => {
+    const query = { link };
+    return {
+      older: (before) => client.call('getVendorThread', { query: { link, before } }),
+      missed: (after) => client.call('getVendorThread', { query: { link, after } }),
+      send: ({ clientMessageId, text, replyTo, isNotPrice }) =>
+        send({
+          query,
+          body: {
+            clientMessageId,
+            text,
+            ...(replyTo && { replyToSeq: replyTo.seq }),
+            ...(isNotPrice && { isNotPrice }),
+          },
+        }),
+      edit: (seq, text, isNotPrice) => edit({ query, body: { seq, text, ...(isNotPrice && { isNotPrice }) } }),
+      setDeleted: (seq, isDeleted) => remove({ query, body: { seq, isDeleted } }),
+      markRead: (seq) => markRead({ query, body: { seq } }),
+    };
+  }, [client, link, send, edit, remove, markRead]);
+  return <Conversation of={`vendor ${link}`} label={`Messages with ${data.buyer}`} page={data} calls={calls} />;
+}
