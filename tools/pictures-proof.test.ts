@@ -26,6 +26,7 @@ const visit = (name: string): Visit => ({
   importPath: `../../packages/screens/src/${name}.stories.tsx`,
   width: 1200,
   isCentral: false,
+  isBarPictured: name === 'job',
   shots: [{ width: 1200, theme: 'light' }],
 });
 const visits = [visit('vendor'), visit('job')];
@@ -96,6 +97,11 @@ describe('the fingerprint of a file of stories', () => {
     ['what all share', ['vendor', 'job'], () => write('apps/storybook/.storybook/main.ts', 'export default {};')],
     ['a dependency', ['vendor', 'job'], () => write('package-lock.json', '{"a":1}')],
     ['a style of all', ['vendor', 'job'], () => write('packages/ui/src/styles.css', 'a {}')],
+    [
+      'the places of the bar, which few pictures show',
+      ['job'],
+      () => write('apps/web/src/manifest.ts', 'export default [];'),
+    ],
     [
       'a screen that the manifest only names',
       ['vendor'],

@@ -81,20 +81,23 @@ export class Camera {
     }
   }
 
-  async #take(width: number): Promise<Buffer> {
+  async #take(width: number, hasBar: boolean): Promise<Buffer> {
     const [what] = this.doing.split(':');
     this.doing = `${what}: coming to rest`;
     await this.#settle();
     this.doing = `${what}: drawing`;
-    const height = await this.#page.evaluate(() =>
-      (globalThis as unknown as { stillness: Stillness }).stillness.height(),
-    );
+    const height = await this.#page.evaluate((isShown) => {
+      const { stillness } = globalThis as unknown as StoryPage;
+      stillness.setBar(isShown);
+      return stillness.height();
+    }, hasBar);
     const { data } = await this.#session.send('Page.captureScreenshot', {
       format: 'png',
       optimizeForSpeed: true,
       captureBeyondViewport: true,
       clip: { x: 0, y: 0, width, height: Math.min(height, highest), scale: 1 },
     });
+    if (!hasBar) await this.#page.evaluate(() => (globalThis as unknown as StoryPage).stillness.setBar(true));
     return Buffer.from(data, 'base64');
   }
 
@@ -189,6 +192,7 @@ export class Camera {
 
   async #visit(visit: Visit, listener: Listener): Promise<void> {
     const { id, isCentral, shots } = visit;
+    const hasBar = visit.isBarPictured || !visit.title.startsWith('Screens/');
     try {
       const problems = await this.#show(visit);
       const found: Findings = isCentral && this.#isJudging ? await judgeAtOnce(this.#page) : {};
@@ -206,9 +210,9 @@ export class Camera {
               shot.theme,
             );
           ({ width, theme } = shot);
-          await listener.picture(visit, nameOf(id, shot), await this.#take(width), async () => {
+          await listener.picture(visit, nameOf(id, shot), await this.#take(width, hasBar), async () => {
             await new Promise((resolve) => setTimeout(resolve, 300));
-            return this.#take(width);
+            return this.#take(width, hasBar);
           });
           if (!this.#isJudging || width !== visit.width) continue;
           problems.push(...(await this.#judge(theme)));

@@ -18,6 +18,8 @@ export interface Visit {
   width: number;
   /** The Overview of a component or the Ready story of a screen: run in every mode, pictured in all widths, its pictures kept. */
   isCentral: boolean;
+  /** Whether it is there to picture the places of the bar (`with-bar`). Other screens leave them out: a new place would change the picture of each. */
+  isBarPictured: boolean;
   shots: Shot[];
 }
 
@@ -73,7 +75,8 @@ export async function planVisits(folder: string, page: Page, url: string): Promi
   return stories.map(({ id, title, name, importPath, tags }): Visit => {
     const isCentral =
       (title.startsWith('Components/') && name === 'Overview') || (title.startsWith('Screens/') && name === 'Ready');
-    const story = { id, title, importPath, isCentral };
+    const isBarPictured = tags?.includes('with-bar') === true;
+    const story = { id, title, importPath, isCentral, isBarPictured };
     const hasPicture = !tags?.includes('no-picture');
     if (isCentral) return { ...story, width: shotsOfCentral[0]!.width, shots: hasPicture ? shotsOfCentral : [] };
     const width = Number(/^w(\d+)$/.exec(viewports.get(id) ?? '')?.[1] ?? widthOfOthers);

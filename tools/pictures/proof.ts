@@ -136,6 +136,9 @@ export function operationTexts(
   return texts;
 }
 
+/** Which places the bar has. Only stories whose pictures show the bar depend on it. */
+const bar = 'apps/web/src/manifest.ts';
+
 /** The fingerprint of each file of stories as the repository is now. */
 export function fingerprints(root: string, visits: readonly Visit[]): Proof {
   const { read, closureOf } = sourcesIn(root);
@@ -156,7 +159,10 @@ export function fingerprints(root: string, visits: readonly Visit[]): Proof {
     'package-lock.json',
     'apps/storybook/pictures/set.json',
   ];
-  const common = [...new Set(shared)].toSorted().map((file) => `${file} ${read(file).hash}`);
+  const common = [...new Set(shared)]
+    .filter((file) => file !== bar)
+    .toSorted()
+    .map((file) => `${file} ${read(file).hash}`);
   const digests = readSet(join(storybook, 'pictures'))?.digests;
   const files = Map.groupBy(visits, ({ importPath }) => importPath);
   return Object.fromEntries(
@@ -168,6 +174,7 @@ export function fingerprints(root: string, visits: readonly Visit[]): Proof {
         sha256(
           ...common,
           ...sources.map((file) => `${file} ${read(file).hash}`),
+          ...(stories.some(({ isBarPictured }) => isBarPictured) ? [read(bar).hash] : []),
           ...[...operations].filter(([id]) => words.has(id)).map(([, text]) => text),
           ...stories.flatMap(({ id, shots }) => [id, ...shots.map((shot) => digests?.get(nameOf(id, shot)) ?? 'none')]),
         ),

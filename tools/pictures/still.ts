@@ -16,6 +16,8 @@ export interface Stillness {
   height: () => number;
   /** Puts the page into a theme, as the app does it. */
   setTheme: (theme: string) => void;
+  /** Shows the places of the bar, or leaves their room empty: they are there all the same, and keep the focus. */
+  setBar: (isShown: boolean) => void;
 }
 
 interface Channel {
@@ -237,6 +239,13 @@ export function installStillness(now: number): void {
     document.documentElement.dataset['theme'] = theme;
   };
 
+  const noBar = new CSSStyleSheet();
+  noBar.replaceSync('[data-slot=navbar] nav ul { opacity: 0 !important }');
+  const setBar = (isShown: boolean) => {
+    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== noBar);
+    document.adoptedStyleSheets = isShown ? others : [...others, noBar];
+  };
+
   const stillness: Stillness = {
     finished: () => finished,
     show,
@@ -245,6 +254,7 @@ export function installStillness(now: number): void {
     held: () => held,
     height,
     setTheme,
+    setBar,
   };
   Object.assign(globalThis, { stillness });
 }

@@ -311,7 +311,7 @@ export const manifest = [
     access: 'session',
     layout: 'app',
     title: 'Quote comparison',
-    place: { in: 'main', label: 'Quote comparison', screens: ['comparison', 'levelling-requests'] },
+    place: { in: 'main', label: 'Quote comparison', order: 30, screens: ['comparison', 'levelling-requests'] },
   },
   {
     screen: 'levelling-requests',
@@ -327,7 +327,7 @@ export const manifest = [
     access: 'session',
     layout: 'app',
     title: 'Messaging',
-    place: { in: 'main', menu: 'ERFX', label: 'Messaging', order: 25 },
+    place: { in: 'main', label: 'Messaging', order: 40 },
   },
   {
     screen: 'projects',

@@ -18,6 +18,7 @@ import Home from './home.tsx';
 const meta = {
   component: Home,
   decorators: [storyHost],
+  tags: ['with-bar'],
   parameters: { layout: 'fullscreen', host: { screen: 'home' }, states: {}, ...recorded },
 } satisfies Meta<typeof Home>;
 

@@ -19,6 +19,7 @@ import ProviderRegistrations from './provider-registrations.tsx';
 const meta = {
   component: ProviderRegistrations,
   decorators: [inConsole, storyHost],
+  tags: ['with-bar'],
   parameters: {
     layout: 'fullscreen',
     host: { ...consoleHost, screen: 'provider-registrations' },
