@@ -80,6 +80,7 @@ export const procurementOperations = {
   updateHasNewApproval: {"changes":["resolution"],"authz":"session","method":"PATCH","tag":"resolution","path":"/request-vendor/notification-counts/approval"},
   getAwardNote: {"authz":"session","method":"GET","givesFile":true,"tag":"resolution","path":"/resolution/award-note/{id}"},
   getAwardLetters: {"authz":"session","method":"GET","tag":"resolution","path":"/resolution/letters/{id}"},
+  getAwardLetterFile: {"authz":"session","method":"GET","givesFile":true,"tag":"resolution","path":"/resolution/letters/{id}/{vendorId}"},
   sendAwardLetters: {"changes":["resolution","job-rfq","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"resolution","path":"/resolution/send-letters"},
   getPqr: {"authz":"session","method":"GET","tag":"pqr","path":"/v4/job/pqr/{id}"},
   updatePqr: {"changes":["pqr","qualification","activity-log","rfq"],"authz":"session","method":"PATCH","takesKey":true,"tag":"pqr","path":"/v4/job/update-pqr"},

@@ -2248,6 +2248,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/resolution/letters/{id}/{vendorId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A letter of award as a PDF
+         * @description The letter of award of a vendor with its items, amounts and terms, as it would be sent or was. Letters of regret are mails alone (404).
+         */
+        get: operations["getAwardLetterFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/resolution/send-letters": {
         parameters: {
             query?: never;
@@ -2259,7 +2279,7 @@ export interface paths {
         put?: never;
         /**
          * Tell the vendors
-         * @description Mails each vendor its letter, once: with a line of the buyer for who gets the job and one for the others. From then on each sees its own result by its link.
+         * @description Mails each vendor its letter, once: with a line of the buyer for who gets the job and one for the others, and with the reason of a regret where the buyer gives it. From then on each sees its own result by its link, and who gets the job accepts there.
          */
         post: operations["sendAwardLetters"];
         delete?: never;
@@ -2854,6 +2874,30 @@ export interface paths {
          * @description Tells the buyer. A vendor that regrets gives a reason (400), and may change its mind until the deadline (409 RFQ_CLOSED). Who has a quote takes it back first (409 QUOTE_SUBMITTED).
          */
         post: operations["answerInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/award": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The letter of award as a PDF
+         * @description With its items, amounts and terms. Of an award that the vendor was told (404 otherwise).
+         */
+        get: operations["getVendorAwardLetter"];
+        put?: never;
+        /**
+         * Accept an award
+         * @description Accepts the award in the name of a person of the vendor, once (409 ALREADY_ACCEPTED), and tells the buyer. 409 NOT_AWARDED without an award that the vendor was told, or once the job was cancelled; CODE_NEEDED as submitQuote.
+         */
+        post: operations["acceptAward"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10782,6 +10826,20 @@ export interface components {
                 tell: boolean;
             };
         };
+        /** @description That a vendor accepted its award. */
+        AwardAcceptance: {
+            /**
+             * @description Who accepted it.
+             * @example Anil Deshpande
+             */
+            byName: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-10-02T09:30:00.000Z
+             */
+            at: string;
+        };
         /** @description A letter to a vendor. */
         AwardLetter: {
             vendorId: components["schemas"]["Id"];
@@ -10817,6 +10875,8 @@ export interface components {
              * @example null
              */
             sentAt: string | null;
+            /** @description Who accepted the award for the vendor, and when; null before, and of a regret. */
+            accepted: components["schemas"]["AwardAcceptance"] | null;
         };
         /** @description The letters of an award. */
         AwardLetters: {
@@ -11202,7 +11262,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_change_requested" | "rfq_change_confirmed" | "rfq_change_withdrawn" | "rfq_change_made" | "vendor_reminded" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_refused" | "quote_withdrawn" | "questions_waived" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_explained" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_expired" | "resolution_document_added" | "vendors_told" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_change_requested" | "rfq_change_confirmed" | "rfq_change_withdrawn" | "rfq_change_made" | "vendor_reminded" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_refused" | "quote_withdrawn" | "questions_waived" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_explained" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_expired" | "resolution_document_added" | "vendors_told" | "award_accepted" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
         /** @description One field, or one item of a list, that somebody changed. */
         LogChange: {
             /**
@@ -11823,6 +11883,8 @@ export interface components {
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 at: string;
+                /** @description Who accepted the award for this vendor; left out before. */
+                accepted?: components["schemas"]["AwardAcceptance"];
             };
             /** @description Which link it is: what every further call names. */
             link: components["schemas"]["Id"];
@@ -17024,7 +17086,7 @@ export interface components {
          * @example quote_received
          * @enum {string}
          */
-        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "opening_confirmed" | "quotes_opened" | "rfq_change_requested" | "rfq_change_made" | "approval_needed" | "approval_decided" | "approval_rules_changed" | "approver_left" | "job_awarded" | "pqr_sent" | "levelling_taken" | "levelling_sent_back" | "levelling_delivered" | "comparison_mentioned" | "report_mentioned" | "message_mentioned" | "message_received";
+        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "award_accepted" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "opening_confirmed" | "quotes_opened" | "rfq_change_requested" | "rfq_change_made" | "approval_needed" | "approval_decided" | "approval_rules_changed" | "approver_left" | "job_awarded" | "pqr_sent" | "levelling_taken" | "levelling_sent_back" | "levelling_delivered" | "comparison_mentioned" | "report_mentioned" | "message_mentioned" | "message_received";
         /** @description A job. */
         NotifiedJob: {
             /**
@@ -22254,7 +22316,10 @@ export interface operations {
     };
     getAwardLetters: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether letters of regret say why; of letters that were sent nothing changes. */
+                hasReasons?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The job, by its id or its number. */
@@ -22271,6 +22336,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AwardLetters"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getAwardLetterFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+                /** @description The vendor on the job. */
+                vendorId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -22300,6 +22396,12 @@ export interface operations {
                     jobId: components["schemas"]["JobRef"];
                     awardNote?: components["schemas"]["Comment"];
                     regretNote?: components["schemas"]["Comment"];
+                    /**
+                     * @description Whether letters of regret say why.
+                     * @default false
+                     * @example true
+                     */
+                    hasReasons?: boolean;
                 };
             };
         };
@@ -23460,6 +23562,72 @@ export interface operations {
                      * @example All crews are booked.
                      */
                     comment?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The call for quotes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorRfq"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorAwardLetter: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    acceptAward: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Name of the person who accepts.
+                     * @example Anil Deshpande
+                     */
+                    byName: string;
+                    code?: components["schemas"]["SixDigits"];
                 };
             };
         };

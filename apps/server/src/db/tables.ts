@@ -76,6 +76,9 @@ export type Tables = {
     subject: string;
     words: string;
     sent_at: Timestamp;
+    content: Json<unknown> | null;
+    accepted_at: Timestamp | null;
+    accepted_by: string | null;
   };
   broadcast_group: {
     id: Generated<string>;

@@ -59,6 +59,7 @@ import { resolutionHandlers } from './resolution/resolution.handlers.ts';
 import { vendorStoryHandlers } from './rfq/vendor-story.handlers.ts';
 import { savedViewHandlers } from './saved-view/saved-view.handlers.ts';
 import { checkQuoteFile, quoteFileHandlers } from './vendor-link/quote-files.handlers.ts';
+import { vendorAwardHandlers } from './vendor-link/vendor-award.handlers.ts';
 import { vendorLinkHandlers } from './vendor-link/vendor-link.handlers.ts';
 import { vendorMessageHandlers } from './vendor-link/vendor-messages.handlers.ts';
 import { vendorQuestionHandlers } from './vendor-link/vendor-questions.handlers.ts';
@@ -131,6 +132,7 @@ export const handlers: Handlers = {
   ...vendorStoryHandlers,
   ...savedViewHandlers,
   ...quoteFileHandlers,
+  ...vendorAwardHandlers,
   ...vendorLinkHandlers,
   ...vendorMessageHandlers,
   ...vendorQuestionHandlers,

@@ -6,7 +6,7 @@ import { canonical } from '../modules/rfq/quote-seal.ts';
 import { emptied } from './emptied.ts';
 import { fixture } from './fixture-world.ts';
 import type { TestServer, TestSession } from './harness.ts';
-import { QUOTE, rfqActs } from './rfq-world.ts';
+import { LINES, QUOTE, rfqActs } from './rfq-world.ts';
 
 type Rules = Body<'setApprovalRules'>;
 
@@ -139,7 +139,13 @@ export function awardActs(server: TestServer) {
       version,
       title: 'Comparison',
       openedAt: null,
-      lines: [],
+      lines: request.lines.map(({ id: lineId }, index) => ({
+        lineId,
+        group: null,
+        description: LINES[index]!.description,
+        unit: LINES[index]!.unit,
+        quantity: LINES[index]!.quantity,
+      })),
       vendors: vendors.map(({ _id, companyName }) => ({
         vendorId: _id,
         jobVendorId: _id,

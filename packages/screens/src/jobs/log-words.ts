@@ -88,6 +88,7 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   resolution_expired: 'Proposal expired',
   resolution_document_added: 'Paper for approval',
   vendors_told: 'Vendors told',
+  award_accepted: 'Award accepted',
   pqr_criteria_changed: 'Prequalification criteria changed',
   pqr_changed: 'Prequalification edited',
   pqr_sent: 'Prequalification handed in',
@@ -316,6 +317,8 @@ function whatWas({ kind, detail }: Entry): string {
       return `added the paper ${document} for the approval`;
     case 'vendors_told':
       return `told ${formatQuantity(detail.count ?? 0, 'vendor')} how it went`;
+    case 'award_accepted':
+      return 'accepted the award';
     case 'pqr_criteria_changed':
       return `changed what vendors are asked of themselves: ${formatQuantity(detail.count ?? 0, 'criterion', 'criteria')} now`;
     case 'pqr_changed':

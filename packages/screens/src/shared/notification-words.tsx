@@ -51,6 +51,8 @@ function titleOf({ kind, detail }: Notification): string {
       return `${vendor} took its quote back`;
     case 'vendor_regretted':
       return `${vendor} will not quote`;
+    case 'award_accepted':
+      return `${vendor} accepted the award`;
     case 'pqr_sent':
       return `${vendor} handed its prequalification in`;
     case 'question_asked':
@@ -193,6 +195,7 @@ const pages = {
   approval_needed: 'job-approvals',
   approval_decided: 'job-approvals',
   approver_left: 'job-approvals',
+  award_accepted: 'job-approvals',
 } as const satisfies Record<
   Exclude<
     Kind,
@@ -205,6 +208,7 @@ const icons: Record<Kind, ReactNode> = {
   quote_received: <Inbox />,
   quote_withdrawn: <Inbox />,
   vendor_regretted: <MailX />,
+  award_accepted: <BadgeCheck />,
   question_asked: <FileQuestion />,
   pqr_sent: <Store />,
   vendor_suggested: <Store />,

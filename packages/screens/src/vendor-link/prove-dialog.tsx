@@ -6,20 +6,21 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { OtpField } from '@millwright/ui/otp-field/otp-field';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isolated } from '../shared/isolated.ts';
+import type { VendorRfq } from './quote.rules.ts';
 import type { CallProps } from './vendor-link.tsx';
 
 /**
- * The question before what binds a vendor: sending a quote, or taking it back. Once in a browser it needs the code that is mailed to the
+ * The question before what binds a vendor: sending a quote, taking it back, accepting an award. Once in a browser it needs the code that is mailed to the
  * address that was invited.
  *
- * @param prepare Of a sending: answers the version of the draft that holds all that was typed, null when it could not be saved.
+ * @param send Does it, with the code where one is needed; null when something is missing that the children say.
  */
 export function ProveDialog({
   rfq,
   isOpen,
   onAnswer,
-  act,
-  prepare,
+  send,
+  isDanger = false,
   isShown,
   onClose,
   onDone,
@@ -35,23 +36,22 @@ export function ProveDialog({
   description?: string;
   confirmLabel: string;
   children?: ReactNode;
-} & ({ act: 'submit'; prepare: () => Promise<number | null> } | { act: 'withdraw'; prepare?: never })) {
-  const submit = useApiMutation('submitQuote');
-  const withdraw = useApiMutation('withdrawQuote');
+  send: (proof: { code?: string }) => Promise<VendorRfq | null>;
+  isDanger?: boolean;
+}) {
   const mail = useApiMutation('requestVendorCode');
   const [isRefused, setRefused] = useState(false);
   const [isMailed, setMailed] = useState(false);
   const [code, setCode] = useState('');
   const [codeError, setCodeError] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const [isPreparing, setPreparing] = useState(false);
+  const [isPending, setPending] = useState(false);
   const boxes = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isMailed) boxes.current?.focus();
   }, [isMailed]);
   const query = { link: rfq.link };
   const needsCode = !rfq.isConfirmed || isRefused;
-  const isPending = submit.isPending || withdraw.isPending || isPreparing;
 
   const refuse = (message: string) => {
     setCodeError(message);
@@ -69,23 +69,17 @@ export function ProveDialog({
       setFailure((problem as ApiProblem).message);
     }
   };
-  const send = async () => {
-    const proof = needsCode ? { code } : {};
-    if (act === 'withdraw') return withdraw.run({ query, body: proof });
-    setPreparing(true);
-    const version = await prepare().finally(() => setPreparing(false));
-    if (version === null)
-      throw new Error('Your quote could not be saved just now. It is kept on this device: try again.');
-    return submit.run({ query, body: { version, revision: rfq.revision, ...proof } });
-  };
   const confirm = async () => {
     if (isPending) return;
     if (needsCode && !isMailed) return askForCode();
     if (needsCode && code.length < 6) return refuse('Please enter the 6 digits of the code');
     setFailure(undefined);
     setCodeError(undefined);
+    setPending(true);
     try {
-      onAnswer(await send());
+      const next = await send(needsCode ? { code } : {}).finally(() => setPending(false));
+      if (!next) return;
+      onAnswer(next);
       onClose();
       onDone?.();
     } catch (error) {
@@ -106,7 +100,7 @@ export function ProveDialog({
         <>
           <Button onClick={onClose}>Back</Button>
           <Button
-            variant={act === 'withdraw' ? 'danger' : 'primary'}
+            variant={isDanger ? 'danger' : 'primary'}
             isLoading={isPending || mail.isPending}
             disabledReason={isOpen ? undefined : 'The deadline has passed.'}
             onClick={() => void confirm()}

@@ -65,6 +65,13 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
   const [filled, setFilled] = useState<{ reading: QuoteReading; before: QuoteValues } | null>(null);
   const [pasteFailure, setPasteFailure] = useState<string>();
   const { run: readCells } = useApiMutation('readQuoteCells');
+  const { run: submit } = useApiMutation('submitQuote');
+  const send = async (proof: { code?: string }) => {
+    const version = await flush();
+    if (version === null)
+      throw new Error('Your quote could not be saved just now. It is kept on this device: try again.');
+    return submit({ query: { link: rfq.link }, body: { version, revision: rfq.revision, ...proof } });
+  };
   const [jumpsTo, setJumpsTo] = useState<string | null>(null);
   const content = contentOf(values);
   const totals = totalsOf(content, rfq.lines);
@@ -257,8 +264,7 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
       {missing.length === 0 && faults.size === 0 ? (
         <ProveDialog
           {...parts}
-          act="submit"
-          prepare={flush}
+          send={send}
           isShown={isSending}
           onClose={() => setSending(false)}
           onDone={onSent}

@@ -1,4 +1,4 @@
-import { useApiClient } from '@millwright/api-client/use-api';
+import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
@@ -25,6 +25,7 @@ export function QuoteReceipt({
   const { rfq, isOpen } = parts;
   const { formatDateTime } = useDates();
   const client = useApiClient();
+  const withdraw = useApiMutation('withdrawQuote');
   const [isAsking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -99,7 +100,8 @@ export function QuoteReceipt({
       )}
       <ProveDialog
         {...parts}
-        act="withdraw"
+        isDanger
+        send={(body) => withdraw.run({ query: { link: rfq.link }, body })}
         isShown={isAsking}
         onClose={() => setAsking(false)}
         title="Take your quote back?"

@@ -23,7 +23,7 @@ export function Summary({ rfq, onAnswer }: CallProps) {
   const { formatDate } = useDates();
   return (
     <div className="grid min-w-0 gap-4">
-      {rfq.result && <Result result={rfq.result} />}
+      {rfq.result && <Result link={rfq.link} result={rfq.result} />}
       <Card as="section" aria-label="What is asked for" className="grid gap-4">
         {rfq.readRevision < rfq.revision && <Changes rfq={rfq} onAnswer={onAnswer} />}
         {rfq.message && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{isolated(rfq.message)}</p>}
@@ -63,14 +63,37 @@ export function Summary({ rfq, onAnswer }: CallProps) {
 }
 
 /** How it went for this vendor; nothing of the others. */
-function Result({ result: { kind, text, at } }: { result: NonNullable<VendorRfq['result']> }) {
+function Result({
+  link,
+  result: { kind, text, at, accepted },
+}: {
+  link: string;
+  result: NonNullable<VendorRfq['result']>;
+}) {
+  const client = useApiClient();
   const { formatDate } = useDates();
+  if (kind === 'regret')
+    return (
+      <Banner title={`Not awarded to you, ${formatDate(at)}`}>
+        <span className="block wrap-anywhere whitespace-pre-line">{isolated(text)}</span>
+      </Banner>
+    );
   return (
     <Banner
-      tone={kind === 'award' ? 'good' : 'info'}
-      title={kind === 'award' ? `Awarded to you on ${formatDate(at)}` : `Not awarded to you, ${formatDate(at)}`}
+      tone="good"
+      title={
+        accepted
+          ? `Accepted by ${isolated(accepted.byName)} on ${formatDate(accepted.at)}`
+          : `Awarded to you on ${formatDate(at)}`
+      }
     >
       <span className="block wrap-anywhere whitespace-pre-line">{isolated(text)}</span>
+      <DocumentLink
+        className="mt-3"
+        href={client.urlOf('getVendorAwardLetter', { query: { link } })}
+        name="Letter of award"
+        download
+      />
     </Banner>
   );
 }

@@ -907,3 +907,55 @@ export const AskedToClarify: Story = {
     await expect(canvas.queryByRole('button', { name: 'Take it back' })).toBeNull();
   },
 };
+
+const won = {
+  ...examples['getVendorRfq.closed'].body,
+  isConfirmed: true,
+  result: {
+    kind: 'award',
+    text: examples.getAwardLetters.body.letters[0]!.text,
+    at: '2026-11-20T04:30:00.000Z',
+  },
+} as const;
+const acceptedWon = {
+  ...won,
+  result: { ...won.result, accepted: { byName: 'Anil Deshpande', at: '2026-11-20T06:30:00.000Z' } },
+};
+
+/** Who was awarded accepts in the name of a person, and has the letter as a PDF. */
+export const Awarded: Story = {
+  parameters: { api: { getVendorRfq: [{ body: won }, { body: acceptedWon }], acceptAward: { body: acceptedWon } } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: /^Letter of award/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/vendor-link/award?link='),
+    );
+    await userEvent.click(canvas.getByRole('button', { name: 'Accept the award' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Accept the award?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept the award' }));
+    await expect(dialog.getByText('Please enter your name')).toBeVisible();
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Your name/ }), 'Anil Deshpande');
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept the award' }));
+    await expect(await canvas.findByText(/^Accepted by Anil Deshpande on /)).toBeVisible();
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Accept the award' })).toBeNull());
+  },
+};
+
+export const NotAwarded: Story = {
+  globals: narrow,
+  parameters: {
+    api: {
+      getVendorRfq: {
+        body: {
+          ...won,
+          result: { kind: 'regret', text: examples.getAwardLetters.body.letters[1]!.text, at: won.result.at },
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^Not awarded to you/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Accept the award' })).toBeNull();
+    await expectNoSidewaysScroll();
+  },
+};

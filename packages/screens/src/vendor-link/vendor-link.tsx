@@ -23,6 +23,7 @@ import { Summary } from './summary.tsx';
 import { regretWords } from './vendor-words.ts';
 
 // Who only reads, and on a slow phone, needs none of these.
+const AcceptDialog = lazyPart(() => import('./accept-dialog.tsx'));
 const MessagesTab = lazyPart(() => import('./messages-tab.tsx'));
 const PqrTab = lazyPart(() => import('./pqr-tab.tsx'));
 const QuestionsTab = lazyPart(() => import('./questions-tab.tsx'));
@@ -136,6 +137,8 @@ function Call({
   // What was typed in one of these stays while another is looked at.
   const [begun, setBegun] = useState<ReadonlySet<string>>(new Set());
   const [regret, setRegret] = useState<'never' | 'open' | 'closed'>('never');
+  const [accepting, setAccepting] = useState<'never' | 'open' | 'closed'>('never');
+  const isToAccept = rfq.result?.kind === 'award' && !rfq.result.accepted;
   const thread = useApi('getVendorThread', { query: { link: rfq.link } });
   const unread = thread.data?.unread ?? 0;
   const serverOffsetInMilliseconds = useServerOffset(rfq.now);
@@ -220,7 +223,17 @@ function Call({
               {rfq.answer === 'regretted' ? 'Change the answer' : 'Cannot quote'}
             </Button>
           )}
-          <Button size="large" variant="primary" className="flex-1 md:flex-none" onClick={() => show('quote')}>
+          {isToAccept && (
+            <Button size="large" variant="primary" className="flex-1 md:flex-none" onClick={() => setAccepting('open')}>
+              Accept the award
+            </Button>
+          )}
+          <Button
+            size="large"
+            variant={isToAccept ? 'secondary' : 'primary'}
+            className="flex-1 md:flex-none"
+            onClick={() => show('quote')}
+          >
             {isOpen && isToConfirm
               ? 'Confirm your quote'
               : hasQuote || !(isOpen || isClarifying)
@@ -230,6 +243,9 @@ function Call({
                   : 'Start your quote'}
           </Button>
         </Dock>
+      )}
+      {accepting !== 'never' && (
+        <AcceptDialog {...parts} isShown={accepting === 'open'} onClose={() => setAccepting('closed')} />
       )}
       {regret !== 'never' && (
         <RegretDialog {...parts} isShown={regret === 'open'} onClose={() => setRegret('closed')} />

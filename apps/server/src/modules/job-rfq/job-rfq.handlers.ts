@@ -10,6 +10,7 @@ import { notify } from '../notification/notify.ts';
 import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
 import { clientInfoPolicies } from '../client-info/client-info.policies.ts';
 import { identified } from '../rfq/rfq-items.rules.ts';
+import { tellVendorsOfEnd } from '../rfq/end-of-job.ts';
 import { experiencesOf, voidResolutionsOf } from '../resolution/resolution-steps.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { markPartSeen } from './job-news.queries.ts';
@@ -189,6 +190,7 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
       await voidResolutionsOf(acting, { ...job, status: to }, 'The job ended without an award.');
     if (to === 'completed') await experiencesOf(acting, job);
     await tellOfMove(context, job, to, comment);
+    if (endedWithoutAward(to)) await tellVendorsOfEnd(context, job, to);
     return shownJob(context, job.id);
   },
 

@@ -42,6 +42,7 @@ export const GROUP_OF_KIND: Record<NotificationKind, MailGroup> = {
   job_returned: 'jobs',
   job_accepted: 'jobs',
   job_awarded: 'jobs',
+  award_accepted: 'vendors',
   role_given: 'roles',
   deadline_near: 'deadlines',
   quotes_closed: 'deadlines',

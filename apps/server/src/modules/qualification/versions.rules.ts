@@ -1,5 +1,6 @@
 import type { components } from '@millwright/contract/types';
 import { isProvisional } from '@millwright/evaluation/item-kinds';
+import { paymentText } from '../rfq/quote-words.rules.ts';
 import type { OpenedQuote, QuoteContent } from '../rfq/quote.rules.ts';
 import { earlierPlaces } from '../rfq/rfq-items.rules.ts';
 import type { Frozen } from '../rfq/rfq-states.rules.ts';
@@ -36,18 +37,6 @@ export type QuotingRow = VerdictColumns & {
   clarify_answered_by: number | null;
 };
 
-const paymentText = ({ milestones = [] }: QuoteContent): string | null =>
-  milestones.length === 0
-    ? null
-    : milestones
-        .map(({ percent, days }) =>
-          days < 0
-            ? `${percent}% ${-days} days before delivery`
-            : days === 0
-              ? `${percent}% on delivery`
-              : `${percent}% at ${days} days`,
-        )
-        .join(', ');
 const textOf = (value: string | number | null | undefined): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
 
@@ -75,7 +64,7 @@ export function changesOfQuote(
     ...one('discount', textOf(was.discountPercent), textOf(is.discountPercent)),
     ...one('freight', textOf(was.freightInPaise || null), textOf(is.freightInPaise || null)),
     ...one('gst', textOf(was.gstPercent), textOf(is.gstPercent)),
-    ...one('payment', paymentText(was), paymentText(is)),
+    ...one('payment', textOf(paymentText(was)), textOf(paymentText(is))),
     ...one('working_days', textOf(was.workingDays), textOf(is.workingDays)),
     ...one('warranty', textOf(was.warrantyMonths), textOf(is.warrantyMonths)),
     ...one('valid_till', textOf(was.validTill), textOf(is.validTill)),

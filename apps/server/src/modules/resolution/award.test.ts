@@ -89,7 +89,7 @@ describe('getAwardLetters', () => {
       email: expect.stringContaining('@vendor.example'),
       sentAt: null,
     });
-    expect(award!.text).toContain('the whole of the work, 2 lines,');
+    expect(award!.text).toContain('the whole of the work, 2 items,');
     expect(award!.text).toContain('for ₹2,24,460 before tax; with GST of ₹40,403 that is ₹2,64,863.');
     expect(award!.subject).toMatch(/^RFQ-\d{4}-\d{4}: letter of award, Boiler 2 water-wall repair$/);
     for (const letter of body.letters) {
@@ -378,7 +378,7 @@ describe('completion', () => {
     expect(split.lineCount).toBe(LINES.length);
     await award(sheet, split.key);
     const { letters: sent } = (await tell(jobId)).body;
-    const told = sent.map(({ kind, companyName, text }) => [kind, companyName, /1 of 2 lines/.test(text)]);
+    const told = sent.map(({ kind, companyName, text }) => [kind, companyName, /1 of 2 items/.test(text)]);
     expect(told).toHaveLength(4);
     expect(told).toEqual(
       expect.arrayContaining([

@@ -1,4 +1,4 @@
-import { indianTime } from '../../indian-time.ts';
+import { indianDate, indianTime } from '../../indian-time.ts';
 import { oneLine, quoted } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import type { Proposal } from './award.rules.ts';
@@ -156,23 +156,25 @@ export const awardLetter = (
     ...greeting(parts),
     'With thanks for your quote we award to you',
     award.lineCount === award.allLines
-      ? `the whole of the work, ${award.lineCount} ${award.lineCount === 1 ? 'line' : 'lines'},`
-      : `${award.lineCount} of ${award.allLines} lines of the work,`,
+      ? `the whole of the work, ${award.lineCount} ${award.lineCount === 1 ? 'item' : 'items'},`
+      : `${award.lineCount} of ${award.allLines} items of the work,`,
     `for ${inRupees(award.amountInPaise)} before tax; with GST of ${inRupees(award.gstInPaise)} that is ${inRupees(award.totalInPaise)}.`,
     '',
-    'The terms are those of your quote and of our call for quotes. A purchase order follows.',
-    ...(award.requiredBy ? [`The work is needed by ${award.requiredBy}.`] : []),
+    'The terms are those of your quote and of our RFQ. A purchase order follows.',
+    ...(award.requiredBy ? [`The work is needed by ${indianDate(award.requiredBy)}.`] : []),
+    'By the link below you accept the award, and find this letter with its items and terms as a PDF.',
     ...closing(parts),
   ].join('\n'),
 });
 
-/** The letter of regret: that it was not chosen, and nothing about who was. */
-export const regretLetter = (parts: LetterParts): MailText => ({
+/** The letter of regret: that it was not chosen, with the reason where it is given, and nothing about who was. */
+export const regretLetter = (parts: LetterParts, reason: string | null): MailText => ({
   subject: oneLine(`${parts.rfqNumber}: your quote, ${parts.title}`),
   text: [
     ...greeting(parts),
     'Thank you for your quote and the work that went into it.',
     'We have decided, and this time the work goes to somebody else.',
+    ...(reason === null ? [] : [reason]),
     'We will be glad to ask you again.',
     ...closing(parts),
   ].join('\n'),

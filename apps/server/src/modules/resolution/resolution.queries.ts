@@ -6,6 +6,7 @@ import type { OpenedQuote } from '../rfq/quote.rules.ts';
 import { DEFAULT_RULES, rulesAt } from './approval-rules.rules.ts';
 import type { Person, Rules, RulesContent, RulesVersion } from './approval-rules.rules.ts';
 import type { Proposal } from './award.rules.ts';
+import type { LetterContent } from './letter.rules.ts';
 import type { Delegation, ResolutionState, Stage } from './resolution.rules.ts';
 
 type Db = Kysely<Database>;
@@ -285,9 +286,26 @@ export async function quotedVendors(db: Db, jobId: string): Promise<QuotedVendor
   return rows;
 }
 
+/** A letter as it was sent. */
+export type LetterRow = {
+  job_vendor_id: string;
+  kind: 'award' | 'regret';
+  email: string | null;
+  subject: string;
+  words: string;
+  sent_at: string;
+  content: LetterContent | null;
+  accepted_at: string | null;
+  accepted_by: string | null;
+};
+
 /** The letters of a job that were sent. */
-export const lettersOf = (db: Db, jobId: string) =>
-  db.selectFrom('award_letter').selectAll().where('job_id', '=', jobId).execute();
+export async function lettersOf(db: Db, jobId: string): Promise<LetterRow[]> {
+  const { rows } = await sql<LetterRow>`
+    select job_vendor_id, kind, email, subject, words, sent_at, content, accepted_at, accepted_by from award_letter
+    where job_id = ${jobId} limit 400`.execute(db);
+  return rows;
+}
 
 /** Stores letters as they are sent. */
 export const insertLetters = (db: Db, rows: NewRow<'award_letter'>[]) =>

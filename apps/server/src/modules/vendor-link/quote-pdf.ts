@@ -3,6 +3,7 @@ import { INK, latin, pdfOf, QUIET, RULE, writerOn } from '../../documents/pdf.ts
 import type { Drawing } from '../../documents/pdf.ts';
 import { groupedAmount } from '../../indian-amount.ts';
 import { indianTime } from '../../indian-time.ts';
+import { paymentText } from '../rfq/quote-words.rules.ts';
 import { CHARGES, gstPercentOf, lineAmountInPaise } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import { numberOf, quantityOf } from '../rfq/rfq-items.rules.ts';
@@ -33,15 +34,6 @@ function chargeText({ charges = {} }: QuoteContent): [string, string][] {
     return [[NAMES[name], kind === 'percent' ? `${percent}% of the lines` : groupedAmount(amountInPaise ?? 0)]];
   });
 }
-
-const paymentText = ({ milestones = [] }: QuoteContent): string =>
-  milestones
-    .map(({ percent, days }) =>
-      days === 0
-        ? `${percent}% on delivery`
-        : `${percent}% ${Math.abs(days)} days ${days < 0 ? 'before' : 'after'} delivery`,
-    )
-    .join(', ');
 
 /** What a vendor submitted, as a page to file: the lines, the terms, and the receipt with its salt. */
 export const quotePdf = (parts: Parts): Promise<Buffer> =>

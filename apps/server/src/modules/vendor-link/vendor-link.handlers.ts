@@ -223,7 +223,8 @@ const unnamedProblems = ({ lines }: QuoteContent): FieldProblem[] =>
 
 type Calling = Pick<Context<'getVendorRfq'>, 'db' | 'config' | 'now'> & { vendor: VendorSession };
 
-async function shown(context: Calling) {
+/** The call for quotes as the vendor that calls sees it now. */
+export async function shown(context: Calling) {
   const { db, config, now, vendor } = context;
   const invitation = await ownInvitation(db, vendor.jobVendorId);
   const quotes = (await ownQuotes(db, vendor.jobVendorId)).map(({ own_copy, ...quote }) => ({
@@ -239,7 +240,9 @@ async function shown(context: Calling) {
  * Sees to it that this browser once gave a code that was mailed to the invited address. Before the transaction: a wrong code is counted.
  * @throws Problem 409 CODE_NEEDED without one, 400 for a wrong one
  */
-async function confirmed(context: ContextOf<'submitQuote'> | ContextOf<'withdrawQuote'>): Promise<true> {
+export async function confirmed(
+  context: ContextOf<'submitQuote'> | ContextOf<'withdrawQuote'> | ContextOf<'acceptAward'>,
+): Promise<true> {
   const { directory, body, vendor, now } = context;
   if (vendor.isConfirmed) return true;
   if (body.code === undefined)
@@ -259,10 +262,11 @@ const CAUSES = {
   quote_received: 'submitQuote',
   quote_withdrawn: 'withdrawQuote',
   vendor_regretted: 'answerInvitation',
+  award_accepted: 'acceptAward',
 } as const;
 
-/** Tells the owner of the vendor's job, and of its quotes its buyers too, what the vendor did. */
-async function tellBuyers(
+/** Tells the owner of the vendor's job, and of its quotes and its award its buyers too, what the vendor did. */
+export async function tellBuyers(
   { db, config, now, vendor }: Calling,
   kind: keyof typeof CAUSES,
   mail: MailText,
@@ -272,7 +276,10 @@ async function tellBuyers(
     jobId: vendor.jobId,
     to: { roles: kind === 'vendor_regretted' ? ['owner'] : ['owner', 'buyer'] },
     detail: { vendor: vendor.vendorName },
-    mail: { ...mail, link: `${config.publicUrl}/job/${vendor.jobId}/quotations` },
+    mail: {
+      ...mail,
+      link: `${config.publicUrl}/job/${vendor.jobId}/${kind === 'award_accepted' ? 'approvals' : 'quotations'}`,
+    },
     cause: CAUSES[kind],
     at: now,
   });

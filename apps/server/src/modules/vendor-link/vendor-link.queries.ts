@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import type { VendorSession } from '../../http/handler.ts';
+import type { LetterRow } from '../resolution/resolution.queries.ts';
 import { quoteStatesBefore } from '../rfq/quote-states.rules.ts';
 import type { Frozen, RfqRow } from '../rfq/rfq-states.rules.ts';
 
@@ -220,13 +221,24 @@ export async function receiptsOfAll(db: Db): Promise<string[]> {
 }
 
 /** What this vendor was told of the award; null before. */
-export async function ownLetter(
-  db: Db,
-  jobVendorId: string,
-): Promise<{ kind: 'award' | 'regret'; words: string; sent_at: string } | null> {
-  const { rows } = await sql<{ kind: 'award' | 'regret'; words: string; sent_at: string }>`
-    select kind, words, sent_at from award_letter where job_vendor_id = ${jobVendorId}`.execute(db);
+export type OwnLetter = Pick<LetterRow, 'kind' | 'words' | 'sent_at' | 'content' | 'accepted_at' | 'accepted_by'>;
+export async function ownLetter(db: Db, jobVendorId: string): Promise<OwnLetter | null> {
+  const { rows } = await sql<OwnLetter>`
+    select kind, words, sent_at, content, accepted_at, accepted_by from award_letter where job_vendor_id = ${jobVendorId}`.execute(
+    db,
+  );
   return rows[0] ?? null;
+}
+
+/** Notes that the vendor that calls accepted its award; false when it had already. */
+export async function acceptLetter(db: Db, jobVendorId: string, byName: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('award_letter')
+    .set({ accepted_at: now, accepted_by: byName })
+    .where('job_vendor_id', '=', jobVendorId)
+    .where('accepted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Lets the statements of this transaction take up to so many milliseconds, the wait for a row among them. */

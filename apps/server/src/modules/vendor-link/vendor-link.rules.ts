@@ -2,6 +2,7 @@ import type { components } from '@millwright/contract/types';
 import type { VendorSession } from '../../http/handler.ts';
 import { openedEnvelope } from '../rfq/envelopes.rules.ts';
 import { changesBetween } from '../rfq/rfq.rules.ts';
+import type { LetterRow } from '../resolution/resolution.queries.ts';
 import { withIds } from '../rfq/rfq-items.rules.ts';
 import { missingOfQuote, totalsOf } from '../rfq/quote.rules.ts';
 import type { QuoteContent, QuoteTotals } from '../rfq/quote.rules.ts';
@@ -18,12 +19,25 @@ export type OwnCopy = { content: QuoteContent; salt: string; totals: QuoteTotals
 /** What the page of a link is made of; drafts and copies are given back to the vendor already. */
 export type VendorRfqParts = {
   /** What it was told of the award; null before. */
-  letter: { kind: 'award' | 'regret'; words: string; sent_at: string } | null;
+  letter: Pick<LetterRow, 'kind' | 'words' | 'sent_at' | 'accepted_at' | 'accepted_by'> | null;
   invitation: InvitationRow;
   draft: QuoteContent | null;
   quotes: readonly (Omit<QuoteRow, 'own_copy'> & { own: OwnCopy })[];
   receipts: string[];
 };
+
+const resultOf = ({
+  kind,
+  words,
+  sent_at,
+  accepted_at,
+  accepted_by,
+}: NonNullable<VendorRfqParts['letter']>): Schemas['VendorRfq']['result'] => ({
+  kind,
+  text: words,
+  at: sent_at,
+  ...(accepted_at !== null && { accepted: { byName: accepted_by!, at: accepted_at } }),
+});
 
 /** A call for quotes as one vendor sees it. */
 export function vendorRfqOf(
@@ -36,7 +50,7 @@ export function vendorRfqOf(
     ...frozen,
     link: invitation.job_vendor_id,
     lines: withIds(frozen.lines),
-    ...(letter && { result: { kind: letter.kind, text: letter.words, at: letter.sent_at } }),
+    ...(letter && { result: resultOf(letter) }),
     documents: frozen.documents ?? [],
     answers: frozen.answers ?? [],
     newMessages: invitation.new_messages,
@@ -132,6 +146,16 @@ export const quoteNewsMail = (
     `${oneLine(vendorName)} ${what === 'received' ? 'submitted a quote for' : 'took back its quote for'} ${number}, ${oneLine(title)}.`,
     ...(what === 'received' ? ['It stays sealed until the quotes are opened.'] : []),
   ].join('\n'),
+});
+
+/** The mail to the buyers about a vendor that accepted its award. */
+export const acceptedMail = (
+  { number, title }: Pick<InvitationRow['frozen'], 'number' | 'title'>,
+  vendorName: string,
+  byName: string,
+): MailText => ({
+  subject: oneLine(`${vendorName} accepted the award of ${number}`),
+  text: `${oneLine(byName)} of ${oneLine(vendorName)} accepted the award of ${number}, ${oneLine(title)}. A purchase order comes next.`,
 });
 
 /** The mail to the job's owner about a vendor that does not quote. */

@@ -154,6 +154,10 @@ export const awardRows = {
   updateHasNewApproval: { by: SEES, send: ({ deciding: { jobId } }) => ({ body: { jobId } }) },
   getAwardNote: { by: ASKED, others: 404, send: ({ approved }) => byId(approved._id) },
   getAwardLetters: { by: OWNERS, send: ({ awarded }) => byId(awarded.jobId) },
+  getAwardLetterFile: {
+    by: OWNERS,
+    send: ({ awarded: { jobId, vendors } }) => ({ path: { id: jobId, vendorId: vendors[0]!._id } }),
+  },
   sendAwardLetters: { by: OWNERS, send: ({ awarded: { jobId } }) => ({ body: { jobId } }) },
 
   makeReport: { by: PRICES, send: ({ opened: { jobId } }) => ({ body: { jobId, kind: 'financial' } }) },

@@ -101,15 +101,56 @@ export const vendorRows = {
   },
   getQuotePdf: { by: VENDORS, send: () => ({ path: { number: '1' } }) },
   // Each by a link of a job whose quotes are opened.
-  getVendorOpeningRecord: {
+  getVendorOpeningRecord: { by: VENDORS, isOwn: true, send: ({ opened }, by) => byLinkOf(opened, by) },
+  // Each by a link of a job that both were awarded a part of.
+  getVendorAwardLetter: {
     by: VENDORS,
     isOwn: true,
-    send: ({ opened: { browsers } }, by) => {
-      const cookie = { vendor: browsers[0], otherVendor: browsers[1] }[by as string]?.headers.cookie;
-      return cookie === undefined ? {} : { headers: { cookie } };
+    send: async (world, by) => {
+      await tellBoth(world);
+      return byLinkOf(world.awarded, by);
+    },
+  },
+  acceptAward: {
+    by: VENDORS,
+    isOwn: true,
+    send: async (world, by) => {
+      await tellBoth(world);
+      return { ...byLinkOf(world.awarded, by), body: { byName: 'Anil Deshpande' } };
     },
   },
 } satisfies Partial<Rows<OperationId>>;
+
+/** The link of the first two vendors of a job. */
+function byLinkOf({ browsers }: Pick<World['opened'], 'browsers'>, by: string) {
+  const cookie = { vendor: browsers[0], otherVendor: browsers[1] }[by]?.headers.cookie;
+  return cookie === undefined ? {} : { headers: { cookie } };
+}
+
+/** Tells the first two vendors of the awarded job that each gets a part of it; nobody has accepted. */
+const tellBoth = ({ awarded: { jobId, vendors }, sql }: World) =>
+  sql(
+    `insert into award_letter (job_vendor_id, job_id, company_id, kind, email, subject, words, content, sent_at)
+     select id, job_id, company_id, 'award', null, 'Letter of award', 'With thanks for your quote', $3, now() from job_vendor where id = any ($1) and job_id = $2
+     on conflict (job_vendor_id) do update set accepted_at = null, accepted_by = null`,
+    [vendors.slice(0, 2).map(({ _id }) => _id), jobId, JSON.stringify(LETTER)],
+  );
+const LETTER = {
+  ...{
+    buyer: 'Sagar Steel Limited',
+    plant: null,
+    vendor: 'A vendor',
+    rfqNumber: 'RFQ-2026-0001',
+    title: 'Boiler repair',
+  },
+  ...{
+    items: [],
+    sums: [],
+    terms: [],
+    note: null,
+    owner: { fullName: 'Meera Kulkarni', email: 'owner@sagarsteel.example' },
+  },
+};
 
 /** The secret of a link to the team's proposals that was mailed. */
 async function proposalToken(world: World): Promise<{ token: string; proposalId: string }> {

@@ -132,11 +132,30 @@ export const Telling: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Tell the vendors' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Tell the vendors' }));
     await expect(await dialog.findByText(/With thanks for your quote/)).toBeVisible();
+    await expect(dialog.getByRole('checkbox', { name: 'Letters of regret say why' })).toBeChecked();
     await userEvent.type(dialog.getByRole('textbox', { name: /letter of award/ }), 'See www.sagarsteel.example');
     await userEvent.click(dialog.getByRole('button', { name: 'Send the letters' }));
     await expect(await dialog.findByText(/must not contain links/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Send the letters' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Tell the vendors' })).toBeNull());
+  },
+};
+
+/** The letters as they were sent, and who accepted. */
+export const Told: Story = {
+  parameters: {
+    api: {
+      getJobRequestReport: examples['getJobRequestReport.awarded'],
+      getJobRequestResolutions: examples['getJobRequestResolutions.approved'],
+      getAwardLetters: examples['getAwardLetters.sent'],
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Letters to vendors' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Letters to vendors' }));
+    await expect(await dialog.findByText(/^Accepted by Anil Deshpande/)).toBeVisible();
+    await expect(dialog.getByRole('link', { name: /^Letter of award/ })).toBeVisible();
+    await expect(dialog.queryByRole('checkbox')).toBeNull();
   },
 };
 

@@ -1,9 +1,11 @@
 import type { Answer } from '@millwright/api-client/client';
 import type { ApiProblem } from '@millwright/api-client/problem';
-import { useApi, useApiMutation } from '@millwright/api-client/use-api';
+import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
+import { Checkbox } from '@millwright/ui/checkbox/checkbox';
+import { DocumentLink } from '@millwright/ui/document-link/document-link';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Select } from '@millwright/ui/select/select';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
@@ -20,7 +22,8 @@ type Letter = Answer<'getAwardLetters'>['letters'][number];
 /** The letters of award and regret: read before they are mailed, or as they were. */
 export default function LettersDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const toast = useToast();
-  const letters = useApi('getAwardLetters', { path: { id: job._id } });
+  const [hasReasons, setHasReasons] = useState(true);
+  const letters = useApi('getAwardLetters', { path: { id: job._id }, query: { hasReasons } });
   const send = useApiMutation('sendAwardLetters');
   const [notes, setNotes] = useState({ award: '', regret: '' });
   const [problem, setProblem] = useState<ApiProblem | null>(null);
@@ -30,7 +33,7 @@ export default function LettersDialog({ job, onClose }: { job: Job; onClose: () 
     const [awardNote, regretNote] = [notes.award.trim(), notes.regret.trim()];
     try {
       const told = await send.run({
-        body: { jobId: job._id, ...(awardNote && { awardNote }), ...(regretNote && { regretNote }) },
+        body: { jobId: job._id, hasReasons, ...(awardNote && { awardNote }), ...(regretNote && { regretNote }) },
       });
       onClose();
       toast.show({ tone: 'good', title: `${formatQuantity(told.letters.length, 'vendor')} told` });
@@ -96,9 +99,17 @@ export default function LettersDialog({ job, onClose }: { job: Job; onClose: () 
                     error={problemOf('regretNote')}
                     onChange={(event) => setNotes({ ...notes, regret: event.target.value })}
                   />
+                  {data.letters.some(({ kind }) => kind === 'regret') && (
+                    <Checkbox
+                      label="Letters of regret say why"
+                      description="How the vendor's own offer stands: not qualified, incomplete, or dearer by evaluated cost. Nothing of others."
+                      checked={hasReasons}
+                      onChange={(event) => setHasReasons(event.target.checked)}
+                    />
+                  )}
                 </div>
               )}
-              <Preview letters={data.letters} notes={isSent ? { award: '', regret: '' } : notes} />
+              <Preview jobId={job._id} letters={data.letters} notes={isSent ? { award: '', regret: '' } : notes} />
             </>
           )}
         </Loadable>
@@ -107,7 +118,16 @@ export default function LettersDialog({ job, onClose }: { job: Job; onClose: () 
   );
 }
 
-function Preview({ letters, notes }: { letters: readonly Letter[]; notes: { award: string; regret: string } }) {
+function Preview({
+  jobId,
+  letters,
+  notes,
+}: {
+  jobId: string;
+  letters: readonly Letter[];
+  notes: { award: string; regret: string };
+}) {
+  const client = useApiClient();
   const [at, setAt] = useState(0);
   const letter = letters[at];
   if (!letter) return null;
@@ -138,11 +158,24 @@ function Preview({ letters, notes }: { letters: readonly Letter[]; notes: { awar
             ? `Mailed to ${letter.email}, ${formatDateTime(letter.sentAt)}`
             : `To ${letter.email}`}
       </p>
+      {letter.accepted && (
+        <p className="text-small font-medium wrap-anywhere text-on-good-soft">
+          Accepted by {isolated(letter.accepted.byName)}, {formatDateTime(letter.accepted.at)}
+        </p>
+      )}
       <p className="font-medium wrap-anywhere">{isolated(letter.subject)}</p>
       <p className="rounded-middle border border-line bg-sunken p-4 wrap-anywhere whitespace-pre-line">
         {isolated(letter.text)}
         {note && `\n\nWith your words: ${note}`}
       </p>
+      {letter.kind === 'award' && (
+        <DocumentLink
+          href={client.urlOf('getAwardLetterFile', { path: { id: jobId, vendorId: letter.vendorId } })}
+          name="Letter of award"
+          description={letter.sentAt ? undefined : 'as it would be sent'}
+          download
+        />
+      )}
     </section>
   );
 }

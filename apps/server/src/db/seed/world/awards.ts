@@ -11,6 +11,8 @@ import {
   RESOLUTION_DUE,
   RESOLUTION_EXPIRY,
 } from '../../../modules/resolution/resolution-due.rules.ts';
+import { letterTo } from '../../../modules/resolution/letter.rules.ts';
+import type { LettersParts } from '../../../modules/resolution/letter.rules.ts';
 import type { Due, Expiry } from '../../../modules/resolution/resolution-due.rules.ts';
 import { askedIn, begin, decided, outcomeOf, waitsFor } from '../../../modules/resolution/resolution.rules.ts';
 import type { Surroundings } from '../../../modules/resolution/resolution.rules.ts';
@@ -59,11 +61,18 @@ export interface DemoAward {
 export interface AwardedJob {
   id: string;
   title: string;
+  rfqNumber: string;
+  /** Its plant with city and state. */
+  plant: string;
+  requiredBy: string | null;
   index: number;
   owner: DemoPerson;
   budgetInPaise: number | null;
   vendors: readonly { jobVendorId: string; name: string; email: string }[];
 }
+
+/** Who accepts awards for the demo's vendors. */
+const ACCEPTED_BY = 'Anil Deshpande';
 
 type Entry = { at: string; side: LogSide; userId: string | null; name: string; kind: LogKind; detail: LogDetail };
 
@@ -207,6 +216,20 @@ export function awardOf(
     job.vendors.find(({ jobVendorId }) => jobVendorId === job_vendor_id)!,
   );
   if (toldAt) note(toldAt, owner, 'vendors_told', { count: quoted.length });
+  // A vendor answers before the work begins.
+  const acceptedAt = award.begunDaysAgo === undefined ? null : at(award.begunDaysAgo, 3);
+  const winners = new Set(proposal.awards.map(({ jobVendorId }) => jobVendorId));
+  if (toldAt && acceptedAt)
+    for (const { jobVendorId, name } of quoted)
+      if (winners.has(jobVendorId))
+        entries.push({
+          at: acceptedAt,
+          side: 'vendor',
+          userId: null,
+          name,
+          kind: 'award_accepted',
+          detail: { person: ACCEPTED_BY },
+        });
   if (award.begunDaysAgo !== undefined) move(at(award.begunDaysAgo, 4), owner, 'in_execution');
   if (award.completedDaysAgo !== undefined) move(at(award.completedDaysAgo, 10), owner, 'completed');
 
@@ -286,20 +309,38 @@ export function awardOf(
     });
     if (!isApproved) addDues();
     if (!toldAt) return;
-    const winners = new Set(proposal.awards.map(({ jobVendorId }) => jobVendorId));
-    for (const { jobVendorId, email } of quoted)
+    const letters: LettersParts = {
+      parts: {
+        buyer: world.name,
+        plant: job.plant,
+        rfqNumber: job.rfqNumber,
+        title: job.title,
+        owner: { fullName: owner.fullName, email: owner.email },
+      },
+      proposal,
+      frozen,
+      quotes,
+      lines: parts.lines,
+      requiredBy: job.requiredBy,
+      paymentTerms: parts.asked.paymentTerms,
+    };
+    for (const { jobVendorId, name, email } of quoted) {
+      const letter = letterTo(letters, { jobVendorId, name }, { awardNote: null, regretNote: null, hasReasons: true });
+      const isAccepted = acceptedAt !== null && letter.kind === 'award';
       world.add('award_letter', {
         job_vendor_id: jobVendorId,
         job_id: job.id,
         company_id: companyId,
-        kind: winners.has(jobVendorId) ? 'award' : 'regret',
+        kind: letter.kind,
         email,
-        subject: winners.has(jobVendorId) ? `Letter of award, ${job.title}` : `Your quote, ${job.title}`,
-        words: winners.has(jobVendorId)
-          ? 'With thanks for your quote we award the work to you, on the terms of your quote. A purchase order follows.'
-          : 'Thank you for your quote. We have decided, and this time the work goes to somebody else.',
+        subject: letter.subject,
+        words: letter.text,
+        content: letter.content as unknown as string,
         sent_at: toldAt,
+        accepted_at: isAccepted ? acceptedAt : null,
+        accepted_by: isAccepted ? ACCEPTED_BY : null,
       });
+    }
   };
   return {
     entries,

@@ -4,6 +4,7 @@ import type { JobStatus } from '../../../modules/job-rfq/job-states.rules.ts';
 import { demoId } from '../vendor-basics.ts';
 import { serviceNamed } from '../../../modules/vendor-list/services.rules.ts';
 import { numberOf } from '../../../modules/job-rfq/job-rfq.rules.ts';
+import { rfqNumberOf } from '../../../modules/rfq/rfq.rules.ts';
 import { awardOf, type DemoAward } from './awards.ts';
 import { addComparison } from './comparisons.ts';
 import { type ByCompany, type CompanyWorld, type DemoPerson, inHex, moment } from './company-world.ts';
@@ -632,6 +633,9 @@ export const addJobs =
               {
                 id,
                 title: demo.title,
+                rfqNumber: rfqNumberOf({ year, number }),
+                plant: world.plantPlaces[demo.plant] ?? world.plantPlaces[0]!,
+                requiredBy: demo.neededInDays === undefined ? null : inDays(today, demo.neededInDays),
                 index,
                 owner: users[demo.owner] ?? users[0],
                 budgetInPaise: demo.budgetInLakh === null ? null : lakh(demo.budgetInLakh),
