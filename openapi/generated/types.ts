@@ -2889,7 +2889,7 @@ export interface paths {
         };
         /**
          * The letter of award as a PDF
-         * @description With its items, amounts and terms. Of an award that the vendor was told (404 otherwise).
+         * @description With its items, amounts and terms. Of an award that the vendor was told (409 NOT_AWARDED otherwise).
          */
         get: operations["getVendorAwardLetter"];
         put?: never;
@@ -4615,7 +4615,7 @@ export interface paths {
         put?: never;
         /**
          * Evaluate quotes
-         * @description A calculator: brings the rates of quotes onto the units of the lines, fills gaps by plugs, adds charges, tax, credit and loadings, ranks the vendors and shows ways to award. It reads nothing but the request and keeps nothing, so equal requests have equal answers. Everything is exact; an amount is rounded half up once, where it is shown. What breaks a rule that no shape can say is 400 with a pointer to it: an id twice in a list, a line or class that is not there, a price that is missing, milestones that do not sum to 100 percent, a result beyond what whole paise can show.
+         * @description A calculator: brings the rates of quotes onto the units of the lines, fills gaps by plugs, adds charges, tax, credit and loadings, ranks the vendors and shows ways to award. It reads nothing but the request and keeps nothing, so equal requests have equal answers. Everything is exact; an amount is rounded half up once, where it is shown. What breaks a rule that no shape can say is 400 with a pointer to it: an id twice in a list, a line or class that is not there, a price that is missing, milestones that do not sum to 100 percent, a result beyond what whole paise can show, or so much that it takes longer than ten seconds.
          */
         post: operations["evaluateQuotes"];
         delete?: never;
@@ -23605,7 +23605,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };
@@ -27894,6 +27894,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
             default: components["responses"]["Failure"];
         };
     };

@@ -85,6 +85,8 @@ const budgetDefaults = {
   openStreamsPerUser: 10,
   /** Files that one person may upload. */
   uploadsPerUserPerHour: 60,
+  /** Evaluations of quotes that one person may ask the calculator for. */
+  evaluationsPerUserPerMinute: 60,
   /** ZIPs of documents that one person may have made; each writes a mail. */
   fileDownloadsPerUserPerDay: 30,
 };

@@ -42,6 +42,7 @@ beforeAll(async () => {
       reviewLooksPerAddressPerHour: 1,
       registrationsPerAddressPerHour: 1,
       codesPerSubjectPerQuarterHour: 1,
+      evaluationsPerUserPerMinute: 1,
     },
   });
   owner = await server.login(fixture.users.owner.email);
@@ -71,6 +72,24 @@ describe('what was granted once is 429 the next time, with the time to wait', ()
     ['addPqrFile', () => ({ headers: vendors[2]!, path: { kind: 'turnover' }, body: small() })],
     ['readLevelledTable', () => ({ headers: team, path: { id: nowhere }, body: small() })],
     ['requestVendorCode', () => ({ headers: vendors[3]! })],
+    [
+      'evaluateQuotes',
+      () => ({
+        as: owner,
+        body: {
+          lines: [{ id: 'a', qty: '1', uom: 'NOS' }],
+          rules: { method: 'L1' },
+          quotes: [
+            {
+              vendorId: 'V',
+              registration: 'unregistered',
+              supply: 'intra',
+              lines: [{ lineId: 'a', status: 'quoted', rate: '10' }],
+            },
+          ],
+        },
+      }),
+    ],
     [
       'findOpenExperience',
       () => ({ path: { gstn: fixtureGstn(1) }, body: { projId: 'P-1', clientEmail: 'a@b.example' } }),

@@ -1,7 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
+
+// A thread of its own has modules of its own: whoever evaluates in the thread of the requests fails.
+vi.mock('@millwright/evaluation/evaluate', () => ({
+  evaluate: () => {
+    throw new Error('evaluated in the thread of the requests');
+  },
+}));
 
 let server: TestServer;
 let owner: TestSession;

@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../../http/handler.ts';
-import { assertFields, conflict, notFound } from '../../problems.ts';
+import { assertFields, conflict } from '../../problems.ts';
 import { heldLogOfVendor } from '../activity-log/activity-log.queries.ts';
 import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
 import { letterFile } from '../resolution/letter-pdf.ts';
@@ -14,7 +14,7 @@ type Operations = 'getVendorAwardLetter' | 'acceptAward';
 export const vendorAwardHandlers: HandlersOf<Operations> = {
   getVendorAwardLetter: async ({ db, vendor }) => {
     const letter = await ownLetter(db, vendor.jobVendorId);
-    if (!letter?.content) throw notFound('letter');
+    if (!letter?.content) throw conflict('NOT_AWARDED', 'There is no letter of award.');
     return letterFile(letter.content, { at: new Date(letter.sent_at), isSent: true });
   },
 

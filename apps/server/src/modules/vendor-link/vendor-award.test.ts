@@ -93,12 +93,12 @@ describe('getVendorAwardLetter', () => {
   test('is there for who was awarded, once it was told', async () => {
     const { jobId, browsers } = await awarded();
     const [winner, loser] = browsers;
-    expect(refusalOf(await ownFile(winner!))).toEqual([404, 'NOT_FOUND']);
+    expect(refusalOf(await ownFile(winner!))).toEqual([409, 'NOT_AWARDED']);
     await tell(jobId);
     const file = await ownFile(winner!);
     expect(file.status).toBe(200);
     expect(textOfPdf(file.bytes).text).toContain('2,64,862.80');
-    expect(refusalOf(await ownFile(loser!))).toEqual([404, 'NOT_FOUND']);
+    expect(refusalOf(await ownFile(loser!))).toEqual([409, 'NOT_AWARDED']);
     expect((await server.call('getVendorAwardLetter', { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(
       401,
     );
