@@ -25250,6 +25250,20 @@ export interface operations {
                      * @enum {string}
                      */
                     kind: "opened" | "exported";
+                    /** @description Which comparison sheet of the job was exported, and as what. */
+                    comparison?: {
+                        /**
+                         * @description Its version.
+                         * @example 3
+                         */
+                        version: number;
+                        /**
+                         * @description The file.
+                         * @example XLSX
+                         * @enum {string}
+                         */
+                        as: "CSV" | "XLSX" | "print";
+                    };
                 };
             };
         };

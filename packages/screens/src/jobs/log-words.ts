@@ -182,7 +182,7 @@ function whatWas({ kind, detail }: Entry): string {
     case 'opened':
       return 'opened it';
     case 'exported':
-      return 'exported its log';
+      return detail.document ? `exported ${document}` : 'exported its log';
     case 'team_looked':
       return 'looked at it';
     case 'vendor_added':

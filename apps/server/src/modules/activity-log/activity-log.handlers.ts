@@ -22,7 +22,9 @@ const MOST_EXPORTED = 20_000;
 export const activityLogHandlers: HandlersOf<Operations> = {
   logActivity: async (context) => {
     const { id } = await jobFor(context.db, context.principal.userId, context.body.jobId);
-    await writeJobLog(context, id, context.body.kind);
+    const { kind, comparison } = context.body;
+    const document = comparison && `Comparison, version ${comparison.version}, ${comparison.as}`;
+    await writeJobLog(context, id, kind, { ...(document && { document }) });
     return { status: 'SUCCESS' };
   },
 

@@ -108,6 +108,13 @@ describe('logActivity', () => {
       kind: 'opened',
       actor: { side: 'client', userId: fixture.users.owner.userId },
     });
+    const comparison = { version: 3, as: 'XLSX' } as const;
+    const body = { jobId, kind: 'exported', comparison } as const;
+    expect((await server.call('logActivity', { as: owner, body })).status).toBe(200);
+    expect((await log({ limit: 1 })).body.entries[0]).toMatchObject({
+      kind: 'exported',
+      detail: { document: 'Comparison, version 3, XLSX' },
+    });
     expect((await write('status_changed')).status).toBe(400);
     expect((await write('opened', null)).status).toBe(401);
     expect((await write('opened', buyer)).status).toBe(404);

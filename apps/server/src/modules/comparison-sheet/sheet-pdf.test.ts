@@ -43,6 +43,11 @@ describe('getComparisonPdf', () => {
       expect(bytes.toString('latin1')).toMatch(box);
       expect(headers.get('content-disposition')).toMatch(/^attachment; filename="Comparison_JR-.*_v1\.pdf"/);
     }
+    const log = await server.call('getActivityLog', { as: owner, path: { id: sheet.job!._id } });
+    expect(log.body.entries.filter(({ kind }) => kind === 'exported').map(({ detail }) => detail.document)).toEqual([
+      'Comparison, version 1, PDF',
+      'Comparison, version 1, PDF',
+    ]);
     if (!isEvaluated(sheet)) throw new Error('the sheet has no figures');
     const { facts, sections } = sheetContent(sheet);
     const [costs, lines] = sections;

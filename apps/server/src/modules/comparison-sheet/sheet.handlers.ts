@@ -156,6 +156,9 @@ export const sheetHandlers: HandlersOf<Operations> = {
     authorise(comparisonPolicies['comparison.see'], await seenBy(context, loaded));
     const sheet = await shownSheet(context, loaded);
     if (!isEvaluated(sheet)) throw conflict('NO_FIGURES', 'A draft has no figures yet. Complete it first.');
+    // Prices leave the product.
+    if (loaded.job)
+      await writeJobLog(context, loaded.job.id, 'exported', { document: `Comparison, version ${sheet.version}, PDF` });
     const tables = {
       title: sheetTitle(sheet),
       author: principal.fullName,

@@ -425,6 +425,17 @@ export const Frozen: Story = {
   },
 };
 
+/** What leaves is in the log of the job first, or it does not leave. */
+export const ExportNotLogged: Story = {
+  tags: ['no-picture'],
+  parameters: { api: { logActivity: 'error' } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+    await expect(await screen.findByText('Nothing was exported')).toBeVisible();
+  },
+};
+
 export const OnAPhone: Story = {
   globals: narrow,
   play: async ({ canvas }) => {

@@ -40,6 +40,7 @@ export function SheetHead({
   const [asked, setAsked] = useState<'freeze' | 'reopen' | null>(null);
   const freeze = useApiMutation('freezeComparison');
   const recreate = useApiMutation('recreateComparison');
+  const note = useApiMutation('logActivity');
   const { _id, version, revision, can, evaluation, vendors, openedAt } = sheet;
   const away = vendors.filter(({ isArchived }) => isArchived);
   const quoted = formatQuantity(vendors.length, 'vendor');
@@ -50,6 +51,15 @@ export function SheetHead({
       name: `${sheet.job?.number ?? 'comparison'}-v${version}.pdf`,
       read: (client) => client.call('getComparisonPdf', { path: { a: _id, b: String(version), c: paper } }),
     });
+  // Prices leave the product: the job's log says so first.
+  const exported = async (as: 'CSV' | 'XLSX' | 'print', save: () => unknown) => {
+    try {
+      if (sheet.job) await note.run({ body: { jobId: sheet.job._id, kind: 'exported', comparison: { version, as } } });
+      await save();
+    } catch (problem) {
+      toast.show({ tone: 'bad', title: 'Nothing was exported', description: (problem as ApiProblem).message });
+    }
+  };
   const frozen = sheet.versions.find(({ number }) => number === version);
   const act = async (work: () => Promise<unknown>, title: string) => {
     try {
@@ -94,18 +104,18 @@ export function SheetHead({
               </Button>
             }
             entries={[
-              { id: 'csv', label: 'CSV', onSelect: () => saveSheetCsv(sheet, evaluation) },
+              { id: 'csv', label: 'CSV', onSelect: () => void exported('CSV', () => saveSheetCsv(sheet, evaluation)) },
               {
                 id: 'xlsx',
                 label: 'Excel, with formulas',
                 onSelect: () =>
-                  void import('./sheet-xlsx.ts').then(({ saveSheetXlsx }) =>
-                    saveSheetXlsx(sheet, account?.email ?? 'a guest'),
+                  void exported('XLSX', async () =>
+                    (await import('./sheet-xlsx.ts')).saveSheetXlsx(sheet, account?.email ?? 'a guest'),
                   ),
               },
               { id: 'pdf-a4', label: 'PDF on A4', onSelect: () => void savePdf('a4') },
               { id: 'pdf-a3', label: 'PDF on A3', onSelect: () => void savePdf('a3') },
-              { id: 'print', label: 'Print', onSelect: () => window.print() },
+              { id: 'print', label: 'Print', onSelect: () => void exported('print', () => window.print()) },
             ]}
           />
         )}
