@@ -108,7 +108,7 @@ export async function recordRfq({ server, record, call, as }: Recorder): Promise
     await fetch(`${server.url}/dev/outbox`, { headers: { accept: 'application/json' } })
   ).json()) as { subject: string }[];
   const codes = outbox
-    .filter(({ subject }) => subject.includes('confirms your quote'))
+    .filter(({ subject }) => subject.includes('is your code for'))
     .map(({ subject }) => subject.slice(0, 6));
   const confirmed = `${cookie}; ${asked.cookie}`;
   await record('submitQuote', 'wrong', 400, { cookie: confirmed, body: { version: 2, revision: 2, code: '000000' } });

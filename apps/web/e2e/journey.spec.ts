@@ -378,7 +378,7 @@ async function sendQuote({ email, keys }: Vendor, rfqNumber: string) {
   await keys.press(page.getByRole('button', { name: 'Check and send' }));
   await keys.press(page.getByRole('button', { name: 'Mail me a code' }));
   await expect(page.getByRole('textbox', { name: /^Code of the mail/ })).toBeFocused();
-  const codes = await sentMessages(page, `confirms your quote for ${rfqNumber}`);
+  const codes = await sentMessages(page, `is your code for ${rfqNumber}`);
   await page.keyboard.type(codes.find(({ to }) => to === email)!.subject.slice(0, 6));
   await keys.press(page.getByRole('button', { name: 'Send the quote' }));
   await expect(page.getByRole('heading', { name: 'Your quote is sealed' })).toBeFocused();

@@ -309,7 +309,7 @@ test('a company that registered this morning opens its quotes, and the one besid
       await at.getByRole('button', { name: 'Check and send' }).click();
       if (isFirst) {
         await at.getByRole('button', { name: 'Mail me a code' }).click();
-        const code = await mailed(page, email, `confirms your quote for ${rfq}`, /^\d{6}/);
+        const code = await mailed(page, email, `is your code for ${rfq}`, /^\d{6}/);
         await at.getByRole('textbox', { name: /^Code of the mail/ }).fill(code);
       }
       await at.getByRole('button', { name: 'Send the quote' }).click();

@@ -324,6 +324,32 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   const regrets = await sentMessages(page, 'this time the work goes to somebody else');
   expect(regrets.length).toBeGreaterThan(1);
   for (const regret of regrets) expect(regret.text).not.toContain('₹');
+  expect(regrets.every(({ text }) => text.includes('lower evaluated cost'))).toBe(true);
+
+  // The vendor accepts by the link of its letter, on a phone, and both have the letter with its items.
+  const vendor = await (await browser.newContext({ viewport: widths.phone })).newPage();
+  await vendor.goto(/\/vendor-link#[\w-]{43}/.exec(awarded[0]!.text)![0]);
+  await expect(vendor.getByText(/^Awarded to you on/)).toBeVisible();
+  await expectNoSidewaysScroll(vendor);
+  await expectAccessible(vendor);
+  const [letter] = await Promise.all([
+    vendor.waitForEvent('download'),
+    vendor.getByRole('link', { name: /^Letter of award/ }).click(),
+  ]);
+  expect(letter.suggestedFilename()).toMatch(/^Letter of award RFQ-\d{4}-\d{4}\.pdf$/);
+  await vendor.getByRole('button', { name: 'Accept the award' }).click();
+  const accepting = vendor.getByRole('dialog', { name: 'Accept the award?' });
+  await accepting.getByRole('textbox', { name: /^Your name/ }).fill('Anil Deshpande');
+  await accepting.getByRole('button', { name: 'Mail me a code' }).click();
+  const codes = await sentMessages(page, `is your code for ${job.number.replace('JR', 'RFQ')}`);
+  const { subject } = codes.find(({ to }) => to === awarded[0]!.to)!;
+  await accepting.getByRole('textbox', { name: /^Code of the mail/ }).fill(subject.slice(0, 6));
+  await accepting.getByRole('button', { name: 'Accept the award' }).click();
+  await expect(vendor.getByText(/^Accepted by Anil Deshpande on/)).toBeVisible();
+  await vendor.context().close();
+  await page.getByRole('button', { name: 'Letters to vendors' }).click();
+  await expect(page.getByText(/^Accepted by Anil Deshpande/)).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Work has begun' }).click();
   await expect(page.getByText('Work under way', { exact: true })).toBeVisible();

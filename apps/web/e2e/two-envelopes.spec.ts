@@ -68,7 +68,7 @@ async function quote(page: Page, browser: Browser, email: string, title: string,
     },
   });
   await call('POST', 'code');
-  const codes = await sentMessages(page, `confirms your quote for ${number}`);
+  const codes = await sentMessages(page, `is your code for ${number}`);
   const code = codes.find(({ to }) => to === email)!.subject.slice(0, 6);
   await call('POST', 'submit', { version, revision, code });
   return { context, address: `/vendor-link?link=${link}` };

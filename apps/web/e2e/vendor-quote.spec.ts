@@ -61,7 +61,7 @@ test('who never saw it quotes 15 lines on a phone in at most 40 presses beside t
   await press(() => vendor.getByRole('button', { name: 'Check and send' }).click());
   await press(() => vendor.getByRole('button', { name: 'Mail me a code' }).click());
   await expect(vendor.getByRole('textbox', { name: /^Code of the mail/ })).toBeFocused();
-  const codes = await sentMessages(page, `confirms your quote for ${rfqNumber}`);
+  const codes = await sentMessages(page, `is your code for ${rfqNumber}`);
   await vendor.keyboard.type(codes.find(({ to }) => to === email)!.subject.slice(0, 6));
   await press(() => vendor.getByRole('button', { name: 'Send the quote' }).click());
   await expect(vendor.getByRole('heading', { name: 'Your quote is sealed' })).toBeVisible();
@@ -159,7 +159,7 @@ test('a vendor pastes rates, sends the sheet back, adds files and charges, sends
   await vendor.getByRole('button', { name: 'Check and send' }).click();
   await vendor.getByRole('button', { name: 'Mail me a code' }).click();
   await expect(vendor.getByRole('textbox', { name: /^Code of the mail/ })).toBeVisible();
-  const codes = await sentMessages(page, `confirms your quote for ${rfqNumber}`);
+  const codes = await sentMessages(page, `is your code for ${rfqNumber}`);
   const code = codes.find(({ to }) => to === email)!.subject.slice(0, 6);
   await vendor.getByRole('textbox', { name: /^Code of the mail/ }).fill(code);
   await vendor.getByRole('button', { name: 'Send the quote' }).click();

@@ -97,9 +97,9 @@ export function vendorRfqOf(
 
 /** The mail with the code that binds. */
 export const vendorCodeMail = (code: string, number: string, productName: string): MailText => ({
-  subject: `${code} confirms your quote for ${number}`,
+  subject: `${code} is your code for ${number}`,
   text: [
-    `Your code to send your quote for ${number} on ${productName}:`,
+    `Your code for ${number} on ${productName}:`,
     '',
     code,
     '',
