@@ -381,6 +381,8 @@ describe('server', () => {
     'registration/registration-code.ts',
     'resolution/resolution-steps.ts',
     'resolution/void-resolutions.ts',
+    'resolution/letter-pdf.ts',
+    'rfq/end-of-job.ts',
     'rfq/opening-pdf.ts',
     'rfq/quote-seal.ts',
     'rfq/vendor-mail.ts',
