@@ -198,7 +198,7 @@ describe('a job that ends without an award', () => {
     const number = await rfqNumber(browsers[0]!);
     await acts.submit(browsers[0]!);
     const mails = await ended(number, () => move(jobId, 'cancelled', { reason: 'budget_cut' }));
-    expect(mails.map(({ to }) => to).toSorted()).toEqual(recipients.map(({ email }) => email).toSorted());
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(recipients.map(({ email }) => email!).toSorted());
     for (const { text } of mails) {
       expect(text).toContain('stay sealed');
       expect(text).not.toMatch(/vendor-link|budget/i);
