@@ -96,10 +96,10 @@ export function DecisionPanel({ resolution }: { resolution: Resolution }) {
             value={comment}
             onChange={(event) => setComment(event.target.value)}
           />
-          <div className="grid gap-2 max-lg:flex">
+          <div className="grid gap-2 max-lg:flex max-[352px]:flex-wrap">
             <Button
               variant="primary"
-              className="min-w-0 grow"
+              className="min-w-0 grow max-[352px]:basis-full"
               onClick={() => decide({ answer: 'approve', ...(comment.trim() && { comment: comment.trim() }) })}
             >
               <Check aria-hidden /> Approve {formatRupees(resolution.amountInPaise)}
