@@ -240,8 +240,13 @@ test('a company that registered this morning opens its quotes, and the one besid
       await asOwner('POST', '/request-vendor/addVendors', { jobId: job.jobRequestDetails._id, unlisted });
     await page.goto(`/job-request/${number}`);
     await page.getByRole('combobox', { name: 'Add a colleague' }).fill('Ravi');
-    await page.getByRole('option', { name: /Ravi Kadam/ }).click();
-    await expect(page.getByRole('combobox', { name: `Role of ${second.fullName}` })).toHaveValue('buyer');
+    // The list may be drawn anew under a press: it is pressed as long as it is there.
+    const option = page.getByRole('option', { name: /Ravi Kadam/ });
+    await expect(async () => {
+      if (await option.isVisible()) await option.click({ timeout: 5000 });
+      const role = page.getByRole('combobox', { name: `Role of ${second.fullName}` });
+      await expect(role).toHaveValue('buyer', { timeout: 5000 });
+    }).toPass();
     await page.goto(`/job/${number}/vendors`);
     let presses = 0;
     const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
