@@ -132,7 +132,12 @@ export const Telling: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Tell the vendors' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Tell the vendors' }));
     await expect(await dialog.findByText(/With thanks for your quote/)).toBeVisible();
-    await expect(dialog.getByRole('checkbox', { name: 'Letters of regret say why' })).toBeChecked();
+    const why = dialog.getByRole('checkbox', { name: 'Letters of regret say why' });
+    await expect(why).toBeChecked();
+    await userEvent.click(why);
+    await expect(why).not.toBeChecked();
+    await expect(why).toHaveFocus();
+    await userEvent.click(why);
     await userEvent.type(dialog.getByRole('textbox', { name: /letter of award/ }), 'See www.sagarsteel.example');
     await userEvent.click(dialog.getByRole('button', { name: 'Send the letters' }));
     await expect(await dialog.findByText(/must not contain links/)).toBeVisible();

@@ -23,7 +23,12 @@ type Letter = Answer<'getAwardLetters'>['letters'][number];
 export default function LettersDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const toast = useToast();
   const [hasReasons, setHasReasons] = useState(true);
-  const letters = useApi('getAwardLetters', { path: { id: job._id }, query: { hasReasons } });
+  const letters = useApi(
+    'getAwardLetters',
+    { path: { id: job._id }, query: { hasReasons } },
+    // What is typed and chosen stays in view while the letters are written anew.
+    { keepPrevious: true },
+  );
   const send = useApiMutation('sendAwardLetters');
   const [notes, setNotes] = useState({ award: '', regret: '' });
   const [problem, setProblem] = useState<ApiProblem | null>(null);
