@@ -30,6 +30,35 @@ export const writerOn =
       .fillColor(colour)
       .text(latin(text), left, doc.y, { width });
 
+/**
+ * Draws the rows of a table below each other, each closed by a line and none across two pages: the first two columns begin at the left, the others
+ * end at the right. In points.
+ */
+export const rowsOn =
+  (doc: Drawing, { left, columns, bottom }: { left: number; columns: readonly number[]; bottom: number }) =>
+  (cells: readonly string[], isBold = false): void => {
+    doc
+      .font(isBold ? 'Helvetica-Bold' : 'Helvetica')
+      .fontSize(9)
+      .fillColor(INK);
+    const texts = cells.map(latin);
+    const height = Math.max(...texts.map((text, at) => doc.heightOfString(text || ' ', { width: columns[at]! - 6 })));
+    if (doc.y + height > bottom) doc.addPage();
+    const y = doc.y;
+    let x = left;
+    for (const [at, text] of texts.entries()) {
+      doc.text(text, x, y, { width: columns[at]! - 6, align: at > 1 ? 'right' : 'left' });
+      x += columns[at]!;
+    }
+    doc.y = y + height + 4;
+    const width = columns.reduce((sum, each) => sum + each, 0);
+    doc
+      .moveTo(left, doc.y - 2)
+      .lineTo(left + width, doc.y - 2)
+      .lineWidth(0.5)
+      .stroke(RULE);
+  };
+
 /** The sizes of paper that documents are drawn on. */
 export type Paper = 'A3' | 'A4';
 type Page = Pick<PDFKit.PDFDocumentOptions, 'layout' | 'margin' | 'bufferPages'> & { size?: Paper };

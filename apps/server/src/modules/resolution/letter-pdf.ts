@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { INK, latin, pdfOf, QUIET, RULE, writerOn } from '../../documents/pdf.ts';
+import { INK, latin, pdfOf, QUIET, rowsOn, writerOn } from '../../documents/pdf.ts';
 import type { Drawing } from '../../documents/pdf.ts';
 import type { FileAnswer } from '../../http/handler.ts';
 import { groupedAmount } from '../../indian-amount.ts';
@@ -42,9 +42,10 @@ function drawn(doc: Drawing, letter: LetterContent, day: string): void {
   plain('With thanks for your quote we award you the following work.');
   doc.moveDown(0.6);
 
-  row(doc, ['No.', 'Item', 'Quantity', 'Rate, INR', 'Amount, INR'], true);
+  const row = rowsOn(doc, { left: LEFT, columns: COLUMNS, bottom: BOTTOM });
+  row(['No.', 'Item', 'Quantity', 'Rate, INR', 'Amount, INR'], true);
   for (const { number, description, quantity, rateInPaise, amountInPaise } of items)
-    row(doc, [
+    row([
       number,
       description,
       quantity,
@@ -52,7 +53,7 @@ function drawn(doc: Drawing, letter: LetterContent, day: string): void {
       groupedAmount(amountInPaise),
     ]);
   for (const [at, [label, amount]] of sums.entries())
-    row(doc, ['', label, '', '', groupedAmount(amount)], at === sums.length - 1);
+    row(['', label, '', '', groupedAmount(amount)], at === sums.length - 1);
   doc.moveDown(0.8);
 
   for (const [term, words] of terms) {
@@ -75,26 +76,4 @@ function drawn(doc: Drawing, letter: LetterContent, day: string): void {
   doc.moveDown(1.2);
   plain(owner.fullName, { bold: true });
   plain(`${buyer}, ${owner.email}`, { colour: QUIET });
-}
-
-function row(doc: Drawing, cells: readonly string[], isBold = false): void {
-  doc
-    .font(isBold ? 'Helvetica-Bold' : 'Helvetica')
-    .fontSize(9)
-    .fillColor(INK);
-  const texts = cells.map(latin);
-  const height = Math.max(...texts.map((text, at) => doc.heightOfString(text || ' ', { width: COLUMNS[at]! - 6 })));
-  if (doc.y + height > BOTTOM) doc.addPage();
-  const y = doc.y;
-  let x = LEFT;
-  for (const [at, text] of texts.entries()) {
-    doc.text(text, x, y, { width: COLUMNS[at]! - 6, align: at > 1 ? 'right' : 'left' });
-    x += COLUMNS[at]!;
-  }
-  doc.y = y + height + 4;
-  doc
-    .moveTo(LEFT, doc.y - 2)
-    .lineTo(LEFT + WIDTH, doc.y - 2)
-    .lineWidth(0.5)
-    .stroke(RULE);
 }

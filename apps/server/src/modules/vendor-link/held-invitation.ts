@@ -26,13 +26,18 @@ export async function held({ db, vendor }: Calling): Promise<HeldInvitation> {
   };
 }
 
+/** @throws Problem 409 JOB_CLOSED while the job is on hold */
+export function assertNotOnHold({ isOnHold }: HeldInvitation): void {
+  if (isOnHold)
+    throw conflict('JOB_CLOSED', 'The buyer has put this job on hold. Nothing is lost: please try again later.');
+}
+
 /**
  * Throws when nothing is taken from vendors now.
  * @throws Problem 409 JOB_CLOSED while the job is on hold, RFQ_CLOSED when the time is over by the server's clock
  */
 export function assertTaking(invitation: HeldInvitation, now: Date): void {
-  if (invitation.isOnHold)
-    throw conflict('JOB_CLOSED', 'The buyer has put this job on hold. Nothing is lost: please try again later.');
+  assertNotOnHold(invitation);
   if (stateOf(invitation, now) !== 'published')
     throw conflict('RFQ_CLOSED', `The time to quote was over ${indianTime(new Date(invitation.closes_at!))}.`);
 }

@@ -1,5 +1,5 @@
 import { isMeasured, isPricedApart, isProvisional, kindLabel } from '@millwright/evaluation/item-kinds';
-import { INK, latin, pdfOf, QUIET, RULE, writerOn } from '../../documents/pdf.ts';
+import { INK, latin, pdfOf, QUIET, rowsOn, writerOn } from '../../documents/pdf.ts';
 import type { Drawing } from '../../documents/pdf.ts';
 import { groupedAmount } from '../../indian-amount.ts';
 import { indianTime } from '../../indian-time.ts';
@@ -56,26 +56,7 @@ function drawn(doc: Drawing, { frozen, quote, own, vendorName }: Parts): void {
   plain(`Version ${quote.number}, received ${indianTime(new Date(quote.submitted_at))}, ${STATES[quote.state]}`);
   doc.moveDown(0.8);
 
-  const columns = [24, 205, 70, 90, 110] as const;
-  const row = (cells: readonly string[], bold = false) => {
-    const font = bold ? 'Helvetica-Bold' : 'Helvetica';
-    doc.font(font).fontSize(9).fillColor(INK);
-    const texts = cells.map(latin);
-    const height = Math.max(...texts.map((text, at) => doc.heightOfString(text || ' ', { width: columns[at]! - 6 })));
-    if (doc.y + height > BOTTOM) doc.addPage();
-    const y = doc.y;
-    let x = LEFT;
-    for (const [at, text] of texts.entries()) {
-      doc.text(text, x, y, { width: columns[at]! - 6, align: at > 1 ? 'right' : 'left' });
-      x += columns[at]!;
-    }
-    doc.y = y + height + 4;
-    doc
-      .moveTo(LEFT, doc.y - 2)
-      .lineTo(LEFT + WIDTH, doc.y - 2)
-      .lineWidth(0.5)
-      .stroke(RULE);
-  };
+  const row = rowsOn(doc, { left: LEFT, columns: [24, 205, 70, 90, 110], bottom: BOTTOM });
   row(['No.', 'Item', 'Quantity', 'Rate, INR', 'Amount, INR'], true);
   for (const [index, line] of frozen.lines.entries()) {
     const { rateInPaise = null, isExcluded = false, remark = null } = content.lines[index] ?? {};

@@ -1,11 +1,11 @@
 import type { HandlersOf } from '../../http/handler.ts';
 import { assertFields, conflict } from '../../problems.ts';
-import { heldLogOfVendor } from '../activity-log/activity-log.queries.ts';
 import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
 import { letterFile } from '../resolution/letter-pdf.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
+import { assertNotOnHold, held } from './held-invitation.ts';
 import { confirmed, shown, tellBuyers } from './vendor-link.handlers.ts';
-import { acceptLetter, ownInvitation, ownLetter, waitUpTo } from './vendor-link.queries.ts';
+import { acceptLetter, ownLetter } from './vendor-link.queries.ts';
 import { acceptedMail } from './vendor-link.rules.ts';
 
 type Operations = 'getVendorAwardLetter' | 'acceptAward';
@@ -26,18 +26,14 @@ export const vendorAwardHandlers: HandlersOf<Operations> = {
       ...mailWordsProblems({ '/byName': byName }),
     ]);
     const isConfirmed = await confirmed(context);
-    // The job first, as everything that writes its log.
-    await waitUpTo(db, 8000);
-    const { status } = await heldLogOfVendor(db);
+    const invitation = await held(context);
     const letter = await ownLetter(db, vendor.jobVendorId);
     if (letter?.kind !== 'award') throw conflict('NOT_AWARDED', 'There is no award to accept.');
-    if (status === 'on_hold')
-      throw conflict('JOB_CLOSED', 'The buyer has put this job on hold. Nothing is lost: please try again later.');
+    assertNotOnHold(invitation);
     if (!(await acceptLetter(db, vendor.jobVendorId, byName, now)))
       throw conflict('ALREADY_ACCEPTED', `The award was accepted by ${letter.accepted_by}.`);
     await writeJobLogAsVendor(context, 'award_accepted', { person: byName });
-    const { frozen } = await ownInvitation(db, vendor.jobVendorId);
-    await tellBuyers(context, 'award_accepted', acceptedMail(frozen, vendor.vendorName, byName));
+    await tellBuyers(context, 'award_accepted', acceptedMail(invitation.frozen, vendor.vendorName, byName));
     return shown({ ...context, vendor: { ...vendor, isConfirmed } });
   },
 };

@@ -223,7 +223,7 @@ const unnamedProblems = ({ lines }: QuoteContent): FieldProblem[] =>
 
 type Calling = Pick<Context<'getVendorRfq'>, 'db' | 'config' | 'now'> & { vendor: VendorSession };
 
-/** The call for quotes as the vendor that calls sees it now. */
+/** The RFQ as the vendor of the link sees it now. */
 export async function shown(context: Calling) {
   const { db, config, now, vendor } = context;
   const invitation = await ownInvitation(db, vendor.jobVendorId);
