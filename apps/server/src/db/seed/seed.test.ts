@@ -343,9 +343,17 @@ describe('seedDemo', () => {
         if (opened) expect(opened).toMatchObject({ content });
       }
     }
-    expect(await rowsOf(`select from quote q join rfq r using (job_id) where q.submitted_at >= r.closes_at`)).toEqual(
-      [],
-    );
+    // After the deadline a quote answers a clarification, in its time.
+    expect(
+      await rowsOf(`select from quote q join rfq r using (job_id) where q.submitted_at >= r.closes_at and not exists (
+        select from quote_clarification c where c.job_vendor_id = q.job_vendor_id and c.answered_by = q.number
+          and q.submitted_at > c.opened_at and q.submitted_at < c.closes_at and c.opened_at > r.opened_at)`),
+    ).toEqual([]);
+    // What was replaced before the opening is sealed, and what was replaced since is not.
+    expect(
+      await rowsOf(`select from quote q join rfq r using (job_id) where q.state = 'superseded' and r.opened_at is not null and (q.opened is null) =
+        exists (select from quote n where n.job_vendor_id = q.job_vendor_id and n.number = q.number + 1 and n.submitted_at > r.opened_at)`),
+    ).toEqual([]);
   });
 
   it('has a job between two openings: what is offered is what was sealed, no price is open, nobody is judged', async () => {

@@ -220,18 +220,19 @@ describe('addVendorsToFinal', () => {
 });
 
 describe('getQuoteVersions', () => {
-  test('every version of who stands, what it comes to, leaves out and changes', async () => {
+  test('who stands, what it comes to and leaves out; a version that was replaced before the opening stays sealed', async () => {
     const { jobId, first, second } = await opened();
     const { body } = await versions(jobId);
     const of = (id: string) => body.vendors.find(({ jobVendorId }) => jobVendorId === id)!;
     const [newest, oldest] = of(first).versions;
     expect([newest!.state, oldest!.state]).toEqual(['submitted', 'superseded']);
-    expect(newest!.changes).toEqual([
-      { what: 'rate', line: 'Removal of tubes', before: '89000', after: '80000' },
-      { what: 'discount', line: null, before: '2.5', after: '5' },
-    ]);
-    expect(oldest!.changes).toEqual([]);
-    expect(oldest!.quote!.totals.linesInPaise).toBe(22_446_000);
+    expect(newest!.quote!.content.discountPercent).toBe('5');
+    expect([oldest!.quote, newest!.changes, oldest!.changes]).toEqual([null, [], []]);
+    const stored = await server.database.ownerPool.query<{ is_sealed: boolean; has_receipt: boolean }>(
+      'select opened is null and technical is null as is_sealed, receipt is not null as has_receipt from quote where job_vendor_id = $1 and number = 1',
+      [first],
+    );
+    expect(stored.rows).toEqual([{ is_sealed: true, has_receipt: true }]);
     expect(of(second).versions[0]!.leftOut).toEqual([1]);
     // 64 × 950.00 and 6.25 × 27,000.00
     expect(body.estimateInPaise).toBe(22_955_000);
@@ -281,6 +282,10 @@ describe('openClarification', () => {
       [1, 'superseded'],
     ]);
     expect(after.versions[0]!.quote!.content.discountPercent).toBe('2.5');
+    expect(after.versions[0]!.changes).toEqual([
+      { what: 'rate', line: 'Removal of tubes', before: '80000', after: '89000' },
+      { what: 'discount', line: null, before: '5', after: '2.5' },
+    ]);
     expect(after).toMatchObject({ verdict: null, clarification: { isOpen: false, answeredBy: 3 } });
     // Once: neither another version, nor another question.
     expect(refusalOf(await acts.save(browsers[0]!, cheaper))).toEqual([409, 'RFQ_CLOSED']);

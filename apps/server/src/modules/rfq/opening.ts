@@ -40,8 +40,6 @@ export const ofEnvelope = (rfq: RfqRow): { to?: Envelope } =>
 
 const sealedOf = (quotes: readonly { job_vendor_id: string; sealed: Buffer }[]) =>
   quotes.map(({ job_vendor_id, sealed }) => ({ jobVendorId: job_vendor_id, sealed }));
-const countStanding = (quotes: readonly { is_standing: boolean }[]) =>
-  quotes.filter(({ is_standing }) => is_standing).length;
 
 /** Opens the first of two envelopes of a held job, of all who quoted: the key of prices is not touched. */
 export async function openTechnical(context: Writing, job: JobRow, rfq: RfqRow): Promise<void> {
@@ -59,7 +57,7 @@ export async function openTechnical(context: Writing, job: JobRow, rfq: RfqRow):
   await changeRfq(db, job.id, { technical_opened_at: now });
   await keepToldCriteria(context, job, rfq);
   await freezeEstimateAtOpening(db, { id: job.id, companyId: principal.companyId }, now);
-  await tellOpened(context, job, rfq, countStanding(quotes));
+  await tellOpened(context, job, rfq, quotes.length);
 }
 
 /**
@@ -94,7 +92,7 @@ export async function openPrices(context: Writing, job: JobRow, rfq: RfqRow): Pr
   await changeRfq(db, job.id, { opened_at: now });
   if (!isTwo) await keepToldCriteria(context, job, rfq);
   await freezeEstimateAtOpening(db, { id: job.id, companyId: principal.companyId }, now);
-  await tellOpened(context, job, rfq, countStanding(quotes));
+  await tellOpened(context, job, rfq, quotes.length);
 }
 
 /** Quotes are judged by the clauses that vendors were told of: a change that was not published by the opening is dropped. */

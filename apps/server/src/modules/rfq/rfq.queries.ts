@@ -297,8 +297,8 @@ export async function openedReceipts(db: Db, jobId: string, envelope: Schemas['E
 }
 
 /**
- * What the act of opening an envelope needs: its sealed key, and the sealed quotes that stand, each after the versions that it replaced, with the
- * revision that each is for, and what was read of its first envelope.
+ * What the act of opening an envelope needs: its sealed key, and the sealed quotes that stand, with the revision that each is for, and what was read of its
+ * first envelope. Versions that a vendor replaced are not among them: they stay sealed.
  */
 export async function sealedQuotes(db: Db, jobId: string, envelope: Schemas['Envelope']) {
   const key = await db
@@ -313,15 +313,12 @@ export async function sealedQuotes(db: Db, jobId: string, envelope: Schemas['Env
     receipt: Buffer;
     sealed: Buffer;
     vendor_name: string;
-    is_standing: boolean;
     technical: TechnicalContent | null;
     frozen: Frozen;
   }>`
-    select q.job_vendor_id, q.number, q.receipt, ${sealed} as sealed, q.technical, i.vendor_name, q.state <> 'superseded' as is_standing, v.content as frozen
+    select q.job_vendor_id, q.number, q.receipt, ${sealed} as sealed, q.technical, i.vendor_name, v.content as frozen
     from quote q join rfq_invitation i on i.job_vendor_id = q.job_vendor_id join rfq_revision v on v.job_id = q.job_id and v.number = q.revision
-    where q.job_id = ${jobId} and (q.state in ('submitted', 'to_confirm') or (q.state = 'superseded'
-      and exists (select from quote s where s.job_vendor_id = q.job_vendor_id and s.number > q.number and s.state in ('submitted', 'to_confirm'))))
-    order by q.job_vendor_id, q.number`.execute(db);
+    where q.job_id = ${jobId} and q.state in ('submitted', 'to_confirm') order by q.job_vendor_id`.execute(db);
   return { sealedPrivateKey: key.sealed_key!, quotes: rows };
 }
 

@@ -129,6 +129,28 @@ describe('openVendorLink', () => {
     ]);
   });
 
+  test('the link of the RFQ and of each later mail opens for 180 days', async () => {
+    const { jobId, vendors, browsers, recipients } = await acts.quoting(owner, 1);
+    const open = (token: string) => server.call('openVendorLink', { body: { token }, headers: acts.own });
+    const age = (table: string, column: string, days: number) =>
+      server.database.ownerPool.query(
+        `update ${table} set ${column} = $1::timestamptz - make_interval(days => $2) where job_vendor_id = $3`,
+        [server.now().toISOString(), days, vendors[0]!._id],
+      );
+    const first = browsers[0]!.token;
+    await age('rfq_invitation', 'sent_at', 179);
+    expect((await open(first)).status).toBe(200);
+    await age('rfq_invitation', 'sent_at', 181);
+    expect(refusalOf(await open(first))).toEqual([401, 'LINK_INVALID']);
+    const { version } = (await server.call('getRfq', { as: owner, path: { id: jobId } })).body;
+    await server.call('extendRfqDeadline', { as: owner, body: { jobId, version, deadline: acts.inHours(96) } });
+    const later = await acts.tokenFor(recipients[0]!.email!);
+    expect(later).not.toBe(first);
+    expect((await open(later)).status).toBe(200);
+    await age('vendor_link', 'created_at', 181);
+    expect(refusalOf(await open(later))).toEqual([401, 'LINK_INVALID']);
+  });
+
   test('ends with the job and after 180 days', async () => {
     const { jobId, browsers } = await acts.quoting(owner, 1);
     const look = async () => (await server.call('getVendorRfq', { headers: browsers[0]!.headers })).status;

@@ -285,7 +285,29 @@ export function rfqOf(
     if ('regrets' in kind) note(answeredAt!, vendor.name, 'regretted', { reason: kind.regrets, comment: kind.words });
     for (const [version, content] of contents.entries()) {
       const isLast = version === contents.length - 1;
-      const when = isLast ? quotedAt! : moment(quotedAt!.slice(0, 10), contents.length - 1 - version, 7);
+      // Versions that a vendor replaced before the opening stay sealed: in a job whose quotes are open the last one answers a clarification.
+      const isClarified = openedAt !== null && version > 0 && isLast;
+      const isOpened = openedAt !== null && (isLast || version === contents.length - 2);
+      const when = isClarified
+        ? at(rfq.openedDaysAgo!, 11)
+        : isLast || openedAt
+          ? quotedAt!
+          : moment(quotedAt!.slice(0, 10), contents.length - 1 - version, 7);
+      if (isClarified) {
+        const askedAt = at(rfq.openedDaysAgo!, 8);
+        add('quote_clarification', {
+          job_vendor_id: vendor.jobVendorId,
+          job_id: job.id,
+          company_id: companyId,
+          words: 'Is the scaffolding in your rates? Please quote for it if it is not.',
+          opened_at: askedAt,
+          opened_by: job.owner.fullName,
+          closes_at: moment(askedAt.slice(0, 10), -1, 8),
+          answered_by: version + 1,
+          envelope: 'price',
+        });
+        note(askedAt, job.owner, 'clarification_opened', { vendor: vendor.name });
+      }
       const salt = createHash('sha256').update(`salt ${vendor.jobVendorId} ${version}`).digest();
       const receipt = receiptOf(canonical(content), salt);
       const totals = totalsOf(content, revisions[revision - 1]!.content.lines);
@@ -302,10 +324,10 @@ export function rfqOf(
         receipt: inHex(receipt),
         sealed: inHex(sealQuote(keys.publicKey, job.id, vendor.jobVendorId, sealed)),
         own_copy: inHex(keepForVendor(secret, vendor.jobVendorId, { content, salt: salt.toString('hex'), totals })),
-        opened: openedAt ? ({ content, totals } as unknown as string) : null,
+        opened: isOpened ? ({ content, totals } as unknown as string) : null,
         sealed_technical:
           technicalKeys && inHex(sealTechnical(technicalKeys.publicKey, job.id, vendor.jobVendorId, content)),
-        technical: technicalOpenedAt && (technicalOf(content) as unknown as string),
+        technical: technicalOpenedAt && isLast ? (technicalOf(content) as unknown as string) : null,
       });
       if (isLast)
         compared.push({
