@@ -110,32 +110,37 @@ function AwardCard({
 }) {
   const id = useId();
   const total = scenario.totalInPaise;
+  const isPossible = scenario.isFeasible && total !== null;
   const difference = way === 'package' || total === null || base === null ? 0 : total - base;
   return (
     <div
       data-slot="award-card"
-      className="relative grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-3 rounded-large border border-line bg-surface px-3.5 py-3 has-[>input:checked]:border-accent has-[>input:checked]:inset-ring has-[>input:checked]:inset-ring-accent"
+      className="relative grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-3 rounded-large border border-line bg-surface px-3.5 py-2.5 has-[>input:checked]:border-accent has-[>input:checked]:inset-ring has-[>input:checked]:inset-ring-accent"
     >
       <input
         type="radio"
         id={id}
         name={name}
         checked={choice.way === way}
-        aria-describedby={`${id}-amount`}
+        aria-describedby={isPossible ? `${id}-amount ${id}-detail` : `${id}-detail`}
         onChange={() => onChoice({ ...choice, way })}
         // The whole card chooses; what else can be pressed in it lies above.
         className="mt-1 size-4 shrink-0 cursor-pointer appearance-none rounded-full border-[1.5px] border-control bg-surface after:absolute after:inset-0 after:rounded-large checked:border-5 checked:border-accent forced-colors:appearance-auto"
       />
-      <div className="flex min-h-7 min-w-0 items-center justify-between gap-2">
-        <label htmlFor={id} className="min-w-0 font-semibold wrap-anywhere">
+      <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <label htmlFor={id} className="min-w-0 flex-auto font-semibold wrap-anywhere">
           {title}
         </label>
+        {isPossible && (
+          <span id={`${id}-amount`} className="text-title font-semibold tabular-nums">
+            {formatRupees(total)}
+          </span>
+        )}
         {mark && <span className="relative z-sticky shrink-0">{mark}</span>}
       </div>
-      <p id={`${id}-amount`} className="col-start-2 min-w-0 text-small wrap-anywhere text-ink-muted">
-        {scenario.isFeasible && total !== null ? (
+      <p id={`${id}-detail`} className="col-start-2 min-w-0 text-small wrap-anywhere text-ink-muted">
+        {isPossible ? (
           <>
-            <span className="block text-title font-semibold text-ink tabular-nums">{formatRupees(total)}</span>
             {children}
             {difference !== 0 && (
               <span className={difference < 0 ? 'font-medium text-good' : 'font-medium text-bad'}>

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '@millwright/ui/button/button';
 import { ComparisonSheet, useSheetStore } from '@millwright/ui/comparison-sheet/comparison-sheet';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { formatRupees } from '@millwright/ui/format-rupees';
+import { CircleCheck } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
@@ -102,7 +103,7 @@ export function SheetView({
   const [choice, setChoice] = useState<AwardChoice>({ way: 'package', limit: '2' });
   const openCount = all.filter(({ resolvedAt }) => resolvedAt === null).length;
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-3">
       <SheetHead
         sheet={sheet}
         types={types}
@@ -314,13 +315,21 @@ function BecauseBanner({ view: { sheet, evaluation } }: { view: View }) {
         The head of each column says why.
       </Banner>
     );
+  const sentence = <p className="min-w-0 wrap-anywhere">{because.sentence}</p>;
+  if (because.warnings.length > 0)
+    return (
+      <Banner tone="warn">
+        {sentence}
+        {because.warnings.map((warning) => (
+          <p key={warning}>{warning}</p>
+        ))}
+      </Banner>
+    );
   return (
-    <Banner tone={because.warnings.length > 0 ? 'warn' : 'good'}>
-      <p className="wrap-anywhere">{because.sentence}</p>
-      {because.warnings.map((warning) => (
-        <p key={warning}>{warning}</p>
-      ))}
-    </Banner>
+    <div role="status" className="flex items-start gap-2 text-small">
+      <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />
+      {sentence}
+    </div>
   );
 }
 
