@@ -2,13 +2,13 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, test, widths } from './fixtures.ts';
 import { passDeadline } from './job-acts.ts';
 
 /**
- * Two companies that register on an installation without any data, from their registration to opened quotes. The only account that is there before is
- * one of the provider's team.
+ * Two companies that register on an installation without any data, from their registration to opened quotes and on to completed work. The only account
+ * that is there before is one of the provider's team.
  */
 test.use({ expectedConsoleErrors: [/Failed to load resource.*40[0139]/] });
 
@@ -76,6 +76,7 @@ async function somebody(browser: Browser) {
   return context.newPage();
 }
 
+type Person = { email: string; fullName: string };
 type Mail = { to: string; subject: string; text: string };
 /** What the newest mail to an address that says these words has of this form. */
 async function mailed(page: Page, to: string, words: string, form: RegExp): Promise<string> {
@@ -108,6 +109,40 @@ async function register(browser: Browser, company: { name: string; plant: string
   await expect(page.getByRole('heading', { level: 1, name: 'Your request was received' })).toBeVisible();
   provider(['approve', company.email]);
   return page;
+}
+
+/** Registers as a colleague of a company that is there, and is approved by the provider. */
+async function joinCompany(browser: Browser, company: { name: string; plant: string }, who: Person) {
+  const page = await somebody(browser);
+  await page.goto('/registration');
+  await page.getByLabel('Full name').fill(who.fullName);
+  await page.getByLabel('Company email').fill(who.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByLabel('Company name')).toHaveValue(company.name);
+  await page.getByRole('combobox', { name: 'Plant name' }).click();
+  await page.getByRole('option', { name: company.plant }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('OTP').fill(await mailed(page, who.email, '', /\b\d{6}\b/));
+  await page.getByRole('button', { name: 'SUBMIT' }).click();
+  await expect(page).toHaveURL(/\/userInfo$/);
+  provider(['approve', who.email]);
+  await page.context().close();
+}
+
+/** Gives a colleague a role on a job, on its page. */
+async function giveRole(page: Page, { fullName }: Person, role: string) {
+  await page.getByRole('combobox', { name: 'Add a colleague' }).fill(fullName.split(' ')[0]!);
+  // The list may be drawn anew under a press: it is pressed as long as it is there.
+  const option = page.getByRole('option', { name: fullName });
+  const field = page.getByRole('combobox', { name: `Role of ${fullName}` });
+  await expect(async () => {
+    if (await option.isVisible()) await option.click({ timeout: 5000 });
+    await expect(field).toHaveValue('buyer', { timeout: 5000 });
+  }).toPass();
+  if (role === 'buyer') return;
+  await field.selectOption(role);
+  await expect(field).toHaveValue(role);
 }
 
 async function logIn(page: Page, email: string) {
@@ -146,12 +181,14 @@ const boq = [
   '\tSection total\t\t\t',
 ].join('\n');
 
-test('a company that registered this morning opens its quotes, and the one beside it sees nothing', async ({
+test('a company that registered this morning opens its quotes and awards its job, and the one beside it sees nothing', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   const owner = { email: 'asha.joshi@konkancast.example', fullName: 'Asha Joshi' };
   const second = { email: 'ravi.kadam@konkancast.example', fullName: 'Ravi Kadam' };
+  const plantHead = { email: 'sunil.gokhale@konkancast.example', fullName: 'Sunil Gokhale' };
+  const commercialHead = { email: 'farida.khan@konkancast.example', fullName: 'Farida Khan' };
   const stranger = { email: 'meera.tiwari@vindhyapaper.example', fullName: 'Meera Tiwari' };
 
   const page = await register(browser, { name: 'Konkan Cast', plant: 'Chiplun Works', ...owner });
@@ -169,21 +206,7 @@ test('a company that registered this morning opens its quotes, and the one besid
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Add plant' }).click();
     await expect(page.getByText('Lote Foundry').first()).toBeVisible();
-    const colleague = await somebody(browser);
-    await colleague.goto('/registration');
-    await colleague.getByLabel('Full name').fill(second.fullName);
-    await colleague.getByLabel('Company email').fill(second.email);
-    await colleague.getByRole('textbox', { name: 'Password' }).fill(secret);
-    await colleague.getByRole('button', { name: 'Next' }).click();
-    await expect(colleague.getByLabel('Company name')).toHaveValue('Konkan Cast');
-    await colleague.getByRole('combobox', { name: 'Plant name' }).click();
-    await colleague.getByRole('option', { name: 'Chiplun Works' }).click();
-    await colleague.getByRole('button', { name: 'Next' }).click();
-    await colleague.getByLabel('OTP').fill(await mailed(page, second.email, '', /\b\d{6}\b/));
-    await colleague.getByRole('button', { name: 'SUBMIT' }).click();
-    await expect(colleague).toHaveURL(/\/userInfo$/);
-    provider(['approve', second.email]);
-    await colleague.context().close();
+    await joinCompany(browser, { name: 'Konkan Cast', plant: 'Chiplun Works' }, second);
   });
 
   let number = '';
@@ -239,14 +262,7 @@ test('a company that registered this morning opens its quotes, and the one besid
     for (const unlisted of vendors)
       await asOwner('POST', '/request-vendor/addVendors', { jobId: job.jobRequestDetails._id, unlisted });
     await page.goto(`/job-request/${number}`);
-    await page.getByRole('combobox', { name: 'Add a colleague' }).fill('Ravi');
-    // The list may be drawn anew under a press: it is pressed as long as it is there.
-    const option = page.getByRole('option', { name: /Ravi Kadam/ });
-    await expect(async () => {
-      if (await option.isVisible()) await option.click({ timeout: 5000 });
-      const role = page.getByRole('combobox', { name: `Role of ${second.fullName}` });
-      await expect(role).toHaveValue('buyer', { timeout: 5000 });
-    }).toPass();
+    await giveRole(page, second, 'buyer');
     await page.goto(`/job/${number}/vendors`);
     let presses = 0;
     const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
@@ -320,9 +336,9 @@ test('a company that registered this morning opens its quotes, and the one besid
       await at.getByRole('button', { name: 'Send the quote' }).click();
       await expect(at.getByRole('heading', { name: 'Your quote is sealed' })).toBeVisible();
     };
-    await quote(asking, vendors[0]!.email, ['310', '1850', '98000'], true);
-    await quote(revising, vendors[1]!.email, ['295', '1900', '101000'], true);
-    await quote(revising, vendors[1]!.email, ['285', '1900', '99500'], false);
+    await quote(asking, vendors[0]!.email, ['620', '3700', '196000'], true);
+    await quote(revising, vendors[1]!.email, ['590', '3800', '202000'], true);
+    await quote(revising, vendors[1]!.email, ['570', '3800', '199000'], false);
     const { vendors: states } = await asOwner<{ vendors: { companyName: string; state: string }[] }>(
       'GET',
       `/job-rfq/quotations/${number}`,
@@ -367,6 +383,116 @@ test('a company that registered this morning opens its quotes, and the one besid
     const vendor = await browserOfVendors.newPage();
     await vendor.goto(await mailed(page, vendors[1]!.email, `${rfq}: quotes were opened`, /\/vendor-link#[\w-]{43}/));
     await expect(vendor.getByText('Yours is among them')).toBeVisible();
+  });
+
+  await test.step('the best two are proposed, returned, reworked, and approved in two stages', async () => {
+    for (const who of [plantHead, commercialHead])
+      await joinCompany(browser, { name: 'Konkan Cast', plant: 'Chiplun Works' }, who);
+    await page.goto(`/job-request/${number}`);
+    for (const who of [plantHead, commercialHead]) await giveRole(page, who, 'approver');
+    const freeze = async () => {
+      await page.getByRole('button', { name: 'Freeze' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Freeze' }).click();
+      await expect(page.getByText(/^SHA-256 [0-9a-f]{64}$/)).toBeVisible();
+    };
+    const propose = async (why: string) => {
+      await page.getByRole('radio', { name: 'Best two vendors' }).check();
+      await page.getByRole('link', { name: 'Propose this award' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Propose an award' });
+      await expect(dialog.getByRole('radio', { name: /^Best split over 2 vendors/ })).toBeChecked();
+      await dialog.getByRole('textbox', { name: /^Why/ }).fill(why);
+      for (const [stage, { fullName }] of [
+        ['1. Plant head', plantHead],
+        ['2. Commercial head', commercialHead],
+      ] as const) {
+        await dialog.getByRole('combobox', { name: stage }).click();
+        await page.getByRole('option', { name: fullName }).click();
+        await page.keyboard.press('Tab');
+      }
+      await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+      await expect(page.getByText('Award being approved')).toBeVisible();
+    };
+    await page.goto(`/job/${number}/quote-comparison/price`);
+    await page.getByRole('button', { name: 'Compare the quotes' }).click();
+    await freeze();
+    await propose('Each has the lowest rate of its lines.');
+
+    // Both decide on a phone, from the link of their mail.
+    const contexts: BrowserContext[] = [];
+    const decide = async (who: Person, act: (phone: Page) => Promise<void>) => {
+      const context = await browser.newContext({
+        ...surroundings,
+        baseURL: url,
+        viewport: { width: 390, height: 844 },
+      });
+      context.setDefaultTimeout(20_000);
+      contexts.push(context);
+      const phone = await context.newPage();
+      await logIn(phone, who.email);
+      await phone.goto(
+        new URL(await mailed(page, who.email, 'waits for your decision', /https?:\S+\/approvals\/[\w-]+/)).pathname,
+      );
+      await expect(phone.getByRole('heading', { level: 1, name: /^Award to/ })).toBeVisible();
+      await act(phone);
+    };
+    // Who leaves at once has decided.
+    const approve = async (phone: Page) => {
+      await phone.getByRole('button', { name: /^Approve ₹/ }).click();
+      await expect(phone.getByRole('button', { name: 'Undo' })).toBeVisible();
+      await phone.goto('about:blank');
+    };
+    await decide(plantHead, async (phone) => {
+      await phone.getByRole('button', { name: 'Return' }).click();
+      const why = phone.getByRole('dialog');
+      await why.getByRole('textbox').fill('Who answers for the lining as a whole if two firms work on it?');
+      await why.getByRole('button', { name: 'Return it' }).click();
+      await expect(phone.getByText('Returned for changes').first()).toBeVisible({ timeout: 30_000 });
+    });
+    await page.goto(`/job/${number}/quote-comparison/price`);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    const taking = page.getByRole('dialog');
+    await taking.getByRole('textbox', { name: 'Reason' }).fill('The plant head asks who answers for the lining.');
+    await taking.getByRole('button', { name: 'Take back' }).click();
+    await expect(page.getByText('Version 2, editable')).toBeVisible();
+    await freeze();
+    await propose('Konkan Thermal lines the kiln and answers for it; the scaffolding stands apart.');
+    await decide(plantHead, approve);
+    await decide(commercialHead, approve);
+    await page.goto(`/job/${number}/approvals`);
+    await expect(page.getByRole('button', { name: 'Tell the vendors' })).toBeVisible();
+    for (const context of contexts) await context.close();
+  });
+
+  await test.step('both are awarded their part by letter and accept it by link; the work is begun and completed', async () => {
+    await page.getByRole('button', { name: 'Tell the vendors' }).click();
+    const letters = page.getByRole('dialog', { name: 'Tell the vendors' });
+    await letters.getByRole('button', { name: 'Send the letters' }).click();
+    await expect(page.getByText(/^\d vendors told$/)).toBeVisible();
+    for (const { email } of vendors.slice(0, 2)) {
+      const vendor = await browserOfVendors.newPage();
+      await vendor.goto(await mailed(page, email, 'award', /\/vendor-link#[\w-]{43}/));
+      await expect(vendor.getByText(/^Awarded to you on/)).toBeVisible();
+      await vendor.getByRole('button', { name: 'Accept the award' }).click();
+      const accepting = vendor.getByRole('dialog', { name: 'Accept the award?' });
+      await accepting.getByRole('textbox', { name: /^Your name/ }).fill('Anil Deshpande');
+      await accepting.getByRole('button', { name: 'Mail me a code' }).click();
+      await accepting
+        .getByRole('textbox', { name: /^Code of the mail/ })
+        .fill(await mailed(page, email, `is your code for ${rfq}`, /^\d{6}/));
+      await accepting.getByRole('button', { name: 'Accept the award' }).click();
+      await expect(vendor.getByText(/^Accepted by Anil Deshpande on/)).toBeVisible();
+      await vendor.close();
+    }
+    await page.getByRole('button', { name: 'Letters to vendors' }).click();
+    for (const { companyName } of vendors.slice(0, 2)) {
+      await choose(page.getByRole('combobox', { name: 'Letter to' }), companyName);
+      await expect(page.getByText(/^Accepted by Anil Deshpande/)).toBeVisible();
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Work has begun' }).click();
+    await expect(page.getByText('Work under way', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Work is completed' }).click();
+    await expect(page.getByText('Completed', { exact: true })).toBeVisible();
   });
 
   await test.step('the other company sees nothing of it', async () => {

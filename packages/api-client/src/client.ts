@@ -37,6 +37,8 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** The answer of an operation that gives a file is the stream of its bytes: for who shows how far it is. */
   parseAs?: 'stream';
+  /** It goes out even when its page is closed meanwhile. Its body has 64 kB at most. */
+  keepalive?: boolean;
 };
 
 /** What an address names. */
@@ -168,6 +170,7 @@ export function createClientWith(
           body,
           headers,
           signal: options.signal,
+          ...(options.keepalive && { keepalive: true }),
           ...(operation.givesFile && { parseAs: options.parseAs ?? 'blob' }),
         });
         if (response.status === 401 && operation.authz.startsWith('provider') && id !== 'getProviderSession')

@@ -13,7 +13,7 @@ import {
 import useSWR, { SWRConfig, useSWRConfig } from 'swr';
 import { isOfTags, knownOperation } from './operations.ts';
 import { earlyBody, forgetEarlyAnswer } from './early-answer.ts';
-import type { Answer, ApiClient, Args } from './client.ts';
+import type { Answer, ApiClient, Args, CallOptions } from './client.ts';
 import { noteOwnWrite } from './own-writes.ts';
 import { ApiProblem, isCancelled } from './problem.ts';
 import type { SessionState } from './session.ts';
@@ -148,7 +148,7 @@ export function useApi<Id extends OperationId>(
 /** What a write is at the moment. */
 export type ApiMutation<Id extends OperationId> = {
   /** Sends the write. Throws the {@link ApiProblem} that it also keeps in `error`. */
-  run: (args: Args<Id>) => Promise<Answer<Id>>;
+  run: (args: Args<Id>, options?: Pick<CallOptions, 'keepalive'>) => Promise<Answer<Id>>;
   isPending: boolean;
   error: ApiProblem | undefined;
   reset: () => void;
@@ -177,12 +177,12 @@ export function useApiMutation<Id extends OperationId>(id: Id, answers?: ReadLik
     known.current = answers;
   });
   const run = useCallback(
-    async (args: Args<Id>) => {
+    async (args: Args<Id>, options?: Pick<CallOptions, 'keepalive'>) => {
       setPending(true);
       setError(undefined);
       const forget = noteOwnWrite(id);
       try {
-        const answer = await client.call(id, args);
+        const answer = await client.call(id, args, options);
         const { changes = [] } = knownOperation(id)!;
         if (known.current) void mutate(known.current, answer, { revalidate: false });
         const answered = known.current && JSON.stringify(known.current);

@@ -35,7 +35,8 @@ export function DecisionPanel({ resolution }: { resolution: Resolution }) {
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const { waiting, isCommitting, begin, undo } = useUndoable<Decision>(async (decision) => {
     try {
-      const { state } = await respond.run({ body: { resolutionId: resolution._id, ...decision } });
+      const body = { resolutionId: resolution._id, ...decision };
+      const { state } = await respond.run({ body }, { keepalive: true });
       toast.show({
         tone: 'good',
         title: state === 'approved' ? 'Approved: the job is awarded' : waitingWords[decision.answer],

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 export const UNDO_SECONDS = 10;
 
 /**
- * Does something after ten seconds, in which it can be undone. Who leaves the page has decided: it is done at once then.
+ * Does something after ten seconds, in which it can be undone. Who leaves the page, closes it or turns to another app has decided: it is done at once then.
  *
- * @param commit Does it; what it throws is for the one who waits.
+ * @param commit Does it, by a call that outlives the page; what it throws is for the one who waits.
  */
 export function useUndoable<Decision>(commit: (decision: Decision) => Promise<void>) {
   const [waiting, setWaiting] = useState<{ decision: Decision; secondsLeft: number } | null>(null);
@@ -30,10 +30,14 @@ export function useUndoable<Decision>(commit: (decision: Decision) => Promise<vo
       1000,
     );
     const leave = () => done.current?.();
+    // A phone may end a page that is not seen without another word.
+    const hide = () => document.hidden && leave();
     window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', hide);
     return () => {
       clearInterval(timer);
       window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', hide);
     };
   }, [isWaiting]);
   useEffect(() => () => done.current?.(), []);
