@@ -637,6 +637,7 @@ describe('getVendorThread', () => {
     const other = await readByVendor(second!);
     expect(other.body.messages).toEqual([]);
     expect(other.bytes.toString()).not.toContain(vendors[0]!.companyName);
+    expect((await readByVendor(first!, { before: 0 })).status).toBe(400);
     expect((await server.call('getVendorThread', { headers: acts.own })).status).toBe(401);
   });
 });
@@ -683,6 +684,7 @@ describe('editVendorMessage', () => {
     expect((await read(threadId)).body.messages[0]).toMatchObject({ text: 'Gate 4?' });
     expect((await editByVendor(browser, theirs)).status).toBe(403);
     expect((await editByVendor(browser, 99)).status).toBe(404);
+    expect(pointersOf(await editByVendor(browser, seq, { text: ' ' }))).toEqual([400, ['/text']]);
     expect(refusalOf(await editByVendor(browser, seq, { text: PRICE }))).toEqual([409, 'PRICE_BEFORE_OPENING']);
     await age(301);
     expect(refusalOf(await editByVendor(browser, seq))).toEqual([409, 'EDIT_TIME_OVER']);
@@ -701,6 +703,7 @@ describe('deleteVendorMessage', () => {
     expect((await removeByVendor(browser, seq, false)).body.messages[0]).toMatchObject({ text: GATE });
     expect((await removeByVendor(browser, theirs)).status).toBe(403);
     expect((await removeByVendor(browser, 99)).status).toBe(404);
+    expect((await removeByVendor(browser, 0)).status).toBe(400);
   });
 });
 
@@ -713,5 +716,6 @@ describe('markVendorThreadRead', () => {
     expect((await markReadByVendor(browser, 1)).body).toMatchObject({ unread: 1, readSeq: 2 });
     expect((await readByVendor(browser)).body).toMatchObject({ unread: 1, readSeq: 2 });
     expect((await read(threadId)).body.otherReadSeq).toBe(2);
+    expect((await markReadByVendor(browser, 0)).status).toBe(400);
   });
 });
