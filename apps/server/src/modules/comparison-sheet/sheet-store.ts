@@ -16,10 +16,12 @@ import { linesOfRevisions, rfqOfJob } from '../rfq/rfq.queries.ts';
 import type { RfqRow } from '../rfq/rfq-states.rules.ts';
 import { comparisonPolicies } from '../comparison/comparison.policies.ts';
 import { openedQuotesOf } from '../comparison/job-comparison.queries.ts';
-import { askedOf, MOST_LINES, MOST_QUOTES } from '../comparison/job-comparison.rules.ts';
+import { askedOf, comparedLines, MOST_LINES, MOST_QUOTES } from '../comparison/job-comparison.rules.ts';
 import type { ComparedParts } from '../comparison/job-comparison.rules.ts';
+import { lastPurchasesOf } from '../comparison/purchase-history.queries.ts';
 import { CELLS_ON_READING, openingChangesOf } from './opening-changes.rules.ts';
 import type { Input } from './sheet-inputs.rules.ts';
+import { withHistory } from './sheet-history.ts';
 import { stepsOf } from './sheet-steps.rules.ts';
 import type { OwnEdit } from './sheet-steps.rules.ts';
 import { snapshotOf, summaryOf } from './sheet.rules.ts';
@@ -52,7 +54,7 @@ export type Loaded = { sheet: SheetRow; job: JobRow | null; rfq: RfqRow | null }
 
 /** A version of a sheet with its job; 0 is the last one. */
 export async function readSheet({ db, principal }: Reading, id: string, number: number): Promise<Loaded> {
-  const sheet = await sheetById(db, id, number);
+  const sheet = await withHistory(db, await sheetById(db, id, number));
   if (!sheet) throw notFound('comparison');
   if (sheet.job_id === null) return { sheet, job: null, rfq: null };
   const job = await jobByRef(db, principal.userId, sheet.job_id);
@@ -72,7 +74,7 @@ export async function holdSheet({ db, principal }: Reading, id: string): Promise
   const place = await sheetPlace(db, id);
   if (!place) throw notFound('comparison');
   const job = place.job_id === null ? null : await lockedJob(db, principal.userId, place.job_id);
-  const sheet = await lockedSheet(db, id);
+  const sheet = await withHistory(db, await lockedSheet(db, id));
   if (!sheet || job === undefined) throw notFound('comparison');
   // It was linked to a job between the two: the caller asks again.
   if (sheet.job_id !== place.job_id) throw sheetChanged();
@@ -102,6 +104,7 @@ export async function partsOfJob(db: Db, job: JobRow, rfq: RfqRow): Promise<Comp
     told: rfq.frozen?.comparison ?? null,
     asked: askedOf(rfq.frozen!),
     qualifications: await qualificationsOf(db, job.id),
+    purchases: await lastPurchasesOf(db, job.id, comparedLines(lines)),
   };
 }
 
@@ -130,7 +133,7 @@ export async function nextVersion(
     made_by: principal.fullName,
     reason,
   });
-  const next: SheetRow = {
+  const fresh: SheetRow = {
     ...sheet,
     version: number,
     number,
@@ -140,6 +143,7 @@ export async function nextVersion(
     snapshot: null,
     sha256: null,
   };
+  const next = await withHistory(db, fresh);
   await settle(context, { sheet: next, job, rfq }, inputs);
   return { sheet: next, job, rfq };
 }

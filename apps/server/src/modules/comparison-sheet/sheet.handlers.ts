@@ -19,6 +19,7 @@ import { comparisonPolicies } from '../comparison/comparison.policies.ts';
 import { MOST_QUOTES } from '../comparison/job-comparison.rules.ts';
 import { frozenIsTakenBack } from './sheet-effects.ts';
 import { archived, byGet, changedCell, included, stepped } from './sheet-cells.ts';
+import { withHistory } from './sheet-history.ts';
 import {
   baseOfJob,
   baseOfLines,
@@ -326,7 +327,8 @@ export const sheetHandlers: HandlersOf<Operations> = {
     const linkable = await linkableJobs(db, principal, MAKERS, numberOf(job));
     if (!linkable.some(({ _id }) => _id === job.id)) throw notLinkable();
     await changeSheet(db, sheet.id, { job_id: job.id });
-    const loaded = { sheet: { ...sheet, job_id: job.id }, job, rfq: await rfqOfJob(db, job.id) };
+    const linkedSheet = await withHistory(db, { ...sheet, job_id: job.id });
+    const loaded = { sheet: linkedSheet, job, rfq: await rfqOfJob(db, job.id) };
     await settle(context, loaded, await inputsOf(db, sheet.id));
     await writeJobLog(context, job.id, 'comparison_made', { count: sheet.base.vendors.length });
     return shownSheet(context, loaded);

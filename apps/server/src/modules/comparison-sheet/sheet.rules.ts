@@ -19,7 +19,7 @@ import {
   RULES,
   rupees,
 } from '../comparison/job-comparison.rules.ts';
-import type { ComparedParts } from '../comparison/job-comparison.rules.ts';
+import type { ComparedParts, LastPurchases } from '../comparison/job-comparison.rules.ts';
 import type { Input } from './sheet-inputs.rules.ts';
 
 type Schemas = components['schemas'];
@@ -157,7 +157,7 @@ export function baseOfJob(parts: ComparedParts, now: Date, before: SheetBase | n
   const entered = (before?.vendors ?? []).filter(
     ({ vendorId, versions }) => !ids.has(vendorId) && versions.some(({ source }) => source === 'entered'),
   );
-  return {
+  const base: SheetBase = {
     openedAt: parts.openedAt,
     seed: parts.jobId,
     lines,
@@ -166,7 +166,18 @@ export function baseOfJob(parts: ComparedParts, now: Date, before: SheetBase | n
     ...(parts.told && { told: parts.told }),
     asked: parts.asked,
   };
+  return withLastPurchases(base, parts.purchases);
 }
+
+/** A base whose lines say what the company paid for them last, in place of what they said before. */
+export const withLastPurchases = (base: SheetBase, purchases: LastPurchases): SheetBase => ({
+  ...base,
+  lines: base.lines.map((known, index) => {
+    const { lastPurchase: _, ...line } = known;
+    const lastPurchase = purchases.get(index);
+    return { ...line, ...(lastPurchase && { lastPurchase }) };
+  }),
+});
 
 /** Lines that were typed, pasted or read from a file as the base of a sheet without a job. */
 export const baseOfLines = (seed: string, lines: readonly Schemas['NewSheetLine'][]): SheetBase => ({
@@ -279,14 +290,14 @@ export function requestOfSheet(base: SheetBase, inputs: readonly Input[], now: D
   const held = heldOf(inputs);
   const lineIds = new Set(base.lines.map(({ lineId }) => lineId));
   const today = indianDay(now);
-  const lines = base.lines.map(({ lineId, unit, quantity, estimateRate }) => ({
+  const lines = base.lines.map(({ lineId, unit, quantity, estimateRate, lastPurchase }) => ({
     id: lineId,
     qty: quantity ?? '1',
     uom: unit ?? 'LS',
     mandatory: true,
     gstClass: 'standard',
     estimateRate,
-    lastRate: null,
+    lastRate: lastPurchase?.rate ?? null,
     factors: [],
   }));
   const rules = [...(held.get(null)?.values() ?? [])].reduce<Request['rules']>(
@@ -342,12 +353,13 @@ export function snapshotOf(
     openedAt: base.openedAt,
     ...(base.told && { told: base.told }),
     ...(base.asked && { asked: base.asked }),
-    lines: base.lines.map(({ lineId, group, description, unit, quantity }) => ({
+    lines: base.lines.map(({ lineId, group, description, unit, quantity, lastPurchase }) => ({
       lineId,
       group,
       description,
       unit,
       quantity,
+      ...(lastPurchase && { lastPurchase }),
     })),
     ...(base.apart && { apart: base.apart }),
     vendors: base.vendors.map((vendor) => {

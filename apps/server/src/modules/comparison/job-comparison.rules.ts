@@ -33,6 +33,9 @@ export type ComparedQuote = {
   is_intra_state: boolean;
 };
 
+/** What the company paid last for the lines that are compared, by their places. */
+export type LastPurchases = ReadonlyMap<number, Schemas['LastPurchase']>;
+
 /** What a comparison is made of. */
 export type ComparedParts = {
   jobId: string;
@@ -50,6 +53,7 @@ export type ComparedParts = {
   asked: Schemas['AskedTerms'];
   /** How the vendors were judged. */
   qualifications: ReadonlyMap<string, Qualification>;
+  purchases: LastPurchases;
 };
 
 export const lineIdAt = (index: number): string => String(index + 1).padStart(4, '0');
@@ -104,7 +108,7 @@ export const apartItems = ({ lines, linesOf, quotes }: ComparedParts): Schemas['
 
 /** What an evaluation is asked about the quotes of a job: about its measured items alone. */
 export function requestOf(
-  { jobId, lines: all, linesOf, items, quotes, told, asked: terms, qualifications }: ComparedParts,
+  { jobId, lines: all, linesOf, items, quotes, told, asked: terms, qualifications, purchases }: ComparedParts,
   now: Date,
 ): Request {
   const lines = comparedLines(all);
@@ -119,7 +123,7 @@ export function requestOf(
       mandatory: true,
       gstClass: 'standard',
       estimateRate: rate === null ? null : rupees(rate),
-      lastRate: null,
+      lastRate: purchases.get(index)?.rate ?? null,
       factors: [],
     };
   });

@@ -52,18 +52,18 @@ export function priceData(
   const quotes = new Map(request.quotes.map((quote) => [quote.vendorId, quote]));
   const lines = new Map(request.lines.map((line) => [line.id, line]));
   const hasEstimate = request.lines.some(({ estimateRate }) => estimateRate !== null);
+  const bought = sheet.lines.filter(({ lastPurchase }) => lastPurchase).length;
   const values: Record<string, Record<string, number | null>> = {};
   const notes = new Map<string, { text: string; tone?: 'warn' | 'neutral' | 'filled' }>();
-  for (const { lineId } of sheet.lines) {
-    const { estimateRate, qty } = lines.get(lineId)!;
-    values[lineId] = {
-      estimate:
-        estimateRate === null
-          ? null
-          : mode === 'rates'
-            ? paiseOf(estimateRate)
-            : Math.round(Number(estimateRate) * Number(qty) * 100),
-    };
+  for (const { lineId, lastPurchase } of sheet.lines) {
+    const { estimateRate, lastRate, qty } = lines.get(lineId)!;
+    const shown = (rate: string | null) =>
+      rate === null ? null : mode === 'rates' ? paiseOf(rate) : Math.round(Number(rate) * Number(qty) * 100);
+    values[lineId] = { estimate: shown(estimateRate), last: shown(lastRate) };
+    if (lastPurchase) {
+      const { awardedAt, jobNumber, companyName } = lastPurchase;
+      notes.set(`${lineId} last`, { text: `${formatDate(awardedAt)}, ${jobNumber}, ${companyName}` });
+    }
   }
   const medians = new Map(evaluation.lines.map(({ id, referenceRate }) => [id, Number(referenceRate ?? 0)]));
   for (const result of evaluation.vendors) {
@@ -108,6 +108,20 @@ export function priceData(
   }
   const columns = [
     ...(hasEstimate ? [{ id: 'estimate', name: 'Estimate', isReference: true, isEditable: false }] : []),
+    ...(bought > 0
+      ? [
+          {
+            id: 'last',
+            name: 'Last purchase price',
+            // Of the others nothing is in its total.
+            ...(bought < sheet.lines.length && {
+              detail: `${bought} of ${formatQuantity(sheet.lines.length, 'line')}`,
+            }),
+            isReference: true,
+            isEditable: false,
+          },
+        ]
+      : []),
     ...sheet.vendors.map(({ vendorId, companyName, number, versions }) => {
       const result = results.get(vendorId)!;
       return {

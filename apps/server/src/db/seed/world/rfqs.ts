@@ -389,6 +389,8 @@ export function rfqOf(
             ),
             told: rfq.told ?? null,
             qualifications: new Map(),
+            // Read from the awards of the demo while a comparison can be changed.
+            purchases: new Map(),
           },
   };
 }
