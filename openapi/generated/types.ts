@@ -9040,6 +9040,11 @@ export interface components {
             deliveryCapPercent: components["schemas"]["SheetPercentOrNull"];
             technicalWeightPercent: components["schemas"]["SheetPercent"];
             technicalCutoff: components["schemas"]["SheetPercentOrNull"];
+            /**
+             * @description Whether of equal quotes that of the vendor with the higher scorecard is first, before the one submitted earlier; not when left out.
+             * @example true
+             */
+            scorecardBreaksTies?: boolean;
             /** @description What deviations from terms cost. */
             deviationLoadings: {
                 /**
@@ -15584,6 +15589,17 @@ export interface components {
                 rateInPaise: number | null;
             }[];
         };
+        /** @description How a listed vendor did in other jobs of the company in the last twelve months, as the figures of the company say it. It is for information, unless the RFQ says that it breaks ties. As it was frozen, once the comparison is. */
+        VendorScorecard: {
+            score: components["schemas"]["CriterionScore"];
+            /** @description How many jobs of the company were reviewed; with fewer than two there is no score. */
+            reviews: components["schemas"]["FiguresCount"];
+            /**
+             * @description A breach of ethics keeps it at 30 at most.
+             * @example false
+             */
+            isCapped: boolean;
+        };
         /** @description A vendor of the sheet. */
         SheetVendor: {
             vendorId: components["schemas"]["Id"];
@@ -15604,6 +15620,8 @@ export interface components {
              * @example false
              */
             isArchived: boolean;
+            /** @description Left out of a vendor that is not listed. */
+            scorecard?: components["schemas"]["VendorScorecard"];
             /**
              * @description The version that is shown.
              * @example 2

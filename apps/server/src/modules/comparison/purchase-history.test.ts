@@ -147,7 +147,7 @@ describe('last purchase prices: quoteComparison', () => {
   test('awards of other plants count, whose jobs the buyer does not see', async () => {
     const { jobId, number } = await awarded();
     const { rows } = await server.database.ownerPool.query<{ id: string }>(
-      `insert into plant (company_id, name) values ($1, 'Karwar Plant') on conflict do nothing returning id`,
+      `insert into plant (company_id, name) values ($1, 'Karwar Plant') returning id`,
       [fixture.sagar.companyId],
     );
     await server.database.ownerPool.query('update job set plant_id = $2, owner_user_id = $3 where id = $1', [

@@ -1,8 +1,9 @@
 import { evaluate } from '@millwright/evaluation/evaluate';
 import type { EvaluationRequest } from '@millwright/evaluation/request';
 import { describe, expect, test } from 'vitest';
-import { priceData, type View } from './sheet-data.ts';
-import type { Request, Sheet } from './sheet-words.ts';
+import { priceData, technicalData, type View } from './sheet-data.ts';
+import { formulaOf } from './sheet-formula.ts';
+import type { Quote, Request, Sheet } from './sheet-words.ts';
 
 /** A sheet of two items and one vendor, the first item bought before. */
 function viewOf(isBought: boolean): View {
@@ -71,5 +72,42 @@ describe('the last purchase prices of a sheet', () => {
     const { data, notes } = shown(false, 'rates');
     expect(data.columns.map(({ id }) => id)).toEqual(['estimate', 'a']);
     expect([...notes.keys()].filter((key) => key.endsWith(' last'))).toEqual([]);
+  });
+});
+
+describe('the scorecard of a vendor', () => {
+  const { sheet, request, evaluation } = viewOf(false);
+  const scorecard = { score: 82, reviews: 3, isCapped: false };
+  const rows = (card: Sheet['vendors'][number]['scorecard'], tieChain: Request['rules']['tieChain']) => {
+    const vendors = sheet.vendors.map((vendor) => ({ ...vendor, ...(card && { scorecard: card }) }));
+    const asked = {
+      ...request,
+      quotes: [{ ...request.quotes[0]!, technicalScore: null }],
+      rules: { ...request.rules, tieChain },
+    };
+    const { data } = technicalData({ sheet: { ...sheet, vendors }, request: asked, evaluation });
+    const label = data.rows.find(({ id }) => id === 'scorecard')?.label;
+    return label && [label, data.values['scorecard']!['a']];
+  };
+
+  test('stands with what it is made of, and whether it counts', () => {
+    expect(rows(scorecard, ['landed', 'lot'])).toEqual([
+      'Scorecard, for information',
+      '82 of 100, 3 reviews by your company in 12 months',
+    ]);
+    expect(rows({ score: null, reviews: 1, isCapped: false }, ['scorecard', 'lot'])).toEqual([
+      'Scorecard, breaks ties',
+      'not rated, 1 review by your company in 12 months',
+    ]);
+    expect(rows({ score: 30, reviews: 2, isCapped: true }, [])![1]).toMatch(/, capped for a breach of ethics$/);
+    expect(rows(undefined, [])).toBeUndefined();
+  });
+
+  test('stands beside a performance loading, which the buyer sets', () => {
+    const quote = { ...request.quotes[0]!, performancePercent: '2' } as Quote;
+    expect(formulaOf('performance', evaluation.vendors[0]!, quote, request, scorecard).slice(1)).toEqual([
+      'Set by the buyer.',
+      'Scorecard: 82 of 100, 3 reviews by your company in 12 months.',
+    ]);
   });
 });

@@ -260,7 +260,7 @@ export function termsData({ sheet, request, evaluation }: View): { data: SheetDa
   const { asked } = sheet;
   const quotes = new Map(request.quotes.map((quote) => [quote.vendorId, quote]));
   const results = new Map(evaluation.vendors.map((result) => [result.vendorId, result]));
-  const rows: [string, string, (vendor: Sheet['vendors'][number]) => string | null][] = [
+  const rows: TextRow[] = [
     [
       'payment',
       'Payment',
@@ -316,6 +316,7 @@ export function termsData({ sheet, request, evaluation }: View): { data: SheetDa
 export function technicalData({ sheet, request, evaluation }: View): { data: SheetData; notes: SheetNotes } {
   const quotes = new Map(request.quotes.map((quote) => [quote.vendorId, quote]));
   const results = new Map(evaluation.vendors.map((result) => [result.vendorId, result]));
+  const isTieBreak = request.rules.tieChain.includes('scorecard');
   return textData(sheet, evaluation, [
     [
       'qualified',
@@ -339,6 +340,15 @@ export function technicalData({ sheet, request, evaluation }: View): { data: She
           : `covers ${percentText(results.get(vendorId)!.coveragePercent)}`,
     ],
     ['deviations', 'Deviations', (vendor) => shownVersion(vendor).deviations ?? 'none'],
+    ...(sheet.vendors.some(({ scorecard }) => scorecard)
+      ? [
+          [
+            'scorecard',
+            isTieBreak ? 'Scorecard, breaks ties' : 'Scorecard, for information',
+            ({ scorecard }: Sheet['vendors'][number]) => scorecardText(scorecard),
+          ] satisfies TextRow,
+        ]
+      : []),
     [
       'ranked',
       'Ranked',
@@ -350,13 +360,23 @@ export function technicalData({ sheet, request, evaluation }: View): { data: She
   ]);
 }
 
+/** The scorecard of a vendor with what it is made of: "82 of 100, 3 reviews of yours in 12 months". */
+export function scorecardText(scorecard: Sheet['vendors'][number]['scorecard']): string {
+  if (!scorecard) return 'not listed';
+  const { score, reviews, isCapped } = scorecard;
+  const made = `${formatQuantity(reviews, 'review')} by your company in 12 months`;
+  return `${score === null ? 'not rated' : `${score} of 100`}, ${made}${isCapped ? ', capped for a breach of ethics' : ''}`;
+}
+
 export const shownVersion = ({ number, versions }: Sheet['vendors'][number]) =>
   versions.find((version) => version.number === number) ?? versions.at(-1)!;
+
+type TextRow = [id: string, label: string, textOf: (vendor: Sheet['vendors'][number]) => string | null];
 
 function textData(
   sheet: Sheet,
   evaluation: Evaluation,
-  rows: [string, string, (vendor: Sheet['vendors'][number]) => string | null][],
+  rows: TextRow[],
   /** What the RFQ asked, by row: a column before those of the vendors. */
   asked?: Readonly<Record<string, string | null>>,
 ): { data: SheetData; notes: SheetNotes } {

@@ -389,8 +389,9 @@ export function rfqOf(
             ),
             told: rfq.told ?? null,
             qualifications: new Map(),
-            // Read from the awards of the demo while a comparison can be changed.
+            // Read from what the demo has while a comparison can be changed.
             purchases: new Map(),
+            scorecards: new Map(),
           },
   };
 }
