@@ -9040,6 +9040,11 @@ export interface components {
             deliveryCapPercent: components["schemas"]["SheetPercentOrNull"];
             technicalWeightPercent: components["schemas"]["SheetPercent"];
             technicalCutoff: components["schemas"]["SheetPercentOrNull"];
+            /**
+             * @description Whether of equal quotes that of the vendor with the higher scorecard is first, before the one submitted earlier; not when left out.
+             * @example true
+             */
+            scorecardBreaksTies?: boolean;
             /** @description What deviations from terms cost. */
             deviationLoadings: {
                 /**
@@ -10520,11 +10525,11 @@ export interface components {
         /** @description Something that is unusual. */
         Weigh: {
             /**
-             * @description odd_quote: what of its quote should be asked about, such as a rate of 0 or an amount that is not rate by quantity; tie: it costs the same as that vendor, and the words say what put it first; told_otherwise: the comparison has other rules than vendors were told before they quoted; not_lowest: another vendor costs less; split_saves: several vendors would cost less; plugs: what it did not quote was estimated; low_price: far below the others or the estimate; deviations: it deviates; advance: it is paid before; expires: its quote is good until soon.
+             * @description odd_quote: what of its quote should be asked about, such as a rate of 0 or an amount that is not rate by quantity; tie: it costs the same as that vendor, and the words say what put it first; told_otherwise: the comparison has other rules than vendors were told before they quoted; not_lowest: another vendor costs less; above_last_purchase: the company paid less for these items last, the words say how many and since when; split_saves: several vendors would cost less; plugs: what it did not quote was estimated; low_price: far below the others or the estimate; deviations: it deviates; advance: it is paid before; expires: its quote is good until soon.
              * @example not_lowest
              * @enum {string}
              */
-            kind: "not_lowest" | "over_budget" | "above_estimate" | "few_quotes" | "lines_left" | "split_saves" | "plugs" | "low_price" | "deviations" | "advance" | "expires" | "no_warranty" | "told_otherwise" | "odd_quote" | "tie";
+            kind: "not_lowest" | "over_budget" | "above_estimate" | "above_last_purchase" | "few_quotes" | "lines_left" | "split_saves" | "plugs" | "low_price" | "deviations" | "advance" | "expires" | "no_warranty" | "told_otherwise" | "odd_quote" | "tie";
             /**
              * @description Which vendor.
              * @example Konkan Thermal Erectors
@@ -15529,6 +15534,23 @@ export interface components {
          * @example 0003
          */
         SheetLineId: string;
+        /** @description What the company paid for an item last: the newest award of a job of the same service for the same words and unit, before tax and charges and less the discount. As it was frozen, once the comparison is. */
+        LastPurchase: {
+            /** @description Rupees for each unit. */
+            rate: components["schemas"]["EvaluationDecimal"];
+            /** @description When that award was approved. */
+            awardedAt: components["schemas"]["SheetMoment"];
+            /**
+             * @description The vendor.
+             * @example Konkan Thermal Works
+             */
+            companyName: string;
+            /**
+             * @description The job.
+             * @example JR-2026-0012
+             */
+            jobNumber: string;
+        };
         /** @description An item outside the evaluation. */
         ApartItem: {
             kind: components["schemas"]["ItemKind"];
@@ -15567,6 +15589,17 @@ export interface components {
                 rateInPaise: number | null;
             }[];
         };
+        /** @description How a listed vendor did in other jobs of the company in the last twelve months, as the figures of the company say it. It is for information, unless the RFQ says that it breaks ties. As it was frozen, once the comparison is. */
+        VendorScorecard: {
+            score: components["schemas"]["CriterionScore"];
+            /** @description How many jobs of the company were reviewed; with fewer than two there is no score. */
+            reviews: components["schemas"]["FiguresCount"];
+            /**
+             * @description A breach of ethics keeps it at 30 at most.
+             * @example false
+             */
+            isCapped: boolean;
+        };
         /** @description A vendor of the sheet. */
         SheetVendor: {
             vendorId: components["schemas"]["Id"];
@@ -15587,6 +15620,8 @@ export interface components {
              * @example false
              */
             isArchived: boolean;
+            /** @description Left out of a vendor that is not listed. */
+            scorecard?: components["schemas"]["VendorScorecard"];
             /**
              * @description The version that is shown.
              * @example 2
@@ -16076,6 +16111,8 @@ export interface components {
                  * @example 6.25
                  */
                 quantity: string | null;
+                /** @description What the company paid for it last, by its awards; left out where it has none. */
+                lastPurchase?: components["schemas"]["LastPurchase"];
             }[];
             /** @description Of a job: what differs from what vendors submitted or from the rules of the RFQ. Left out where nothing does. */
             openingChanges?: components["schemas"]["OpeningChange"][];

@@ -11,7 +11,7 @@ export const plugWords: Readonly<Record<PlugBasis, string>> = {
   max: 'plug: highest quoted',
   median: 'plug: median',
   estimate: 'plug: estimate',
-  last: 'plug: last rate',
+  last: 'plug: last purchase price',
   none: 'no basis for a plug',
 };
 

@@ -6,7 +6,7 @@ import { refusalsOf } from './refusals.ts';
 import type { EvaluationRequest } from './request.ts';
 import { randomRequest } from './testing/random-requests.ts';
 
-/** Ten properties of 1,000 and more random calls for quotes each. */
+/** Eleven properties of 1,000 and more random calls for quotes each. */
 const runs = { numRuns: 1000 };
 const sumOf = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -58,6 +58,18 @@ describe('an evaluation', () => {
     fc.assert(
       fc.property(randomRequest, (request) => {
         expect(refusalsOf(request)).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  test('is the same whatever the scorecards are, where none breaks a tie', () => {
+    fc.assert(
+      fc.property(randomRequest, fc.array(fc.constantFrom(null, '0', '55', '100')), (request, scores) => {
+        const { tieChain = ['landed', 'delivery', 'submitted', 'lot'] } = request.rules;
+        const rules = { ...request.rules, tieChain: tieChain.filter((key) => key !== 'scorecard') };
+        const quotes = request.quotes.map((quote, at) => ({ ...quote, scorecard: scores[at] ?? null }));
+        expect(evaluate({ ...request, rules, quotes })).toEqual(evaluate({ ...request, rules }));
       }),
       runs,
     );

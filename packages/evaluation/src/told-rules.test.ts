@@ -33,6 +33,10 @@ describe('toldInWords', () => {
       'A later delivery adds nothing.',
       'A deviation from “Warranty” adds ₹5.',
     ]);
+    expect(words({ scorecardBreaksTies: true }).at(-1)).toBe(
+      'Of equal quotes, the vendor with the higher scorecard of past work is first.',
+    );
+    expect(words({ scorecardBreaksTies: false })).toEqual(words({}));
   });
 });
 

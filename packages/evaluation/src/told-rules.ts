@@ -9,6 +9,8 @@ export interface ToldRules {
   deliveryCapPercent: Decimal | null;
   technicalWeightPercent: Decimal;
   technicalCutoff: Decimal | null;
+  /** false */
+  scorecardBreaksTies?: boolean;
   deviationLoadings: readonly { term: string; amountInPaise: number }[];
 }
 
@@ -55,6 +57,9 @@ export function toldInWords(rules: ToldRules, money: (paise: number) => string):
     ...rules.deviationLoadings.map(
       ({ term, amountInPaise }) => `A deviation from “${term}” adds ${money(amountInPaise)}.`,
     ),
+    ...(rules.scorecardBreaksTies
+      ? ['Of equal quotes, the vendor with the higher scorecard of past work is first.']
+      : []),
   ];
 }
 

@@ -80,6 +80,18 @@ export type Tables = {
     accepted_at: Timestamp | null;
     accepted_by: string | null;
   };
+  awarded_rate: {
+    resolution_id: string;
+    line_id: string;
+    job_id: string;
+    company_id: string;
+    subcategory_id: string;
+    words: string;
+    unit: string;
+    rate: string;
+    vendor_name: string;
+    awarded_at: Timestamp;
+  };
   broadcast_group: {
     id: Generated<string>;
     job_id: string;

@@ -36,12 +36,13 @@ export function rfqActs(server: TestServer) {
   const own = { 'sec-fetch-site': 'same-origin' };
 
   /** A job of the owner in sourcing, with these items and so many listed vendors. */
-  async function sourced(owner: TestSession, count = 3, items: Scope = [...LINES]): Promise<SourcedJob> {
-    const body = {
-      title: 'Boiler 2 water-wall repair',
-      subcategoryId: 'boiler-repair',
-      plantId: fixture.sagar.plantId,
-    };
+  async function sourced(
+    owner: TestSession,
+    count = 3,
+    items: Scope = [...LINES],
+    plantId: string = fixture.sagar.plantId,
+  ): Promise<SourcedJob> {
+    const body = { title: 'Boiler 2 water-wall repair', subcategoryId: 'boiler-repair', plantId };
     const jobId = (await server.call('createJob', { as: owner, body })).body._id;
     await server.call('setJobScope', { as: owner, path: { id: jobId }, body: { version: 1, items } });
     await server.call('updateJobStatus', { as: owner, body: { jobId, to: 'submitted' } });
@@ -137,8 +138,9 @@ export function rfqActs(server: TestServer) {
     count = 2,
     terms: Body<'setRfqTerms'>['terms'] = {},
     items: Scope = [...LINES],
+    plantId?: string,
   ) {
-    const job = await sourced(owner, count, items);
+    const job = await sourced(owner, count, items, plantId);
     await setTerms(owner, job.jobId, terms);
     await publish(owner, job.jobId);
     const { recipients } = (await send(owner, job.jobId, job.vendors)).body;

@@ -76,6 +76,8 @@ export function weighSentence({ kind, vendor, amountInPaise, words }: Resolution
       return `${amount} over the budget.`;
     case 'above_estimate':
       return `${amount} above the estimate.`;
+    case 'above_last_purchase':
+      return `${amount} above the last purchase prices of ${say}.`;
     case 'few_quotes':
       return say === '1' ? 'Only one quote can be ranked.' : `Only ${say} quotes can be ranked.`;
     case 'lines_left':

@@ -102,5 +102,9 @@ export async function databaseSizeInBytes(connection: OwnerConnection): Promise<
   return Number((rows[0] as { size: string }).size);
 }
 
+/** Keeps what was paid for the items of awards, which a trigger does where an award is approved. */
+export const keepAwardedRates = (connection: OwnerConnection) =>
+  connection.query("select keep_awarded_rates(id) from resolution where state = 'approved'");
+
 /** Counts on each job what its vendors did, which a trigger does where rows come one by one. */
 export const countOnJobs = (connection: OwnerConnection) => connection.query('select job_recount(id) from job');

@@ -93,6 +93,16 @@ describe('seedDemo', () => {
     for (const { kinds } of due) expect(kinds).toEqual(expect.arrayContaining(['escalate', 'resolution-expiry']));
   });
 
+  it('keeps what was paid for the items of each approved award', async () => {
+    const rates = await rowsOf<{ awarded: number; kept: number }>(
+      `select (select sum(jsonb_array_length(lot -> 'lineIds')) from jsonb_array_elements(r.proposal -> 'awards') lot)::int as awarded,
+         (select count(*) from awarded_rate a where a.resolution_id = r.id)::int as kept
+       from resolution r where r.state = 'approved'`,
+    );
+    expect(rates).not.toEqual([]);
+    for (const { awarded, kept } of rates) expect(kept).toBe(awarded);
+  });
+
   it('makes the demo accounts: eight with a password, one of them temporary and one with a mobile number, and three of the corporate domain', async () => {
     const users = await rowsOf<Record<string, unknown>>(
       `select u.email, u.user_type, u.is_super_user, u.is_demo, u.status, u.first_login_at is not null as has_logged_in, u.has_temporary_password, c.name as company, p.name as plant, u.password_hash

@@ -11,6 +11,7 @@ import {
   inBulkTransaction,
   insertRows,
   isEmptyDatabase,
+  keepAwardedRates,
   type OwnerConnection,
 } from './seed.queries.ts';
 import { writeServices } from '../services.ts';
@@ -103,6 +104,7 @@ export async function seedDemo(connection: OwnerConnection, options: SeedOptions
       options.onProgress?.(from + round.length);
     }
     await countOnJobs(connection);
+    await keepAwardedRates(connection);
   });
   await analyzeTables(connection, filled);
   return { isSeeded: true, vendorCount, reviewCount, durationInMs: performance.now() - startedAt };

@@ -1,7 +1,7 @@
 import { changedQuote, changedRules } from '@millwright/evaluation/changes';
 import type { components } from '@millwright/contract/types';
 import { groupedAmount } from '../../indian-amount.ts';
-import { RULES } from '../comparison/job-comparison.rules.ts';
+import { rulesAsTold } from '../comparison/job-comparison.rules.ts';
 import { nameOf, quoteWords, rulesWords, whatOf } from './sheet-change-words.rules.ts';
 import type { ChangeName } from './sheet-change-words.rules.ts';
 import type { Input } from './sheet-inputs.rules.ts';
@@ -114,7 +114,7 @@ export function differenceOf(base: SheetBase, { vendor_id, after }: Input): Word
   const words = (from: string, to: string, needsDocument = PRICES.has(name)): Words | null =>
     from === to ? null : { where: placeOf(base, after), what, from, to, needsDocument };
   if (vendor_id === null) {
-    const rules = { ...RULES, ...base.told, lotSeed: base.seed, estimateTotalInPaise: null };
+    const rules = { ...rulesAsTold(base.told), lotSeed: base.seed, estimateTotalInPaise: null };
     return words(rulesWords(rules, after), rulesWords(changedRules(rules, after), after));
   }
   const vendor = base.vendors.find(({ vendorId }) => vendorId === vendor_id);

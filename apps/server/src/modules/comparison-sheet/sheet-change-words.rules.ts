@@ -32,7 +32,7 @@ const PLUGS: Readonly<Record<string, string>> = {
   max: 'highest of the others',
   median: 'median of the others',
   estimate: 'estimate',
-  last: 'last rate',
+  last: 'last purchase price',
 };
 
 type Cell = Pick<Quote['lines'][number], 'status' | 'rate' | 'uom' | 'includedIn' | 'accepted'>;

@@ -16,10 +16,13 @@ import { linesOfRevisions, rfqOfJob } from '../rfq/rfq.queries.ts';
 import type { RfqRow } from '../rfq/rfq-states.rules.ts';
 import { comparisonPolicies } from '../comparison/comparison.policies.ts';
 import { openedQuotesOf } from '../comparison/job-comparison.queries.ts';
-import { askedOf, MOST_LINES, MOST_QUOTES } from '../comparison/job-comparison.rules.ts';
+import { askedOf, comparedLines, MOST_LINES, MOST_QUOTES } from '../comparison/job-comparison.rules.ts';
 import type { ComparedParts } from '../comparison/job-comparison.rules.ts';
+import { lastPurchasesOf } from '../comparison/purchase-history.queries.ts';
+import { scorecardsOf } from '../comparison/vendor-scorecards.queries.ts';
 import { CELLS_ON_READING, openingChangesOf } from './opening-changes.rules.ts';
 import type { Input } from './sheet-inputs.rules.ts';
+import { withHistory } from './sheet-history.ts';
 import { stepsOf } from './sheet-steps.rules.ts';
 import type { OwnEdit } from './sheet-steps.rules.ts';
 import { snapshotOf, summaryOf } from './sheet.rules.ts';
@@ -51,8 +54,8 @@ export type Writing = Reading & { config: Pick<Config, 'secret' | 'publicUrl' | 
 export type Loaded = { sheet: SheetRow; job: JobRow | null; rfq: RfqRow | null };
 
 /** A version of a sheet with its job; 0 is the last one. */
-export async function readSheet({ db, principal }: Reading, id: string, number: number): Promise<Loaded> {
-  const sheet = await sheetById(db, id, number);
+export async function readSheet({ db, principal, now }: Reading, id: string, number: number): Promise<Loaded> {
+  const sheet = await withHistory(db, await sheetById(db, id, number), now);
   if (!sheet) throw notFound('comparison');
   if (sheet.job_id === null) return { sheet, job: null, rfq: null };
   const job = await jobByRef(db, principal.userId, sheet.job_id);
@@ -68,11 +71,11 @@ export const seenBy = async ({ db, principal }: Reading, loaded: Loaded): Promis
 });
 
 /** The last version of a sheet, held with its job until the transaction ends: the job first, as everywhere. */
-export async function holdSheet({ db, principal }: Reading, id: string): Promise<Loaded> {
+export async function holdSheet({ db, principal, now }: Reading, id: string): Promise<Loaded> {
   const place = await sheetPlace(db, id);
   if (!place) throw notFound('comparison');
   const job = place.job_id === null ? null : await lockedJob(db, principal.userId, place.job_id);
-  const sheet = await lockedSheet(db, id);
+  const sheet = await withHistory(db, await lockedSheet(db, id), now);
   if (!sheet || job === undefined) throw notFound('comparison');
   // It was linked to a job between the two: the caller asks again.
   if (sheet.job_id !== place.job_id) throw sheetChanged();
@@ -85,7 +88,7 @@ export const tooLarge = () =>
   conflict('TOO_LARGE_TO_COMPARE', `At most ${MOST_LINES} lines and ${MOST_QUOTES} quotes are compared at once.`);
 
 /** The opened quotes of a job, as a sheet is made from them. */
-export async function partsOfJob(db: Db, job: JobRow, rfq: RfqRow): Promise<ComparedParts> {
+export async function partsOfJob(db: Db, job: JobRow, rfq: RfqRow, now: Date): Promise<ComparedParts> {
   const quotes = await openedQuotesOf(db, job.id);
   const { lines } = rfq.frozen!;
   if (lines.length > MOST_LINES || quotes.length > MOST_QUOTES) throw tooLarge();
@@ -102,6 +105,13 @@ export async function partsOfJob(db: Db, job: JobRow, rfq: RfqRow): Promise<Comp
     told: rfq.frozen?.comparison ?? null,
     asked: askedOf(rfq.frozen!),
     qualifications: await qualificationsOf(db, job.id),
+    purchases: await lastPurchasesOf(db, job.id, comparedLines(lines)),
+    scorecards: await scorecardsOf(
+      db,
+      job.id,
+      quotes.map(({ job_vendor_id }) => job_vendor_id),
+      now,
+    ),
   };
 }
 
@@ -130,7 +140,7 @@ export async function nextVersion(
     made_by: principal.fullName,
     reason,
   });
-  const next: SheetRow = {
+  const fresh: SheetRow = {
     ...sheet,
     version: number,
     number,
@@ -140,6 +150,7 @@ export async function nextVersion(
     snapshot: null,
     sha256: null,
   };
+  const next = await withHistory(db, fresh, now);
   await settle(context, { sheet: next, job, rfq }, inputs);
   return { sheet: next, job, rfq };
 }

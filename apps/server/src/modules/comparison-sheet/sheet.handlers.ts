@@ -18,11 +18,12 @@ import { wordsProblem } from '../vendor-profile/mail.rules.ts';
 import { comparisonPolicies } from '../comparison/comparison.policies.ts';
 import { MOST_QUOTES } from '../comparison/job-comparison.rules.ts';
 import { frozenIsTakenBack } from './sheet-effects.ts';
+import { differencesOf } from './sheet-differences.rules.ts';
 import { archived, byGet, changedCell, included, stepped } from './sheet-cells.ts';
+import { withHistory } from './sheet-history.ts';
 import {
   baseOfJob,
   baseOfLines,
-  differencesOf,
   MOST_VERSIONS,
   requestOfSheet,
   sha256Of,
@@ -140,7 +141,7 @@ export const sheetHandlers: HandlersOf<Operations> = {
         'COMPARISON_EXISTS',
         'The quotes of this job are compared already. Load the page again to see it.',
       );
-    return made(context, job, job.title ?? 'Untitled job', baseOfJob(await partsOfJob(db, job, rfq), now));
+    return made(context, job, job.title ?? 'Untitled job', baseOfJob(await partsOfJob(db, job, rfq, now), now));
   },
 
   getComparisonById: async (context) => {
@@ -177,7 +178,7 @@ export const sheetHandlers: HandlersOf<Operations> = {
     authorise(comparisonPolicies['comparison.recreate'], loaded);
     const { sheet, job, rfq } = loaded;
     if (sheet.version !== body.version) throw sheetChanged();
-    const base = baseOfJob(await partsOfJob(db, job!, rfq!), now, sheet.base);
+    const base = baseOfJob(await partsOfJob(db, job!, rfq!, now), now, sheet.base);
     const changes = differencesOf(sheet.base, base, await inputsOf(db, sheet.id));
     if (changes.length === 0)
       throw conflict('NOTHING_NEW', 'Nothing is new: the sheet has the quotes and lines of the job as they are.');
@@ -315,7 +316,7 @@ export const sheetHandlers: HandlersOf<Operations> = {
   }),
 
   updateComparisonJobId: async (context) => {
-    const { db, path, body, principal, authorise } = context;
+    const { db, path, body, principal, now, authorise } = context;
     const job = await lockedJob(db, principal.userId, body.jobId);
     if (!job) throw notFound('job');
     const sheet = await lockedSheet(db, path.id);
@@ -326,7 +327,8 @@ export const sheetHandlers: HandlersOf<Operations> = {
     const linkable = await linkableJobs(db, principal, MAKERS, numberOf(job));
     if (!linkable.some(({ _id }) => _id === job.id)) throw notLinkable();
     await changeSheet(db, sheet.id, { job_id: job.id });
-    const loaded = { sheet: { ...sheet, job_id: job.id }, job, rfq: await rfqOfJob(db, job.id) };
+    const linkedSheet = await withHistory(db, { ...sheet, job_id: job.id }, now);
+    const loaded = { sheet: linkedSheet, job, rfq: await rfqOfJob(db, job.id) };
     await settle(context, loaded, await inputsOf(db, sheet.id));
     await writeJobLog(context, job.id, 'comparison_made', { count: sheet.base.vendors.length });
     return shownSheet(context, loaded);

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { changedQuote, changedRules } from '@millwright/evaluation/changes';
 import { estimateTotalOf } from '@millwright/evaluation/estimate-total';
 import { evaluate } from '@millwright/evaluation/evaluate';
-import { kindLabel } from '@millwright/evaluation/item-kinds';
 import { AmountBeyondBounds } from '@millwright/evaluation/money';
 import { refusalsOf } from '@millwright/evaluation/refusals';
 import type { components } from '@millwright/contract/types';
 import { assertFields, conflict } from '../../problems.ts';
 import { canonical } from '../rfq/quote-seal.ts';
-import { amountText, earlierPlaces, quantityOf } from '../rfq/rfq-items.rules.ts';
+import { earlierPlaces } from '../rfq/rfq-items.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import {
   apartItems,
@@ -16,10 +15,11 @@ import {
   lineIdAt,
   quoteOf,
   requestOf,
-  RULES,
+  rulesAsTold,
   rupees,
+  scoreText,
 } from '../comparison/job-comparison.rules.ts';
-import type { ComparedParts } from '../comparison/job-comparison.rules.ts';
+import type { ComparedParts, LastPurchases, VendorScorecards } from '../comparison/job-comparison.rules.ts';
 import type { Input } from './sheet-inputs.rules.ts';
 
 type Schemas = components['schemas'];
@@ -69,6 +69,8 @@ export type BaseVendor = {
   companyName: string;
   gstin?: string;
   isRemoved: boolean;
+  /** Left out where the vendor is not listed. */
+  scorecard?: Schemas['VendorScorecard'];
   versions: BaseQuote[];
 };
 /** What was asked and quoted, without what the buyer put in. */
@@ -138,7 +140,12 @@ export function baseOfJob(parts: ComparedParts, now: Date, before: SheetBase | n
       source: 'vendor',
       isStanding: row.is_standing,
       ...termsOf(content),
-      quote: { ...quote, lines: quote.lines.map((cell) => ({ ...cell, lineId: idAt.get(cell.lineId)! })) },
+      quote: {
+        ...quote,
+        // That is the vendor's, whatever it quotes.
+        scorecard: null,
+        lines: quote.lines.map((cell) => ({ ...cell, lineId: idAt.get(cell.lineId)! })),
+      },
     };
     const known = versions.find((version) => version.source === 'vendor' && version.submittedAt === submittedAt);
     const highest = Math.max(0, ...versions.map(({ number }) => number));
@@ -157,7 +164,7 @@ export function baseOfJob(parts: ComparedParts, now: Date, before: SheetBase | n
   const entered = (before?.vendors ?? []).filter(
     ({ vendorId, versions }) => !ids.has(vendorId) && versions.some(({ source }) => source === 'entered'),
   );
-  return {
+  const base: SheetBase = {
     openedAt: parts.openedAt,
     seed: parts.jobId,
     lines,
@@ -166,7 +173,26 @@ export function baseOfJob(parts: ComparedParts, now: Date, before: SheetBase | n
     ...(parts.told && { told: parts.told }),
     asked: parts.asked,
   };
+  return withKnown(base, parts);
 }
+
+/** A base that says what the company paid for its lines last and how its vendors did before, in place of what it said so far. */
+export const withKnown = (
+  base: SheetBase,
+  { purchases, scorecards }: { purchases: LastPurchases; scorecards: VendorScorecards },
+): SheetBase => ({
+  ...base,
+  lines: base.lines.map((known, index) => {
+    const { lastPurchase: _, ...line } = known;
+    const lastPurchase = purchases.get(index);
+    return { ...line, ...(lastPurchase && { lastPurchase }) };
+  }),
+  vendors: base.vendors.map((known) => {
+    const { scorecard: _, ...vendor } = known;
+    const scorecard = scorecards.get(vendor.jobVendorId ?? '');
+    return { ...vendor, ...(scorecard && { scorecard }) };
+  }),
+});
 
 /** Lines that were typed, pasted or read from a file as the base of a sheet without a job. */
 export const baseOfLines = (seed: string, lines: readonly Schemas['NewSheetLine'][]): SheetBase => ({
@@ -279,19 +305,19 @@ export function requestOfSheet(base: SheetBase, inputs: readonly Input[], now: D
   const held = heldOf(inputs);
   const lineIds = new Set(base.lines.map(({ lineId }) => lineId));
   const today = indianDay(now);
-  const lines = base.lines.map(({ lineId, unit, quantity, estimateRate }) => ({
+  const lines = base.lines.map(({ lineId, unit, quantity, estimateRate, lastPurchase }) => ({
     id: lineId,
     qty: quantity ?? '1',
     uom: unit ?? 'LS',
     mandatory: true,
     gstClass: 'standard',
     estimateRate,
-    lastRate: null,
+    lastRate: lastPurchase?.rate ?? null,
     factors: [],
   }));
   const rules = [...(held.get(null)?.values() ?? [])].reduce<Request['rules']>(
     (so, { after }) => (after ? changedRules(so, after) : so),
-    { ...RULES, ...base.told, lotSeed: base.seed, estimateTotalInPaise: estimateTotalOf(lines) },
+    { ...rulesAsTold(base.told), lotSeed: base.seed, estimateTotalInPaise: estimateTotalOf(lines) },
   );
   return {
     lines,
@@ -301,6 +327,7 @@ export function requestOfSheet(base: SheetBase, inputs: readonly Input[], now: D
       const { counted, hasAny } = versionsOf(vendor, own);
       const quote: Quote = {
         ...counted.quote,
+        scorecard: scoreText(vendor.scorecard),
         archived: own?.get('isArchived')?.after?.isArchived ?? vendor.isRemoved,
         included: hasAny,
         valid: !counted.validTill || counted.validTill >= today,
@@ -342,12 +369,13 @@ export function snapshotOf(
     openedAt: base.openedAt,
     ...(base.told && { told: base.told }),
     ...(base.asked && { asked: base.asked }),
-    lines: base.lines.map(({ lineId, group, description, unit, quantity }) => ({
+    lines: base.lines.map(({ lineId, group, description, unit, quantity, lastPurchase }) => ({
       lineId,
       group,
       description,
       unit,
       quantity,
+      ...(lastPurchase && { lastPurchase }),
     })),
     ...(base.apart && { apart: base.apart }),
     vendors: base.vendors.map((vendor) => {
@@ -358,6 +386,7 @@ export function snapshotOf(
         jobVendorId: vendor.jobVendorId,
         companyName: vendor.companyName,
         ...(vendor.gstin && { gstin: vendor.gstin }),
+        ...(vendor.scorecard && { scorecard: vendor.scorecard }),
         isArchived: own?.get('isArchived')?.after?.isArchived ?? vendor.isRemoved,
         number: counted.number,
         versions: vendor.versions.map((version) => ({
@@ -400,77 +429,4 @@ export function summaryOfNew(title: string, base: SheetBase, now: Date): SheetSu
     (request ? refusalsOf(request) : []).map(({ message }) => ({ pointer: '/quotes', message })).slice(0, 20),
   );
   return summaryOf(snapshotOf({ id: '', title }, 1, base, [], now));
-}
-
-const MOST_DIFFERENCES = 500;
-
-/** An item outside the evaluation, as a difference names it. */
-const apartText = (item: Schemas['ApartItem']): string =>
-  [kindLabel(item), amountText(item), quantityOf(item), item.description].filter(Boolean).join(', ');
-
-/** What is different from the base before, as a person would tell it. */
-export function differencesOf(
-  before: SheetBase,
-  after: SheetBase,
-  inputs: readonly Input[],
-): Schemas['SheetDifference'][] {
-  const found: Schemas['SheetDifference'][] = [];
-  const tell = (what: Schemas['SheetDifference']['what'], more: Partial<Omit<Schemas['SheetDifference'], 'what'>>) =>
-    void found.push({ what, companyName: null, line: null, before: null, after: null, ...more });
-  const cut = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
-  const asked = ({ quantity, unit, description }: BaseLine) =>
-    cut(`${quantity ?? '1'} ${unit ?? 'LS'}, ${description}`);
-  const oldLines = new Map(before.lines.map((line) => [line.lineId, line]));
-  const newLines = new Map(after.lines.map((line) => [line.lineId, line]));
-  for (const line of after.lines) {
-    const was = oldLines.get(line.lineId);
-    if (!was) tell('line_added', { line: line.description, after: asked(line) });
-    else if (asked(was) !== asked(line))
-      tell('line_changed', { line: line.description, before: asked(was), after: asked(line) });
-  }
-  for (const line of before.lines)
-    if (!newLines.has(line.lineId)) tell('line_removed', { line: line.description, before: asked(line) });
-  const apartOf = ({ apart = [] }: SheetBase) => new Map(apart.map((item) => [item.description, apartText(item)]));
-  const [apartBefore, apartNow] = [apartOf(before), apartOf(after)];
-  for (const line of new Set([...apartBefore.keys(), ...apartNow.keys()])) {
-    const [was, is] = [apartBefore.get(line), apartNow.get(line)];
-    if (was === is) continue;
-    const what = was === undefined ? 'line_added' : is === undefined ? 'line_removed' : 'line_changed';
-    tell(what, { line, before: was === undefined ? null : cut(was), after: is === undefined ? null : cut(is) });
-  }
-  const oldVendors = new Map(before.vendors.map((vendor) => [vendor.vendorId, vendor]));
-  const newVendors = new Map(after.vendors.map((vendor) => [vendor.vendorId, vendor]));
-  for (const vendor of after.vendors) {
-    const { companyName } = vendor;
-    const was = oldVendors.get(vendor.vendorId);
-    if (!was) {
-      tell('vendor_added', { companyName });
-      continue;
-    }
-    const [last, now] = [was.versions.at(-1)!, vendor.versions.at(-1)!];
-    if (last.number !== now.number)
-      tell('version_added', { companyName, before: `v${last.number}`, after: `v${now.number}` });
-    const rates = new Map(last.quote.lines.map((cell) => [cell.lineId, cell]));
-    for (const cell of now.quote.lines) {
-      const line = newLines.get(cell.lineId)?.description;
-      const [wasRate, rate] = [rates.get(cell.lineId)?.rate ?? null, cell.rate];
-      if (line !== undefined && oldLines.has(cell.lineId) && wasRate !== rate)
-        tell('rate_changed', { companyName, line, before: wasRate, after: rate });
-    }
-    const terms = ({ quote }: BaseQuote) => canonical({ ...quote, lines: [], submittedAt: null, valid: true });
-    if (terms(last) !== terms(now) || was.isRemoved !== vendor.isRemoved) tell('term_changed', { companyName });
-  }
-  for (const vendor of before.vendors)
-    if (!newVendors.has(vendor.vendorId)) tell('vendor_removed', { companyName: vendor.companyName });
-  for (const { vendor_id: vendorId, cell, after: value } of inputs) {
-    const lineId = value?.line?.lineId;
-    const isLost = (vendorId && !newVendors.has(vendorId)) || (lineId && !newLines.has(lineId));
-    if (value && isLost)
-      tell('input_dropped', {
-        companyName: (vendorId && oldVendors.get(vendorId)?.companyName) || null,
-        line: (lineId && oldLines.get(lineId)?.description) || null,
-        before: cell,
-      });
-  }
-  return found.slice(0, MOST_DIFFERENCES);
 }

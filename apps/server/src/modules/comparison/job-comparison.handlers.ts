@@ -9,7 +9,9 @@ import { qualificationsOf } from '../qualification/qualification.queries.ts';
 import { linesOfRevisions, rfqOfJob } from '../rfq/rfq.queries.ts';
 import { comparisonPolicies } from './comparison.policies.ts';
 import { openedQuotesOf } from './job-comparison.queries.ts';
-import { askedOf, comparisonOf, MOST_LINES, MOST_QUOTES, requestOf } from './job-comparison.rules.ts';
+import { askedOf, comparedLines, comparisonOf, MOST_LINES, MOST_QUOTES, requestOf } from './job-comparison.rules.ts';
+import { lastPurchasesOf } from './purchase-history.queries.ts';
+import { scorecardsOf } from './vendor-scorecards.queries.ts';
 
 /** Handlers of the comparison of a job's quotes (section 7 of the product specification; evaluation contract). */
 export const jobComparisonHandlers: HandlersOf<'getComparisonTable'> = {
@@ -37,6 +39,13 @@ export const jobComparisonHandlers: HandlersOf<'getComparisonTable'> = {
       told: rfq.frozen?.comparison ?? null,
       asked: askedOf(rfq.frozen!),
       qualifications: await qualificationsOf(db, job.id),
+      purchases: await lastPurchasesOf(db, job.id, comparedLines(lines)),
+      scorecards: await scorecardsOf(
+        db,
+        job.id,
+        quotes.map(({ job_vendor_id }) => job_vendor_id),
+        now,
+      ),
     };
     const request = requestOf(parts, now);
     if (request.lines.length === 0)

@@ -33,6 +33,12 @@ export type ComparedQuote = {
   is_intra_state: boolean;
 };
 
+/** What the company paid last for the lines that are compared, by their places. */
+export type LastPurchases = ReadonlyMap<number, Schemas['LastPurchase']>;
+
+/** The scorecards of vendors, by their ids on the job. */
+export type VendorScorecards = ReadonlyMap<string, Schemas['VendorScorecard']>;
+
 /** What a comparison is made of. */
 export type ComparedParts = {
   jobId: string;
@@ -50,13 +56,15 @@ export type ComparedParts = {
   asked: Schemas['AskedTerms'];
   /** How the vendors were judged. */
   qualifications: ReadonlyMap<string, Qualification>;
+  purchases: LastPurchases;
+  scorecards: VendorScorecards;
 };
 
 export const lineIdAt = (index: number): string => String(index + 1).padStart(4, '0');
 /** Whole paise as rupees with two places. */
 export const rupees = (paise: number): string => `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
 
-/** The rules of the evaluation contract where nobody chose others. */
+/** The rules of the evaluation contract where nobody chose others; but a scorecard breaks no tie that vendors were not told of. */
 export const RULES: Omit<Request['rules'], 'lotSeed' | 'estimateTotalInPaise'> = {
   method: 'L1',
   referencePaymentDays: 60,
@@ -71,9 +79,21 @@ export const RULES: Omit<Request['rules'], 'lotSeed' | 'estimateTotalInPaise'> =
   technicalWeightPercent: '30',
   technicalCutoff: null,
   normaliseTechnical: false,
-  tieChain: ['landed', 'delivery', 'scorecard', 'submitted', 'lot'],
+  tieChain: ['landed', 'delivery', 'submitted', 'lot'],
   award: { maxVendors: null, contractCostInPaise: 0, minSharePercent: null, maxSharePercent: null },
 };
+
+/** The rules that a comparison begins with: as vendors were told. */
+export function rulesAsTold(told: Schemas['ToldRules'] | null | undefined): typeof RULES {
+  if (!told) return RULES;
+  const { scorecardBreaksTies = false, ...rules } = told;
+  const tieChain: (typeof RULES)['tieChain'] = ['landed', 'delivery', 'scorecard', 'submitted', 'lot'];
+  return { ...RULES, ...rules, ...(scorecardBreaksTies && { tieChain }) };
+}
+
+/** A scorecard as an evaluation takes it. */
+export const scoreText = (scorecard: Schemas['VendorScorecard'] | undefined): string | null =>
+  scorecard?.score === null || scorecard === undefined ? null : String(scorecard.score);
 
 /** The items that an evaluation compares. */
 export const comparedLines = (lines: Lines): Lines => lines.filter(isMeasured);
@@ -104,7 +124,18 @@ export const apartItems = ({ lines, linesOf, quotes }: ComparedParts): Schemas['
 
 /** What an evaluation is asked about the quotes of a job: about its measured items alone. */
 export function requestOf(
-  { jobId, lines: all, linesOf, items, quotes, told, asked: terms, qualifications }: ComparedParts,
+  {
+    jobId,
+    lines: all,
+    linesOf,
+    items,
+    quotes,
+    told,
+    asked: terms,
+    qualifications,
+    purchases,
+    scorecards,
+  }: ComparedParts,
   now: Date,
 ): Request {
   const lines = comparedLines(all);
@@ -119,16 +150,17 @@ export function requestOf(
       mandatory: true,
       gstClass: 'standard',
       estimateRate: rate === null ? null : rupees(rate),
-      lastRate: null,
+      lastRate: purchases.get(index)?.rate ?? null,
       factors: [],
     };
   });
   return {
     lines: asked,
-    rules: { ...RULES, ...told, lotSeed: jobId, estimateTotalInPaise: estimateTotalOf(asked) },
+    rules: { ...rulesAsTold(told), lotSeed: jobId, estimateTotalInPaise: estimateTotalOf(asked) },
     quotes: quotes.map((quote) => ({
       ...quoteOf(quote, lines, linesOf.get(quote.revision) ?? all, today),
       weeksLate: weeksLateOf(quote.content.workingDays ?? null, terms.workingDays),
+      scorecard: scoreText(scorecards.get(quote.job_vendor_id)),
       technicalScore: qualifications.get(quote.job_vendor_id)?.technicalScore ?? null,
       technicallyQualified: qualifications.get(quote.job_vendor_id)?.isQualified ?? true,
     })),

@@ -52,7 +52,7 @@ export async function askedRows(db: Db, of: FiguresOf): Promise<AskedRow[]> {
       ${monthOf(sql`i.sent_at`)} as month, s.name as category,
       i.viewed_at is not null or q.first_at is not null as "isViewed", q.first_at is not null as "hasQuoted",
       case when i.answer = 'regretted' then i.regret_reason end as regret,
-      greatest(0, extract(epoch from least(i.answered_at, q.first_at) - i.sent_at))::float8 / 3600 as "answeredInHours",
+      extract(epoch from least(i.answered_at, q.first_at) - i.sent_at)::float8 / 3600 as "answeredInHours",
       q.last_amount > q.first_amount as "isRaised",
       ${isAwarded} and exists (select from resolution e where e.job_id = j.id and e.state = 'approved'
         and e.proposal -> 'awards' @> jsonb_build_array(jsonb_build_object('jobVendorId', i.job_vendor_id))) as "hasWon"

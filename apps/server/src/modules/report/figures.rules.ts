@@ -5,12 +5,12 @@ import type { JobStatus } from '../job-rfq/job-states.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { shareOf } from './report.rules.ts';
 import type { ReportContent } from './report.rules.ts';
+import { ordinal, scorecardOf, sumOf } from './scorecard.rules.ts';
+import type { AnswerRow, Scorecard, StarsRow } from './scorecard.rules.ts';
 
 type Schemas = components['schemas'];
 export type Figures = Schemas['CompanyFigures'];
 export type FiguresPeriod = Schemas['FiguresPeriod'];
-type Scorecard = Schemas['Scorecard'];
-type Criterion = keyof Scorecard['criteria'];
 type Answers = Schemas['Answers'];
 
 /** An award. `key` of a vendor: its id where it is listed, else its name. */
@@ -26,33 +26,17 @@ export type AwardRow = {
   vendors: { key: string; name: string; amountInPaise: number }[];
 };
 /** A vendor that was asked to quote. */
-export type AskedRow = {
+export type AskedRow = AnswerRow & {
   key: string;
   name: string;
   gstn: string | null;
-  month: string;
   category: string | null;
   isViewed: boolean;
-  hasQuoted: boolean;
   regret: Schemas['RegretReason'] | null;
-  answeredInHours: number | null;
-  /** Its last price is above its first; null where none was opened. */
-  isRaised: boolean | null;
   hasWon: boolean;
 };
-/** What was said of completed work, in stars. */
-export type JudgedRow = {
-  key: string;
-  name: string;
-  gstn: string | null;
-  month: string;
-  onTime: number | null;
-  quality: number | null;
-  safety: number | null;
-  withinBudget: number | null;
-  documentation: number | null;
-  ethics: number | null;
-};
+/** What was said of completed work of a vendor, in stars. */
+export type JudgedRow = StarsRow & { key: string; name: string; gstn: string | null };
 
 /** A period: its months, its first and last day, and the same as moments, the last excluded. Scorecards begin twelve months before its end. */
 export type Period = {
@@ -66,8 +50,6 @@ export type Period = {
 
 const monthAt = (year: number, month: number): string => new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7);
 const beginningOf = (month: string): Date => indianMidnight(`${month}-01`);
-/** A month as a number of months, so that they can be counted. */
-const ordinal = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
 const ofOrdinal = (value: number): string => monthAt(Math.floor(value / 12), value % 12);
 
 /** What a period is now, in India; a year goes from April to March. */
@@ -93,10 +75,6 @@ export function periodOf(period: FiguresPeriod, now: Date): Period {
   };
 }
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-const meanOf = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : sumOf(values) / values.length;
-const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
 const rounded = (days: number): number => Math.round(Math.max(0, days) * 100) / 100;
 const NO_NAME = 'Not named';
 const MOST_ROWS = 100;
@@ -145,105 +123,10 @@ const answersBy = (asked: readonly AskedRow[], keyOf: (row: AskedRow) => string,
     .toSorted((left, right) => right.invited - left.invited || left.name.localeCompare(right.name, 'en'))
     .slice(0, MOST_ROWS);
 
-/** What each criterion weighs (domain rules, evaluation 6.7). */
-const WEIGHTS: Readonly<Record<Criterion, number>> = {
-  onTime: 25,
-  quality: 25,
-  response: 10,
-  safety: 15,
-  commercial: 10,
-  documentation: 10,
-  ethics: 5,
-};
-const CRITERIA = Object.keys(WEIGHTS) as Criterion[];
-const FEWEST_JOBS = 2;
-/** What a breach of ethics leaves at most. */
-const CAP = 30;
-/** The lowest rating of ethics: work that was done against the rules. */
-const BREACH = 1;
-
-/** Five stars are 100, one is 0. */
-const ofStars = (stars: readonly (number | null)[]): number | null => {
-  const mean = meanOf(known(stars));
-  return mean === null ? null : (mean - 1) * 25;
-};
-
-const PROMPT_IN_HOURS = 24;
-const SLOW_IN_HOURS = 168;
-/** 100 for an answer within a day, nothing after a week, evenly between. */
-const promptness = (hours: number): number =>
-  Math.max(0, Math.min(100, ((SLOW_IN_HOURS - hours) / (SLOW_IN_HOURS - PROMPT_IN_HOURS)) * 100));
-
-type Evidence = { asked: readonly AskedRow[]; judged: readonly JudgedRow[] };
-
-/** The criteria of one month, each null where the month says nothing of it. */
-function monthScores({ asked, judged }: Evidence): Record<Criterion, number | null> {
-  const quoted = asked.length === 0 ? null : (asked.filter(({ hasQuoted }) => hasQuoted).length / asked.length) * 100;
-  const answered = meanOf(known(asked.map(({ answeredInHours }) => answeredInHours)).map(promptness));
-  const held = asked.filter(({ isRaised }) => isRaised !== null);
-  const steady = held.length === 0 ? null : (held.filter(({ isRaised }) => !isRaised).length / held.length) * 100;
-  return {
-    onTime: ofStars(judged.map(({ onTime }) => onTime)),
-    quality: ofStars(judged.map(({ quality }) => quality)),
-    response: meanOf(known([quoted, answered])),
-    safety: ofStars(judged.map(({ safety }) => safety)),
-    commercial: meanOf(known([ofStars(judged.map(({ withinBudget }) => withinBudget)), steady])),
-    documentation: ofStars(judged.map(({ documentation }) => documentation)),
-    ethics: ofStars(judged.map(({ ethics }) => ethics)),
-  };
-}
-
-/** How much a month counts that is so many before the last: 12/12, 11/12 and so on. */
-const periodWeight = (monthsAgo: number): number => Math.max(0, (12 - monthsAgo) / 12);
-
-const standingOf = (score: number): Scorecard['standing'] =>
-  score >= 80 ? 'preferred' : score >= 50 ? 'fine' : score > CAP ? 'warned' : 'to_block';
-
-/**
- * The scorecard of a vendor. The months are weighed within each criterion, those without activity left out: a month in which a vendor was only asked would
- * else weigh as much as one in which its work was judged. A criterion of which nothing is known leaves its weight to the others.
- */
-function scorecardOf(
-  vendor: Pick<Scorecard, 'name' | 'gstn'>,
-  { asked, judged }: Evidence,
+function scorecardsOf(
+  { asked, judged }: { asked: readonly AskedRow[]; judged: readonly JudgedRow[] },
   lastMonth: string,
-): Scorecard {
-  const months = [...new Set([...asked, ...judged].map(({ month }) => month))].map((month) => ({
-    weight: periodWeight(ordinal(lastMonth) - ordinal(month)),
-    scores: monthScores({
-      asked: asked.filter((row) => row.month === month),
-      judged: judged.filter((row) => row.month === month),
-    }),
-  }));
-  const exact = Object.fromEntries(
-    CRITERIA.map((criterion) => {
-      const counted = months.filter(({ scores, weight }) => scores[criterion] !== null && weight > 0);
-      const whole = sumOf(counted.map(({ weight }) => weight));
-      return [
-        criterion,
-        whole === 0 ? null : sumOf(counted.map(({ weight, scores }) => weight * scores[criterion]!)) / whole,
-      ];
-    }),
-  ) as Record<Criterion, number | null>;
-  const told = CRITERIA.filter((criterion) => exact[criterion] !== null);
-  const weight = sumOf(told.map((criterion) => WEIGHTS[criterion]));
-  const isRated = judged.length >= FEWEST_JOBS && weight > 0;
-  const isCapped = judged.some(({ ethics }) => ethics === BREACH);
-  const whole = isRated ? sumOf(told.map((criterion) => WEIGHTS[criterion] * exact[criterion]!)) / weight : null;
-  const score = whole === null ? null : Math.round(isCapped ? Math.min(CAP, whole) : whole);
-  return {
-    ...vendor,
-    jobs: judged.length,
-    score,
-    standing: score === null ? 'not_rated' : standingOf(score),
-    isCapped: isRated && isCapped,
-    criteria: Object.fromEntries(
-      CRITERIA.map((criterion) => [criterion, exact[criterion] === null ? null : Math.round(exact[criterion])]),
-    ) as Scorecard['criteria'],
-  };
-}
-
-function scorecardsOf({ asked, judged }: Evidence, lastMonth: string): Scorecard[] {
+): Scorecard[] {
   const askedBy = Map.groupBy(asked, ({ key }) => key);
   const judgedBy = Map.groupBy(judged, ({ key }) => key);
   return [...new Set([...judgedBy.keys(), ...askedBy.keys()])]

@@ -171,6 +171,12 @@ describe('getCompanyFigures', () => {
     expect((await cardsOf(owner, { plantId })).get('Kaveri Boilers')).toMatchObject({ jobs: 1, standing: 'not_rated' });
   });
 
+  test('who was asked and never answered has no points for an answer', async () => {
+    const { vendors } = await acts.quoting(owner, 1);
+    const [card] = (await figures()).body.scorecards.filter(({ name }) => name === vendors[0]!.companyName);
+    expect(card!.criteria.response).toBe(0);
+  });
+
   test('guests 401, another company 404, what is no period or plant 400', async () => {
     expect((await figures(null)).status).toBe(401);
     expect((await figures(stranger)).status).toBe(404);

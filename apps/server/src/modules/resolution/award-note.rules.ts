@@ -37,6 +37,7 @@ const WEIGHED: Readonly<Record<Schemas['Weigh']['kind'], (amount: string, words:
   not_lowest: (amount) => `costs ${amount} less by evaluated cost`,
   over_budget: (amount) => `${amount} over the budget`,
   above_estimate: (amount) => `${amount} above the estimate`,
+  above_last_purchase: (amount, words) => `${amount} above the last purchase prices of ${words}`,
   few_quotes: (_, words) => `quotes that can be ranked: ${words}, fewer than three`,
   lines_left: (_, words) => `lines that go to nobody: ${words}`,
   split_saves: (amount, words) => `${words} vendors instead of one would cost ${amount} less`,

@@ -189,3 +189,48 @@ describe('an award that the buyer composes', () => {
     expect(keys.filter((key) => key.startsWith('best'))).toEqual(['best2']);
   });
 });
+
+describe('what the company paid last', () => {
+  /** What is weighed of an award of 10 at ₹100 and one at ₹900, less 10 %, where these rates were paid before. */
+  function weighedAgainst(rates: readonly (string | null)[]) {
+    const quotes = [quote('Konkan', ['100', '900'], { discountPercents: ['10'] })];
+    const request: EvaluationRequest = {
+      lines: [
+        { id: '0001', qty: '10', uom: 'NOS' },
+        { id: '0002', qty: '1', uom: 'LS' },
+      ],
+      rules: { method: 'L1' },
+      quotes,
+    };
+    const frozen = {
+      vendors: [{ vendorId: 'Konkan', jobVendorId: null, companyName: 'Konkan', isArchived: false }],
+      lines: rates.map((rate, index) => ({
+        lineId: `000${index + 1}`,
+        ...(rate !== null && {
+          lastPurchase: {
+            rate,
+            awardedAt: `2026-0${3 - index}-14T06:30:00.000Z`,
+            companyName: 'K',
+            jobNumber: 'JR-2026-0012',
+          },
+        }),
+      })),
+      request,
+      evaluation: evaluate(request),
+    } as unknown as FrozenComparison;
+    const { toWeigh } = proposalOf(frozen, awardWays(frozen, rules)[0]!, rules, known);
+    return toWeigh
+      .filter(({ kind }) => kind === 'above_last_purchase')
+      .map(({ amountInPaise, words }) => [amountInPaise, words]);
+  }
+
+  test('is told where the award costs more, of the items that were bought before', () => {
+    // 900.00 and 810.00 against 850.00 and 800.50.
+    expect(weighedAgainst(['85', '800.5'])).toEqual([[59_50, '2 of 2 items, the oldest of 14 Feb 2026']]);
+    expect(weighedAgainst(['85', null])).toEqual([[50_00, '1 of 2 items, of 14 Mar 2026']]);
+    // What costs less makes up for what costs more.
+    expect(weighedAgainst(['95', '800'])).toEqual([]);
+    expect(weighedAgainst(['90', '810'])).toEqual([]);
+    expect(weighedAgainst([null, null])).toEqual([]);
+  });
+});

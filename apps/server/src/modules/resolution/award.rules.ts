@@ -207,6 +207,13 @@ function decimal(text: string): { units: bigint; scale: bigint } {
   return { units: BigInt(whole + places), scale: 10n ** BigInt(places.length) };
 }
 
+/** Quantity times a rate in rupees, in paise, to the nearest. */
+function worthOf(qty: string, rupees: string): bigint {
+  const [quantity, rate] = [decimal(qty), decimal(rupees)];
+  const scale = quantity.scale * rate.scale;
+  return (2n * quantity.units * rate.units * 100n + scale) / (2n * scale);
+}
+
 /** What the company expected to pay for these lines, in paise; null where it has no estimate for one of them. */
 export function estimateOf(
   { request }: Pick<FrozenComparison, 'request'>,
@@ -216,11 +223,37 @@ export function estimateOf(
   for (const { id, qty, estimateRate } of request.lines) {
     if (!lineIds.has(id)) continue;
     if (estimateRate === null || estimateRate === undefined) return null;
-    const [quantity, rate] = [decimal(qty), decimal(estimateRate)];
-    const scale = quantity.scale * rate.scale;
-    sum += (2n * quantity.units * rate.units * 100n + scale) / (2n * scale);
+    sum += worthOf(qty, estimateRate);
   }
   return Number(sum);
+}
+
+/** How much more an award costs than what the company paid for the same items last, less discounts; null where that is not more. */
+function abovePurchases({ lines, request, evaluation }: FrozenComparison, awards: Proposal['awards']) {
+  const bought = new Map(lines.flatMap(({ lineId, lastPurchase }) => (lastPurchase ? [[lineId, lastPurchase]] : [])));
+  const quantities = new Map(request.lines.map(({ id, qty }) => [id, qty]));
+  const found = awards.flatMap(({ vendorId, lineIds }) => {
+    const awarded = new Set(lineIds);
+    const { discountPercents } = request.quotes.find((one) => one.vendorId === vendorId)!;
+    return evaluation.vendors
+      .find((one) => one.vendorId === vendorId)!
+      .cells.flatMap(({ lineId, state, amountInPaise }) => {
+        const last = bought.get(lineId);
+        if (!last || state !== 'priced' || !awarded.has(lineId)) return [];
+        const paid = worthOf(quantities.get(lineId)!, last.rate);
+        const net = discountPercents.reduce((amount, percent) => {
+          const { units, scale } = decimal(percent);
+          return (2n * amount * (100n * scale - units) + 100n * scale) / (200n * scale);
+        }, BigInt(amountInPaise));
+        return [{ more: net - paid, awardedAt: last.awardedAt }];
+      });
+  });
+  const more = found.reduce((sum, item) => sum + item.more, 0n);
+  if (more <= 0n) return null;
+  const [oldest] = found.map(({ awardedAt }) => awardedAt).toSorted((left, right) => left.localeCompare(right));
+  const day = indianDate(oldest!);
+  const words = `${found.length} of ${lines.length} items, ${found.length === 1 ? `of ${day}` : `the oldest of ${day}`}`;
+  return { amountInPaise: Number(more), words };
 }
 
 /** The proposal of an option, frozen: with how the vendors rank and what is unusual about it. */
@@ -395,6 +428,8 @@ function weighed(
     found.push(weigh('over_budget', { amountInPaise: amountInPaise - budgetInPaise }));
   if (estimateInPaise !== null && amountInPaise > estimateInPaise)
     found.push(weigh('above_estimate', { amountInPaise: amountInPaise - estimateInPaise }));
+  const above = abovePurchases(frozen, awards);
+  if (above) found.push(weigh('above_last_purchase', above));
   if (ranked.length < 3) found.push(weigh('few_quotes', { words: String(ranked.length) }));
   if (option.leavesLines > 0) found.push(weigh('lines_left', { words: String(option.leavesLines) }));
   const { bestK, packages } = evaluation.award;

@@ -1,4 +1,5 @@
 import { Button } from '@millwright/ui/button/button';
+import { Checkbox } from '@millwright/ui/checkbox/checkbox';
 import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
 import { IconButton } from '@millwright/ui/icon-button/icon-button';
 import { Select } from '@millwright/ui/select/select';
@@ -19,9 +20,10 @@ const MOST_LOADINGS = 20;
 /** How quotes are evaluated, as vendors are told. Without a method nothing is stated, and nothing more is asked. */
 export function ComparisonFields({
   field,
+  checkbox,
   form,
   errorOf,
-}: Pick<FormFields<TermsValues>, 'field' | 'form' | 'errorOf'>) {
+}: Pick<FormFields<TermsValues>, 'field' | 'checkbox' | 'form' | 'errorOf'>) {
   const { method, deviationLoadings: loadings } = form.watch('comparison');
   const setLoadings = (next: TermsValues['comparison']['deviationLoadings']) =>
     form.setValue('comparison.deviationLoadings', next, {
@@ -76,6 +78,11 @@ export function ComparisonFields({
               {...field('comparison.technicalCutoff')}
             />
           </div>
+          <Checkbox
+            label="Higher scorecard breaks ties"
+            description="Of equal quotes, before the one submitted earlier. Otherwise scorecards are for information."
+            {...checkbox('comparison.scorecardBreaksTies')}
+          />
           {loadings.length > 0 && (
             <ul className="grid gap-4">
               {loadings.map(({ amountInPaise }, index) => (

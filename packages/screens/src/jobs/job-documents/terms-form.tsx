@@ -55,7 +55,7 @@ export function TermsForm({ job, rfq, onStale }: { job: Job; rfq: Rfq; onStale: 
         onSubmit={submit}
         className="grid gap-4"
       >
-        {({ field, form, errorOf }) => (
+        {({ field, checkbox, form, errorOf }) => (
           <>
             <DateTimeField
               label="Submission deadline"
@@ -108,7 +108,7 @@ export function TermsForm({ job, rfq, onStale }: { job: Job; rfq: Rfq; onStale: 
                 </Select>
               )}
             </div>
-            <ComparisonFields {...{ field, form, errorOf }} />
+            <ComparisonFields {...{ field, checkbox, form, errorOf }} />
             {rfq.revision > 0 && rfq.terms.envelopes === 'two' && (
               <p className="text-small text-ink-muted">{envelopeWords.two}. Fixed since publishing.</p>
             )}

@@ -19,6 +19,7 @@ const comparisonSchema = z
     technicalWeightPercent: percent,
     /** Empty: no cut-off. */
     technicalCutoff: percent,
+    scorecardBreaksTies: z.boolean(),
     deviationLoadings: z.array(z.object({ term: z.string().trim(), amountInPaise: z.number().nullable() })),
   })
   .check((context) => {
@@ -76,11 +77,12 @@ function comparisonDefaults(told: ToldRules | null): TermsValues['comparison'] {
     referencePaymentDays: String(rules.referencePaymentDays),
     deliveryCapPercent: rules.deliveryCapPercent ?? '',
     technicalCutoff: rules.technicalCutoff ?? '',
+    scorecardBreaksTies: told?.scorecardBreaksTies ?? false,
     deviationLoadings: [...rules.deviationLoadings],
   };
 }
 
-function comparisonBody({ method, ...rules }: TermsValues['comparison']): ToldRules | null {
+function comparisonBody({ method, scorecardBreaksTies, ...rules }: TermsValues['comparison']): ToldRules | null {
   if (method === '') return null;
   return {
     ...rules,
@@ -88,6 +90,7 @@ function comparisonBody({ method, ...rules }: TermsValues['comparison']): ToldRu
     referencePaymentDays: Number(rules.referencePaymentDays),
     deliveryCapPercent: rules.deliveryCapPercent || null,
     technicalCutoff: rules.technicalCutoff || null,
+    ...(scorecardBreaksTies && { scorecardBreaksTies }),
     deviationLoadings: rules.deviationLoadings.map(({ term, amountInPaise }) => ({
       term,
       amountInPaise: amountInPaise ?? 0,

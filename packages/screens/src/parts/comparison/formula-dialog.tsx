@@ -16,7 +16,7 @@ export default function FormulaDialog({ row, view, onClose }: { row: string; vie
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <dl className="grid gap-4">
-        {sheet.vendors.map(({ vendorId, companyName }) => {
+        {sheet.vendors.map(({ vendorId, companyName, scorecard }) => {
           const result = evaluation.vendors.find((one) => one.vendorId === vendorId)!;
           const quote = request.quotes.find((one) => one.vendorId === vendorId)!;
           return (
@@ -24,7 +24,7 @@ export default function FormulaDialog({ row, view, onClose }: { row: string; vie
               <dt className="font-semibold">
                 {isolated(companyName)} {result.label && <span className="text-ink-muted">{result.label}</span>}
               </dt>
-              {formulaOf(row, result, quote, request).map((line) => (
+              {formulaOf(row, result, quote, request, scorecard).map((line) => (
                 <dd key={line} className="text-small wrap-anywhere tabular-nums">
                   {line}
                 </dd>

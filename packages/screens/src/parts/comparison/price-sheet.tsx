@@ -98,7 +98,7 @@ export function PriceSheet({
         icon: <Hash />,
         onSelect: () => setCounted(rowId),
       };
-      if (columnId === 'estimate') return [quantity, ofLine];
+      if (columnId === 'estimate' || columnId === 'last') return [quantity, ofLine];
       return [
         {
           id: 'quoted',

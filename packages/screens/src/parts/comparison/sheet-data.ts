@@ -52,18 +52,18 @@ export function priceData(
   const quotes = new Map(request.quotes.map((quote) => [quote.vendorId, quote]));
   const lines = new Map(request.lines.map((line) => [line.id, line]));
   const hasEstimate = request.lines.some(({ estimateRate }) => estimateRate !== null);
+  const bought = sheet.lines.filter(({ lastPurchase }) => lastPurchase).length;
   const values: Record<string, Record<string, number | null>> = {};
   const notes = new Map<string, { text: string; tone?: 'warn' | 'neutral' | 'filled' }>();
-  for (const { lineId } of sheet.lines) {
-    const { estimateRate, qty } = lines.get(lineId)!;
-    values[lineId] = {
-      estimate:
-        estimateRate === null
-          ? null
-          : mode === 'rates'
-            ? paiseOf(estimateRate)
-            : Math.round(Number(estimateRate) * Number(qty) * 100),
-    };
+  for (const { lineId, lastPurchase } of sheet.lines) {
+    const { estimateRate, lastRate, qty } = lines.get(lineId)!;
+    const shown = (rate: string | null) =>
+      rate === null ? null : mode === 'rates' ? paiseOf(rate) : Math.round(Number(rate) * Number(qty) * 100);
+    values[lineId] = { estimate: shown(estimateRate), last: shown(lastRate) };
+    if (lastPurchase) {
+      const { awardedAt, jobNumber, companyName } = lastPurchase;
+      notes.set(`${lineId} last`, { text: `${formatDate(awardedAt)}, ${jobNumber}, ${companyName}` });
+    }
   }
   const medians = new Map(evaluation.lines.map(({ id, referenceRate }) => [id, Number(referenceRate ?? 0)]));
   for (const result of evaluation.vendors) {
@@ -108,6 +108,20 @@ export function priceData(
   }
   const columns = [
     ...(hasEstimate ? [{ id: 'estimate', name: 'Estimate', isReference: true, isEditable: false }] : []),
+    ...(bought > 0
+      ? [
+          {
+            id: 'last',
+            name: 'Last purchase price',
+            // Of the others nothing is in its total.
+            ...(bought < sheet.lines.length && {
+              detail: `${bought} of ${formatQuantity(sheet.lines.length, 'line')}`,
+            }),
+            isReference: true,
+            isEditable: false,
+          },
+        ]
+      : []),
     ...sheet.vendors.map(({ vendorId, companyName, number, versions }) => {
       const result = results.get(vendorId)!;
       return {
@@ -246,7 +260,7 @@ export function termsData({ sheet, request, evaluation }: View): { data: SheetDa
   const { asked } = sheet;
   const quotes = new Map(request.quotes.map((quote) => [quote.vendorId, quote]));
   const results = new Map(evaluation.vendors.map((result) => [result.vendorId, result]));
-  const rows: [string, string, (vendor: Sheet['vendors'][number]) => string | null][] = [
+  const rows: TextRow[] = [
     [
       'payment',
       'Payment',
@@ -302,6 +316,7 @@ export function termsData({ sheet, request, evaluation }: View): { data: SheetDa
 export function technicalData({ sheet, request, evaluation }: View): { data: SheetData; notes: SheetNotes } {
   const quotes = new Map(request.quotes.map((quote) => [quote.vendorId, quote]));
   const results = new Map(evaluation.vendors.map((result) => [result.vendorId, result]));
+  const isTieBreak = request.rules.tieChain.includes('scorecard');
   return textData(sheet, evaluation, [
     [
       'qualified',
@@ -325,6 +340,15 @@ export function technicalData({ sheet, request, evaluation }: View): { data: She
           : `covers ${percentText(results.get(vendorId)!.coveragePercent)}`,
     ],
     ['deviations', 'Deviations', (vendor) => shownVersion(vendor).deviations ?? 'none'],
+    ...(sheet.vendors.some(({ scorecard }) => scorecard)
+      ? [
+          [
+            'scorecard',
+            isTieBreak ? 'Scorecard, breaks ties' : 'Scorecard, for information',
+            ({ scorecard }: Sheet['vendors'][number]) => scorecardText(scorecard),
+          ] satisfies TextRow,
+        ]
+      : []),
     [
       'ranked',
       'Ranked',
@@ -336,13 +360,23 @@ export function technicalData({ sheet, request, evaluation }: View): { data: She
   ]);
 }
 
+/** The scorecard of a vendor with what it is made of: "82 of 100, 3 reviews of yours in 12 months". */
+export function scorecardText(scorecard: Sheet['vendors'][number]['scorecard']): string {
+  if (!scorecard) return 'not listed';
+  const { score, reviews, isCapped } = scorecard;
+  const made = `${formatQuantity(reviews, 'review')} by your company in 12 months`;
+  return `${score === null ? 'not rated' : `${score} of 100`}, ${made}${isCapped ? ', capped for a breach of ethics' : ''}`;
+}
+
 export const shownVersion = ({ number, versions }: Sheet['vendors'][number]) =>
   versions.find((version) => version.number === number) ?? versions.at(-1)!;
+
+type TextRow = [id: string, label: string, textOf: (vendor: Sheet['vendors'][number]) => string | null];
 
 function textData(
   sheet: Sheet,
   evaluation: Evaluation,
-  rows: [string, string, (vendor: Sheet['vendors'][number]) => string | null][],
+  rows: TextRow[],
   /** What the RFQ asked, by row: a column before those of the vendors. */
   asked?: Readonly<Record<string, string | null>>,
 ): { data: SheetData; notes: SheetNotes } {

@@ -1,6 +1,7 @@
 import { percentText } from '@millwright/evaluation/explain';
 import { formatRupees } from '@millwright/ui/format-rupees';
-import { shortDecimal, signed, type Quote, type Request, type Result } from './sheet-words.ts';
+import { scorecardText } from './sheet-data.ts';
+import { shortDecimal, signed, type Quote, type Request, type Result, type Sheet } from './sheet-words.ts';
 
 export const formulaTitles: Record<string, string> = {
   plugs: 'Lines that were not quoted',
@@ -20,7 +21,13 @@ export const formulaTitles: Record<string, string> = {
 const chargeNames = { packing: 'packing', freight: 'freight', insurance: 'insurance', other: 'other' } as const;
 
 /** How one row below the sheet was reckoned for one vendor, with its numbers (evaluation contract, rules 5 to 9). */
-export function formulaOf(id: string, result: Result, quote: Quote, { rules, lines }: Request): string[] {
+export function formulaOf(
+  id: string,
+  result: Result,
+  quote: Quote,
+  { rules, lines }: Request,
+  scorecard?: Sheet['vendors'][number]['scorecard'],
+): string[] {
   const landed = formatRupees(result.landedInPaise);
   switch (id) {
     case 'plugs':
@@ -103,6 +110,8 @@ export function formulaOf(id: string, result: Result, quote: Quote, { rules, lin
     case 'performance':
       return [
         `${landed} × ${shortDecimal(quote.performancePercent)}% = ${signed(result.loadings.find(({ kind }) => kind === 'performance')!.amountInPaise)}`,
+        'Set by the buyer.',
+        ...(scorecard ? [`Scorecard: ${scorecardText(scorecard)}.`] : []),
       ];
     case 'technical':
       return [`Set by the buyer: ${signed(result.loadings.find(({ kind }) => kind === 'technical')!.amountInPaise)}`];

@@ -10,7 +10,7 @@ const itemColumns = [
   'GST class',
   'Mandatory',
   'Estimate rate',
-  'Last rate',
+  'Last purchase price',
   'Quotes',
   'Basis',
   'Assumed',

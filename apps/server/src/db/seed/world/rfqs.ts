@@ -411,6 +411,9 @@ export function rfqOf(
             ),
             told: rfq.told ?? null,
             qualifications: new Map(),
+            // Read from what the demo has while a comparison can be changed.
+            purchases: new Map(),
+            scorecards: new Map(),
           },
   };
 }
