@@ -112,6 +112,8 @@ export function useUploads<Stored extends object = Answer<'setFileUpload'>>({
       if (source) void cancelUploadOf(client, source);
       forget(id);
     },
+    /** Puts files into the list as they are, for instance those of a message that comes back into its field. */
+    restore: (files: readonly Upload[]) => setUploads((all) => [...all, ...files]),
     retry(id: string) {
       const upload = uploads.find((one) => one.id === id);
       const { source } = upload ?? {};
