@@ -48,6 +48,7 @@ function transferOf(file: File): DataTransfer {
   transfer.items.add(file);
   return transfer;
 }
+const passedOn = { bubbles: true, cancelable: true };
 const drawing = () => new File(['Part,Count'], stored.fileName, { type: 'text/csv' });
 
 const field = (canvas: Canvas) => canvas.findByRole('textbox', { name: 'Message' });
@@ -137,6 +138,7 @@ export const Uploaded: Story = {
 export const SentWithAFile: Story = {
   parameters: { api: { sendMessage: examples['sendMessage.files'] } },
   play: async ({ canvas }) => {
+    await field(canvas);
     await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, drawing());
     await (await attached(canvas)).findByText(/Uploaded$/);
     await userEvent.click(canvas.getByRole('button', { name: 'Send' }));
@@ -199,16 +201,18 @@ export const TooManyFiles: Story = {
 
 export const Pasted: Story = {
   play: async ({ canvas }) => {
-    await fireEvent.paste(await field(canvas), { clipboardData: transferOf(drawing()) });
+    const clipboardData = transferOf(drawing());
+    await fireEvent(await field(canvas), new ClipboardEvent('paste', { clipboardData, ...passedOn }));
     await expect(await (await attached(canvas)).findByText(/Uploaded$/)).toBeVisible();
   },
 };
 
-const draggedFiles = () => ({ dataTransfer: transferOf(drawing()) });
+const dragged = (type: 'dragover' | 'drop') =>
+  new DragEvent(type, { dataTransfer: transferOf(drawing()), ...passedOn });
 /** The whole conversation takes what is dropped. */
 export const DraggedOver: Story = {
   play: async ({ canvas }) => {
-    await fireEvent.dragOver(await canvas.findByRole('log'), draggedFiles());
+    await fireEvent(await canvas.findByRole('log'), dragged('dragover'));
     await expect(await canvas.findByText('Drop files to attach them')).toBeVisible();
   },
 };
@@ -216,8 +220,8 @@ export const DraggedOver: Story = {
 export const Dropped: Story = {
   play: async ({ canvas }) => {
     const log = await canvas.findByRole('log');
-    await fireEvent.dragOver(log, draggedFiles());
-    await fireEvent.drop(log, draggedFiles());
+    await fireEvent(log, dragged('dragover'));
+    await fireEvent(log, dragged('drop'));
     await expect(await (await attached(canvas)).findByText(/Uploaded$/)).toBeVisible();
     await expect(canvas.queryByText('Drop files to attach them')).toBeNull();
   },
@@ -330,7 +334,11 @@ export const SharedNothing: Story = {
 };
 
 export const SharedNothingFound: Story = {
-  parameters: { api: { getSharedFiles: [examples.getSharedFiles, examples['getSharedFiles.none']] } },
+  parameters: {
+    api: {
+      getSharedFiles: [examples.getSharedFiles, examples.getSharedFiles, examples['getSharedFiles.none']],
+    },
+  },
   play: async ({ canvas }) => {
     const dialog = await openShared(canvas);
     await dialog.findByRole('list', { name: 'Shared files' });
@@ -347,7 +355,10 @@ export const SharedMore: Story = {
   play: async ({ canvas }) => {
     const dialog = await openShared(canvas);
     const more = await dialog.findByRole('button', { name: 'Show more' });
-    for (let press = 0; press < 4; press += 1) await userEvent.click(more);
+    for (let press = 0; press < 4; press += 1) {
+      await waitFor(() => expect(more).not.toHaveAttribute('aria-busy', 'true'));
+      await userEvent.click(more);
+    }
     await expect(await dialog.findByText('The newest 100 of 120 files. Search for older ones by name.')).toBeVisible();
   },
 };
