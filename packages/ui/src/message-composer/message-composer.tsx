@@ -1,6 +1,6 @@
 import { Paperclip, Send, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import type { ClipboardEvent, ComponentProps, FormEvent, KeyboardEvent, ReactNode } from 'react';
+import type { ClipboardEvent, ComponentProps, FormEvent, KeyboardEvent } from 'react';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 import { formatBytes } from '../document-link/format-bytes.ts';
@@ -46,10 +46,8 @@ export interface MessageComposerProps extends Omit<ComponentProps<'form'>, 'onSu
   maximumBytesPerFile?: number;
   /** As of the native file field. */
   accept?: string;
-  /** Takes chosen and pasted files, which the host uploads and shows as `attachments`. Without it they are kept here until the message is sent. */
+  /** Takes chosen and pasted files, which the host uploads and shows. Without it they are kept here until the message is sent. */
   onFilesAdd?: (files: File[]) => void;
-  /** What is attached, where the host keeps it; above the field. */
-  attachments?: ReactNode;
   /** Something is attached: the message needs no text. */
   isTextOptional?: boolean;
   /** Why it cannot be sent yet, for instance while files are uploaded. It can be written meanwhile. */
@@ -78,7 +76,6 @@ export function MessageComposer({
   maximumBytesPerFile = 100 * 1024 * 1024,
   accept,
   onFilesAdd,
-  attachments,
   isTextOptional = false,
   waitReason,
   isSending = false,
@@ -144,7 +141,6 @@ export function MessageComposer({
       onSubmit={send}
       className={cn('grid min-w-0 gap-1.5', className)}
     >
-      {attachments}
       {files.length > 0 && (
         <ul aria-label={texts.attachments} className="flex min-w-0 flex-wrap gap-1.5">
           {files.map((file, index) => (

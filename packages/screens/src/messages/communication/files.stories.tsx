@@ -53,6 +53,11 @@ const drawing = () => new File(['Part,Count'], stored.fileName, { type: 'text/cs
 
 const field = (canvas: Canvas) => canvas.findByRole('textbox', { name: 'Message' });
 const attached = async (canvas: Canvas) => within(await canvas.findByRole('list', { name: 'Attached' }));
+/** The message can be sent: nothing is on its way any more. */
+async function allUploaded(canvas: Canvas) {
+  const written = await field(canvas);
+  await waitFor(() => expect(written).toHaveAccessibleDescription('Enter sends, Shift+Enter makes a new line.'));
+}
 /** Writes a text and chooses files. */
 async function attach(canvas: Canvas, files: File[], text = 'The section of the header.') {
   await userEvent.type(await field(canvas), text);
@@ -63,8 +68,8 @@ async function attach(canvas: Canvas, files: File[], text = 'The section of the 
 export const Ready: Story = {
   play: async ({ canvas }) => {
     const log = within(await canvas.findByRole('log'));
+    await expect(await log.findByText(/^PDF · [\d.]+ kB$/)).toBeVisible();
     await expect(log.getByText(certificate.name)).toBeVisible();
-    await expect(log.getByText(/^PDF · [\d.]+ kB$/)).toBeVisible();
     await expect(log.getByRole('button', { name: `Look at ${certificate.name}` })).toBeVisible();
     await expect(log.getByRole('button', { name: `Download ${certificate.name}` })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Attach files' })).toBeVisible();
@@ -130,7 +135,7 @@ export const Uploaded: Story = {
     const list = await attached(canvas);
     await expect(await list.findByText(/Uploaded$/)).toBeVisible();
     await expect(list.getByRole('button', { name: `Remove ${stored.fileName}` })).toBeVisible();
-    await expect(await field(canvas)).toHaveAccessibleDescription('Enter sends, Shift+Enter makes a new line.');
+    await allUploaded(canvas);
   },
 };
 
@@ -140,7 +145,7 @@ export const SentWithAFile: Story = {
   play: async ({ canvas }) => {
     await field(canvas);
     await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, drawing());
-    await (await attached(canvas)).findByText(/Uploaded$/);
+    await allUploaded(canvas);
     await userEvent.click(canvas.getByRole('button', { name: 'Send' }));
     const log = within(canvas.getByRole('log'));
     await waitFor(async () => {
@@ -160,7 +165,8 @@ export const NotUploaded: Story = {
     await expect(await list.findByRole('button', { name: 'Try again' })).toBeVisible();
     await expect(list.getByText(/Not uploaded$/)).toBeVisible();
     await expect(await field(canvas)).toHaveValue('The section of the header.');
-    await expect(await field(canvas)).toHaveAccessibleDescription('Try the failed file again, or remove it.');
+    const written = await field(canvas);
+    await waitFor(() => expect(written).toHaveAccessibleDescription('Try the failed file again, or remove it.'));
   },
 };
 
@@ -253,7 +259,7 @@ export const NotSentWithAFile: Story = {
   parameters: { api: { sendMessage: 'offline' } },
   play: async ({ canvas }) => {
     await attach(canvas, [drawing()]);
-    await (await attached(canvas)).findByText(/Uploaded$/);
+    await allUploaded(canvas);
     await userEvent.type(await field(canvas), '{Enter}');
     await expect(await canvas.findByText('Not sent: No connection')).toBeVisible();
     await expect(within(canvas.getByRole('log')).getByText(stored.fileName)).toBeVisible();
@@ -266,7 +272,7 @@ export const FileGone: Story = {
   parameters: { api: { sendMessage: examples['sendMessage.gone'] } },
   play: async ({ canvas }) => {
     await attach(canvas, [drawing()]);
-    await (await attached(canvas)).findByText(/Uploaded$/);
+    await allUploaded(canvas);
     await userEvent.type(await field(canvas), '{Enter}');
     await userEvent.click(await canvas.findByRole('button', { name: 'Send again' }));
     await expect(await field(canvas)).toHaveValue('The section of the header.');

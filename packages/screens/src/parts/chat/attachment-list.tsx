@@ -15,7 +15,7 @@ function stateOf({ state, progress }: Upload): string {
 }
 
 /** The files of the message that is being written: each with its progress, and what to do about it. */
-export default function AttachmentList({
+export function AttachmentList({
   uploads,
   note,
   onRetry,

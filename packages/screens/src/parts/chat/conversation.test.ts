@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { attachedOf, uploadOfKept, waitReasonOf } from './attachments.rules.ts';
 import { excerptOf, stillUnsent } from './conversation.rules.ts';
-import { uploadOfKept, waitReasonOf } from './use-attachments.ts';
 
 const file = { _id: 'a', name: 'Gate pass form.pdf', mediaType: 'application/pdf', sizeInBytes: 1_200 };
 
@@ -40,6 +40,23 @@ describe('uploadOfKept', () => {
       ...kept,
       state: 'failed',
       error: 'Not uploaded: you left the page. Attach it again.',
+    });
+    // Of a message that came back: its file is no longer on the server.
+    expect(uploadOfKept({ ...kept, fileId: 'a', error: 'Gone.' })).not.toHaveProperty('fileId');
+  });
+});
+
+describe('attachedOf', () => {
+  test('keeps what has arrived with its id, and what has not without one', () => {
+    const arrived = { id: '1', name: 'Plan.dwg', sizeInBytes: 5, state: 'done', fileId: 'a' } as const;
+    const moving = { id: '2', name: 'Scope.pdf', sizeInBytes: 7, state: 'uploading', progress: 0.5 } as const;
+    expect(attachedOf([arrived, moving])).toEqual({
+      files: [{ fileId: 'a', name: 'Plan.dwg', sizeInBytes: 5 }],
+      kept: [
+        { fileId: 'a', name: 'Plan.dwg', sizeInBytes: 5 },
+        { name: 'Scope.pdf', sizeInBytes: 7 },
+      ],
+      waitReason: 'Wait until the files are uploaded.',
     });
   });
 });

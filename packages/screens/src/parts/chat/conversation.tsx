@@ -8,11 +8,10 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { Lock, Ellipsis, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type DragEvent } from 'react';
 import { useDates } from '../../shared/dates.tsx';
-import { jobDocumentKinds } from '../../shared/file-limits.ts';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
-import { usePreview } from '../../shared/preview/preview.tsx';
-import { useFile } from '../../shared/use-file.ts';
+import { useLazyPart } from '../../shared/use-lazy-part.ts';
+import { UPLOADING, type Attached, type KeptFile } from './attachments.rules.ts';
 import {
   excerptOf,
   firstUnread,
@@ -24,13 +23,12 @@ import {
   stillUnsent,
   type Message,
 } from './conversation.rules.ts';
-import { MessageFiles } from './message-files.tsx';
-import { readSharedFile, sendFileTo, type FilesOf } from './shared-files.ts';
-import { refusedUpload, uploadOfKept, useAttachments } from './use-attachments.ts';
+import type { FilesOf } from './shared-files.ts';
 import { useOutbox, type OutboxMessage } from './use-outbox.ts';
 
 const MentionField = lazyPart(() => import('./mention-field.tsx'));
-const AttachmentList = lazyPart(() => import('./attachment-list.tsx'));
+const Attachments = lazyPart(() => import('./attachments.tsx'));
+const loadFiles = () => import('./message-files.tsx');
 const PriceDialog = lazyPart(() => import('./price-dialog.tsx'));
 
 const MOST_CHARACTERS = 10_000;
@@ -104,7 +102,23 @@ export function Conversation({
     async (message) => take([await calls.send(message)]),
   );
   const { add, drop, settle, retry } = unsent;
-  const attachments = useAttachments(firstFiles, sendFileTo(filesOf), keepFiles);
+  // What is attached to the next message: it is begun anew with each message. Until it has told what there is, nothing is sent.
+  const [basket, setBasket] = useState<Basket>({ key: 0, kept: firstFiles, chosen: [] });
+  const [attached, setAttached] = useState<Attached | null>(firstFiles.length === 0 ? nothing : null);
+  const toBasket = ({ kept = [], chosen = [] }: { kept?: readonly KeptFile[]; chosen?: readonly File[] }) => {
+    if (kept.length + chosen.length === 0) return;
+    setAttached(null);
+    setBasket((before) => ({
+      ...before,
+      kept: [...before.kept, ...kept],
+      chosen: [...before.chosen, ...chosen],
+    }));
+  };
+  const hasFiles = [...known, ...outbox].some(({ files = [] }) => files.length > 0);
+  const { part: filePart, want: wantFilePart } = useLazyPart(loadFiles);
+  useEffect(() => {
+    if (hasFiles) void wantFilePart();
+  }, [hasFiles, wantFilePart]);
   const [isDroppedOn, setDroppedOn] = useState(false);
   // Text that is put back into the field: another key makes a new field.
   const [typed, setTyped] = useState({ key: 0, text: firstDraft });
@@ -170,9 +184,11 @@ export function Conversation({
       replyTo,
       mentionedIds,
       isNotPrice: false,
-      ...(attachments.files.length > 0 && { files: attachments.files }),
+      ...(attached && attached.files.length > 0 && { files: attached.files }),
     });
-    attachments.clear();
+    setBasket(({ key }) => ({ key: key + 1, kept: [], chosen: [] }));
+    setAttached(nothing);
+    keepFiles([]);
     setReplyTo(null);
     setMentionedIds([]);
     setMentioning(false);
@@ -183,11 +199,8 @@ export function Conversation({
     setReplyTo(message.replyTo);
     setMentionedIds(message.mentionedIds);
     setMentioning(message.mentionedIds.length > 0);
-    attachments.restore(
-      (message.files ?? []).map((file) =>
-        areFilesGone ? refusedUpload(file, 'No longer on the server. Attach it again.') : uploadOfKept(file),
-      ),
-    );
+    const error = 'No longer on the server. Attach it again.';
+    toBasket({ kept: (message.files ?? []).map((file) => ({ ...file, ...(areFilesGone && { error }) })) });
     const text = [currentDraft(), message.text].filter((part) => part !== '').join('\n');
     keepDraft(text);
     setTyped(({ key }) => ({ key: key + 1, text }));
@@ -218,20 +231,6 @@ export function Conversation({
       (problem: ApiProblem) => toast.show({ tone: 'bad', title: problem.message }),
     );
   };
-
-  const { take: fetchFile } = useFile();
-  const download = ({ id, name }: { id: string; name: string }) =>
-    void fetchFile({ name, read: (client) => readSharedFile(filesOf, id, client) });
-  const preview = usePreview(
-    known.flatMap(({ files }) =>
-      files.map(({ _id, name, sizeInBytes }) => ({
-        id: _id,
-        name,
-        sizeInBytes,
-        read: (client, options) => readSharedFile(filesOf, _id, client, options),
-      })),
-    ),
-  );
 
   const readOwn = lastOwnRead(known, page.otherReadSeq);
   const shown: ChatMessage[] = [
@@ -318,6 +317,7 @@ export function Conversation({
     );
   };
 
+  const waitReason = attached === null ? UPLOADING : attached.waitReason;
   const canAttach = cannotSend === undefined && !editing;
   const dropEvents = {
     onDragOver: (event: DragEvent) => {
@@ -334,7 +334,7 @@ export function Conversation({
       if (!event.dataTransfer.types.includes('Files')) return;
       event.preventDefault();
       setDroppedOn(false);
-      if (canAttach) attachments.add([...event.dataTransfer.files]);
+      if (canAttach) toBasket({ chosen: [...event.dataTransfer.files] });
     },
   };
 
@@ -356,9 +356,11 @@ export function Conversation({
         onRetry={sendAgain}
         onDiscard={drop}
         renderActions={actionsOf}
-        renderAttachments={({ attachments: sent = [], state }) => (
-          <MessageFiles files={sent} {...(state === 'sent' && { look: preview.button, onDownload: download })} />
-        )}
+        {...(filePart && {
+          renderAttachments: ({ attachments = [], state }) => (
+            <filePart.MessageFiles files={attachments} isSent={state === 'sent'} of={filesOf} />
+          ),
+        })}
       />
       <div className="grid min-w-0 gap-2 border-t border-line bg-surface px-4 py-3">
         {page.sealed && (
@@ -366,6 +368,20 @@ export function Conversation({
             <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
             Sealed until {formatDateTime(page.sealed.until)}: keep prices out of messages and files.
           </p>
+        )}
+        {basket.kept.length + basket.chosen.length > 0 && (
+          <div hidden={editing !== null}>
+            <Attachments
+              key={basket.key}
+              filesOf={filesOf}
+              kept={basket.kept}
+              chosen={basket.chosen}
+              onChange={(now) => {
+                setAttached(now);
+                keepFiles(now.kept);
+              }}
+            />
+          </div>
         )}
         {editing && <Strip label="Edit message" text={editing.text ?? ''} onClose={() => setEditing(null)} />}
         {!editing && replyTo && (
@@ -392,20 +408,9 @@ export function Conversation({
             onTextChange={keepDraft}
             onSend={({ text }) => send(text)}
             hasAttachments
-            accept={jobDocumentKinds.accept}
-            onFilesAdd={attachments.add}
-            isTextOptional={attachments.files.length > 0}
-            attachments={
-              (attachments.uploads.length > 0 || attachments.note !== '') && (
-                <AttachmentList
-                  uploads={attachments.uploads}
-                  note={attachments.note}
-                  onRetry={attachments.retry}
-                  onRemove={attachments.remove}
-                />
-              )
-            }
-            {...(attachments.waitReason !== undefined && { waitReason: attachments.waitReason })}
+            onFilesAdd={(files) => toBasket({ chosen: files })}
+            isTextOptional={attached !== null && attached.files.length > 0}
+            {...(waitReason !== undefined && { waitReason })}
             {...(cannotSend !== undefined && { disabledReason: cannotSend })}
           />
         )}
@@ -427,10 +432,13 @@ export function Conversation({
           onSend={() => (priced ? retry(priced.clientMessageId, true) : void saveEdit(editFailure?.text ?? '', true))}
         />
       )}
-      {preview.dialog}
     </div>
   );
 }
+
+/** Files on their way to the next message; both lists only grow. */
+type Basket = { key: number; kept: readonly KeptFile[]; chosen: readonly File[] };
+const nothing: Attached = { files: [], kept: [], waitReason: undefined };
 
 /** The stored copy of an own message takes the place of its optimistic one. */
 const idOf = ({ clientMessageId, seq }: Message): string => clientMessageId ?? String(seq);

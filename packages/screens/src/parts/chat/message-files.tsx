@@ -1,62 +1,38 @@
-import { formatBytes } from '@millwright/ui/document-link/format-bytes';
-import { IconButton } from '@millwright/ui/icon-button/icon-button';
-import { Download, FileText } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { fileKind } from '../../shared/document-kinds.ts';
-import { isolated } from '../../shared/isolated.ts';
+import { usePreview } from '../../shared/preview/preview.tsx';
+import { useFile } from '../../shared/use-file.ts';
+import { FileLine } from './file-line.tsx';
+import { readSharedFile, type FilesOf } from './shared-files.ts';
 
-/** A file with its name, kind and size, and what can be done with it. */
-export function FileLine({
-  file: { id, name, sizeInBytes },
-  note,
-  look,
-  onDownload,
-}: {
-  file: { id: string; name: string; sizeInBytes?: number };
-  /** What is said of it besides. */
-  note?: ReactNode;
-  /** The button that shows it. */
-  look?: (id: string) => ReactNode;
-  /** Left out while it is on its way. */
-  onDownload?: (file: { id: string; name: string }) => void;
-}) {
-  return (
-    <>
-      <FileText aria-hidden className="size-5 shrink-0" />
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium wrap-anywhere">{isolated(name)}</span>
-        <span className="block text-small">
-          {fileKind(name)}
-          {sizeInBytes !== undefined && ` · ${formatBytes(sizeInBytes)}`}
-          {note && <> · {note}</>}
-        </span>
-      </span>
-      {onDownload && (
-        <span className="flex shrink-0">
-          {look?.(id)}
-          <IconButton size="small" label={`Download ${name}`} onClick={() => onDownload({ id, name })}>
-            <Download aria-hidden />
-          </IconButton>
-        </span>
-      )}
-    </>
-  );
-}
-
-/** The files of a message, below its text. */
+/** The files of a message, below its text. Until it is sent, nothing can be done with them. */
 export function MessageFiles({
   files,
-  ...actions
+  isSent,
+  of,
 }: {
   files: readonly { id: string; name: string; sizeInBytes?: number }[];
-} & Pick<Parameters<typeof FileLine>[0], 'look' | 'onDownload'>) {
+  isSent: boolean;
+  of: FilesOf;
+}) {
+  const { take } = useFile();
+  const preview = usePreview(
+    files.map((file) => ({ ...file, read: (client, options) => readSharedFile(of, file.id, client, options) })),
+  );
   return (
-    <ul className="grid min-w-0 gap-1.5">
-      {files.map((file) => (
-        <li key={file.id} className="flex min-w-0 items-center gap-2">
-          <FileLine file={file} {...actions} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid min-w-0 gap-1.5">
+        {files.map((file) => (
+          <li key={file.id} className="flex min-w-0 items-center gap-2">
+            <FileLine
+              file={file}
+              {...(isSent && {
+                look: preview.button,
+                onDownload: () => void take({ name: file.name, read: (client) => readSharedFile(of, file.id, client) }),
+              })}
+            />
+          </li>
+        ))}
+      </ul>
+      {preview.dialog}
+    </>
   );
 }

@@ -12,7 +12,7 @@ import { isolated } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
 import { usePreview } from '../../shared/preview/preview.tsx';
 import { useFile } from '../../shared/use-file.ts';
-import { FileLine } from './message-files.tsx';
+import { FileLine } from './file-line.tsx';
 import { readSharedFile, type FilesOf } from './shared-files.ts';
 
 type SharedFiles = Answer<'getSharedFiles'>;
@@ -117,9 +117,7 @@ function List({ of, files }: { of: FilesOf; files: SharedFiles['files'] }) {
               file={{ id: _id, name, sizeInBytes }}
               note={`${by.isMe ? 'You' : isolated(by.name)}, ${formatDate(at)}`}
               look={preview.button}
-              onDownload={(file) =>
-                void take({ name: file.name, read: (client) => readSharedFile(of, file.id, client) })
-              }
+              onDownload={() => void take({ name, read: (client) => readSharedFile(of, _id, client) })}
             />
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { ApiClient, CallOptions } from '@millwright/api-client/client';
 import { uploadFile } from '@millwright/api-client/upload-file';
-import type { SendFile } from './use-attachments.ts';
+import type { SendFile } from './attachments.rules.ts';
 
 /** Whose files: those of a thread of the company, or of the vendor's own thread by its link. */
 export type FilesOf = { threadId: string } | { link: string };

@@ -7,7 +7,7 @@ import {
 } from '@millwright/api-client/browser-store';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AttachedFile, KeptFile } from './use-attachments.ts';
+import type { AttachedFile, KeptFile } from './attachments.rules.ts';
 
 const TRIES_AGAIN_AFTER_MS = 5_000;
 
