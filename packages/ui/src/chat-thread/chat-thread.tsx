@@ -184,10 +184,11 @@ export function ChatThread({
   useLayoutEffect(restore, [oldestShownId, newestId, isLoading]);
   // Lines break anew when the room changes: the end stays the end, and what is read stays where it is.
   useEffect(() => {
-    const inner = log.current?.firstElementChild;
-    if (!inner) return;
+    const box = log.current;
+    if (!box) return;
     const observer = new ResizeObserver(restore);
-    observer.observe(inner);
+    observer.observe(box);
+    observer.observe(box.firstElementChild!);
     return () => observer.disconnect();
     // oxlint-disable-next-line react/exhaustive-deps -- works on refs alone
   }, []);

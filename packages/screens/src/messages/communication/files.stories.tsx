@@ -188,6 +188,7 @@ export const UploadRefused: Story = {
     await attach(canvas, [new File(['no PDF'], 'Header H-204.pdf'), new File(['MZ'], 'setup.exe')]);
     const list = await attached(canvas);
     await expect(await list.findByText(examples['uploadFile.refused'].body.message)).toBeVisible();
+    await expect(list.queryByRole('button', { name: 'Try again' })).toBeNull();
     await expect(list.getByText(/^This kind of file cannot be attached\. Choose PDF, /)).toBeVisible();
   },
 };

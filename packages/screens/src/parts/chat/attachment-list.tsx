@@ -34,7 +34,7 @@ export function AttachmentList({
       {uploads.length > 0 && (
         <ul aria-label="Attached" className="grid max-h-44 min-w-0 gap-1.5 overflow-y-auto">
           {uploads.map((upload) => {
-            const { name, sizeInBytes, state, progress, error, source } = upload;
+            const { name, sizeInBytes, state, progress, error, source, isRefused } = upload;
             const Icon = icons[state];
             const isMoving = state === 'waiting' || state === 'uploading';
             return (
@@ -65,7 +65,7 @@ export function AttachmentList({
                     />
                   )}
                   {error && <p className="wrap-anywhere text-bad">{error}</p>}
-                  {state === 'failed' && source && source.size > 0 && (
+                  {state === 'failed' && source && source.size > 0 && !isRefused && (
                     <div>
                       <Button size="small" aria-describedby={`${id}-${upload.id}`} onClick={() => onRetry(upload.id)}>
                         Try again

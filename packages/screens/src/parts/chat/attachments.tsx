@@ -1,9 +1,10 @@
+import { uploadFile } from '@millwright/api-client/upload-file';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { attachmentLimit, jobDocumentKinds } from '../../shared/file-limits.ts';
 import { useUploads } from '../../shared/use-uploads.ts';
 import { AttachmentList } from './attachment-list.tsx';
-import { attachedOf, uploadOfKept, type Attached, type KeptFile } from './attachments.rules.ts';
-import { sendFileTo, type FilesOf } from './shared-files.ts';
+import { attachedOf, uploadOfKept, type Attached, type KeptFile, type SendFile } from './attachments.rules.ts';
+import type { FilesOf } from './shared-files.ts';
 
 const MOST = 10;
 
@@ -15,6 +16,13 @@ const refused = ({ name, size }: File): KeptFile => ({
   sizeInBytes: size,
   error: `This kind of file cannot be attached. Choose ${jobDocumentKinds.words}.`,
 });
+
+const sendFileTo =
+  (of: FilesOf): SendFile =>
+  (client, file, options) =>
+    'link' in of
+      ? uploadFile(client, file, { ...options, to: 'uploadVendorFile', query: { link: of.link } })
+      : uploadFile(client, file, { ...options, to: 'uploadFile', path: { id: of.threadId } });
 
 /** The files of the message that is being written, which are uploaded as they are attached. To take them all off, draw another one. */
 export default function Attachments({

@@ -25,7 +25,7 @@ export function FileLine({
       <FileText aria-hidden className="size-5 shrink-0" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium wrap-anywhere">{isolated(name)}</span>
-        <span className="block text-small">
+        <span className={`block text-small ${note ? 'text-ink-muted' : ''}`}>
           {fileKind(name)}
           {sizeInBytes !== undefined && ` · ${formatBytes(sizeInBytes)}`}
           {note && <> · {note}</>}
