@@ -95,6 +95,7 @@ const nothingStale: Record<string, string> = {
   beginUpload: askedAnew,
   addUploadPart: askedAnew,
   cancelUpload: askedAnew,
+  uploadFile: 'nobody reads a file before a message carries it',
 };
 
 /** Refusals that every operation has for the same reason: what is malformed, and a caller that is nobody. */

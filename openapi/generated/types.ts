@@ -5299,7 +5299,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message
-         * @description Adds a message to a thread. Sending the same `clientMessageId` again answers the message that was stored; with another body it is refused (409 MESSAGE_ID_USED). Until quote opening a text that looks like a price is refused (409 PRICE_BEFORE_OPENING) unless `isNotPrice` confirms it. 409 VENDOR_REMOVED once the vendor is off the job.
+         * @description Adds a message to a thread. Sending the same `clientMessageId` again answers the message that was stored; with another body it is refused (409 MESSAGE_ID_USED). `fileIds` are files that the caller uploaded to this thread and has not sent yet; any other id is refused (409 FILE_GONE). A message with files may have an empty text. Until quote opening a text or a file name that looks like a price is refused (409 PRICE_BEFORE_OPENING) unless `isNotPrice` confirms it. 409 VENDOR_REMOVED once the vendor is off the job.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -5359,7 +5359,7 @@ export interface paths {
         put?: never;
         /**
          * Edit an own message
-         * @description The author can edit a message for 5 minutes by the server's clock (409 EDIT_TIME_OVER); earlier versions are kept. 409 MESSAGE_DELETED when it was deleted. The check for prices is that of sendMessage.
+         * @description The author can edit the text of a message for 5 minutes by the server's clock (409 EDIT_TIME_OVER); earlier versions are kept, and so are its files. 409 MESSAGE_DELETED when it was deleted. The check for prices is that of sendMessage.
          */
         post: operations["editMessage"];
         delete?: never;
@@ -5378,7 +5378,7 @@ export interface paths {
         get?: never;
         /**
          * Delete an own message
-         * @description Leaves a stub in the message's place and answers the newest page. With `isDeleted` false it is restored, up to 15 seconds after the deletion (409 UNDO_TIME_OVER).
+         * @description Leaves a stub in the message's place, without its files, and answers the newest page. With `isDeleted` false it is restored, up to 15 seconds after the deletion (409 UNDO_TIME_OVER).
          */
         put: operations["deleteChat"];
         post?: never;
@@ -5402,6 +5402,50 @@ export interface paths {
          * @description Moves the caller’s mark up to a message. The mark never moves back.
          */
         post: operations["markThreadRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the files of a thread
+         * @description The files that were sent in a thread, the newest first. Those of deleted messages are left out.
+         */
+        get: operations["getSharedFiles"];
+        put?: never;
+        /**
+         * Upload a file to a thread
+         * @description Stores one file of at most 25 MB for a message of the caller in this thread; kinds and refusals are those of setFileUpload. Nobody else sees it until sendMessage sends it, and it is deleted when nothing sent it for a day. Where the company or the caller has no room left, 409 STORAGE_FULL says what is used of how much. Who may upload is who may send.
+         */
+        post: operations["uploadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/files/{id}/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of a thread
+         * @description A file that was sent in a thread, always as an attachment. One of a deleted message, or of another thread, is not found.
+         */
+        get: operations["getSharedFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5502,6 +5546,50 @@ export interface paths {
          * @description Moves the vendor’s mark up to a message. The mark never moves back.
          */
         post: operations["markVendorThreadRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/vendor/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the files between a vendor and the buyer
+         * @description As getSharedFiles, for a vendor by its link. Before the first message the list is empty.
+         */
+        get: operations["getVendorSharedFiles"];
+        put?: never;
+        /**
+         * Upload a file for a message to the buyer
+         * @description As uploadFile, for a vendor by its link. At most 200 MB of one vendor (409 STORAGE_FULL).
+         */
+        post: operations["uploadVendorFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/vendor/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file between a vendor and the buyer
+         * @description As getSharedFile, for a vendor by its link.
+         */
+        get: operations["getVendorSharedFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -16427,7 +16515,7 @@ export interface components {
              */
             isMe: boolean;
             /**
-             * @description How it begins; null when it was deleted.
+             * @description How it begins, or the name of its first file; null when it was deleted.
              * @example Which gate is open for the crane?
              */
             text: string | null;
@@ -16528,7 +16616,7 @@ export interface components {
             isMe: boolean;
         };
         /**
-         * @description The text of a message.
+         * @description The text of a message; empty only where it has files.
          * @example Which gate is open for the crane?
          */
         ChatText: string;
@@ -16541,10 +16629,29 @@ export interface components {
              */
             name: string;
             /**
-             * @description How it begins; null when it was deleted.
+             * @description How it begins, or the name of its first file; null when it was deleted.
              * @example Which gate is open for the crane?
              */
             text: string | null;
+        };
+        /** @description A file of a message. */
+        MessageFile: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Its name, made safe.
+             * @example Mill certificate 3.1.pdf
+             */
+            name: string;
+            /**
+             * @description Its media type by content.
+             * @example application/pdf
+             */
+            mediaType: string;
+            /**
+             * @description Size in bytes.
+             * @example 421888
+             */
+            sizeInBytes: number;
         };
         /** @description A message. */
         ChatMessage: {
@@ -16559,11 +16666,13 @@ export interface components {
             replyTo: components["schemas"]["ChatReply"] | null;
             /** @description Colleagues who are mentioned. */
             mentioned: components["schemas"]["JobPerson"][];
+            /** @description Its files; none when it was deleted. */
+            files: components["schemas"]["MessageFile"][];
             /** @description When it was last edited. */
             editedAt: components["schemas"]["ChatMoment"] | null;
             /** @description When it was deleted. */
             deletedAt: components["schemas"]["ChatMoment"] | null;
-            /** @description What in it looks like a price. */
+            /** @description What in it, or in the names of its files, looks like a price. */
             priceTexts: string[];
             /** @description What the caller can do with it. */
             can: {
@@ -16602,6 +16711,8 @@ export interface components {
             /** @description Colleagues who read the thread and can be mentioned. */
             people: components["schemas"]["JobPerson"][];
         };
+        /** @description Files that it carries, in their order. */
+        MessageFileIds: components["schemas"]["Id"][];
         /** @description Whom the caller can write to. */
         MessagePartners: {
             /** @description Vendors of jobs. */
@@ -16631,6 +16742,49 @@ export interface components {
              * @example 1
              */
             totalUnreadMessages: number;
+        };
+        /** @description A file that was sent in a thread. */
+        SharedFile: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description Its name, made safe.
+             * @example Mill certificate 3.1.pdf
+             */
+            name: string;
+            /**
+             * @description Its media type by content.
+             * @example application/pdf
+             */
+            mediaType: string;
+            /**
+             * @description Size in bytes.
+             * @example 421888
+             */
+            sizeInBytes: number;
+            by: components["schemas"]["ChatAuthor"];
+            at: components["schemas"]["ChatMoment"];
+            /** @description The message that carries it. */
+            seq: components["schemas"]["Seq"];
+        };
+        /** @description Files of a thread. */
+        SharedFiles: {
+            /** @description The newest first. */
+            files: components["schemas"]["SharedFile"][];
+            /**
+             * @description Files on all pages.
+             * @example 5
+             */
+            totalRecords: number;
+            /**
+             * @description This page, counted from 1.
+             * @example 1
+             */
+            offset: number;
+            /**
+             * @description Files a page.
+             * @example 20
+             */
+            limit: number;
         };
         /** @description The messages between a vendor and the buyer. */
         VendorThread: {
@@ -29456,6 +29610,7 @@ export interface operations {
                     /** @description The message that this one replies to. */
                     replyToSeq?: components["schemas"]["Seq"];
                     mentionedIds?: components["schemas"]["MentionedIds"];
+                    fileIds?: components["schemas"]["MessageFileIds"];
                     /**
                      * @description Confirms that what looks like a price is none.
                      * @example false
@@ -29661,6 +29816,115 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getSharedFiles: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Part of a file's name.
+                 * @example certificate
+                 */
+                search?: string;
+                /** @description The page, counted from 1. */
+                offset?: number;
+                /** @description Files a page. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The thread. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedFiles"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    uploadFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thread. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file, at most 25 MB.
+                     * @example Mill certificate 3.1.pdf
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description The stored file. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSharedFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thread. */
+                id: components["schemas"]["Id"];
+                /** @description The file. */
+                fileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getVendorThread: {
         parameters: {
             query: {
@@ -29714,6 +29978,7 @@ export interface operations {
                     text: components["schemas"]["ChatText"];
                     /** @description The message that this one replies to. */
                     replyToSeq?: components["schemas"]["Seq"];
+                    fileIds?: components["schemas"]["MessageFileIds"];
                     /**
                      * @description Confirms that what looks like a price is none.
                      * @example false
@@ -29851,6 +30116,115 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorSharedFiles: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+                /**
+                 * @description Part of a file's name.
+                 * @example certificate
+                 */
+                search?: string;
+                /** @description The page, counted from 1. */
+                offset?: number;
+                /** @description Files a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedFiles"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    uploadVendorFile: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file, at most 25 MB.
+                     * @example Mill certificate 3.1.pdf
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description The stored file. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorSharedFile: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
+            header?: never;
+            path: {
+                /** @description The file. */
+                fileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };
     };

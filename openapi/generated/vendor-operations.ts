@@ -34,4 +34,7 @@ export const vendorOperations = {
   editVendorMessage: {"changes":["chat"],"authz":"vendor","method":"POST","tag":"chat","path":"/chat/vendor/edit","host":"communication"},
   deleteVendorMessage: {"changes":["chat"],"authz":"vendor","method":"PUT","tag":"chat","path":"/chat/vendor/delete","host":"communication"},
   markVendorThreadRead: {"changes":["chat"],"authz":"vendor","method":"POST","tag":"chat","path":"/chat/vendor/read","host":"communication"},
+  uploadVendorFile: {"authz":"vendor","method":"POST","tag":"chat","path":"/chat/vendor/files","host":"communication"},
+  getVendorSharedFiles: {"authz":"vendor","method":"GET","tag":"chat","path":"/chat/vendor/files","host":"communication"},
+  getVendorSharedFile: {"authz":"vendor","method":"GET","givesFile":true,"tag":"chat","path":"/chat/vendor/files/{fileId}","host":"communication"},
 } as const satisfies Record<string, Operation>;

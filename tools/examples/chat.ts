@@ -6,6 +6,12 @@ type Page = { thread: Thread; messages: { seq: number }[]; people: { userId: str
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
+const formOf = (name: string, content: string) => {
+  const form = new FormData();
+  form.set('file', new Blob([content]), name);
+  return form;
+};
+
 /** Messages of the star job: the list, its threads with vendors and members, and what a vendor reads and writes by its link. */
 export async function recordChat({ server, record, call, as, colleague }: Recorder): Promise<void> {
   const { threads } = await record<{ threads: Thread[] }>('chatlistGetData', '', 200, { as });
@@ -61,7 +67,32 @@ export async function recordChat({ server, record, call, as, colleague }: Record
     memberIds: people.slice(0, 2).map(({ userId }) => userId),
   };
   await record('chatInitiate', '', 200, { as, body: team });
+  await recordFiles({ record, as, threadId: star._id, cookie });
   const removal = { jobVendorId: other.vendor!.jobVendorId, reason: 'other', comment: 'Asked to be taken off.' };
   await call('removeVendorFromJob', { as, body: removal });
   await record('chatGetMessages', 'removed', 200, { as, path: { id: other._id } });
+}
+
+/** Files of a thread: uploaded, refused, sent, and listed for both sides. */
+async function recordFiles({
+  record,
+  as,
+  threadId,
+  cookie,
+}: Pick<Recorder, 'record' | 'as'> & { threadId: string; cookie: string }): Promise<void> {
+  const path = { id: threadId };
+  const drawing = formOf('Header H-204 section.csv', 'Part,Count\n'.repeat(30_000));
+  const { fileId } = await record<{ fileId: string }>('uploadFile', '', 201, { as, path, body: drawing });
+  await record('uploadFile', 'refused', 415, { as, path, body: formOf('Header H-204.pdf', 'no PDF') });
+  const sent = { threadId, clientMessageId: idOf(40), text: 'The section of the header.', fileIds: [fileId] };
+  await record('sendMessage', 'files', 200, { as, body: sent });
+  await record('sendMessage', 'gone', 409, { as, body: { ...sent, clientMessageId: idOf(41) } });
+  const offer = formOf('WPS 114 and PQR.txt', 'GTAW root, SMAW fill. '.repeat(900));
+  const ofVendor = await record<{ fileId: string }>('uploadVendorFile', '', 201, { cookie, body: offer });
+  const fileIds = [ofVendor.fileId];
+  await record('sendVendorMessage', 'files', 200, { cookie, body: { clientMessageId: idOf(42), text: '', fileIds } });
+  await record('chatGetMessages', 'files', 200, { as, path });
+  await record('getSharedFiles', '', 200, { as, path });
+  await record('getSharedFiles', 'none', 200, { as, path, query: { search: 'Nobody sent this' } });
+  await record('getVendorSharedFiles', '', 200, { cookie });
 }

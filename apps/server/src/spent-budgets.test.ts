@@ -29,6 +29,7 @@ const large = () => fileOf(new Uint8Array(27 * 1024 * 1024));
 let server: TestServer;
 let owner: TestSession;
 let colleague: TestSession;
+let superUser: TestSession;
 let acts: ReturnType<typeof rfqActs>;
 let vendors: Record<string, string>[];
 let team: Record<string, string>;
@@ -51,6 +52,7 @@ beforeAll(async () => {
   vendors = browsers.map(({ headers }) => headers);
   quoted = jobId;
   colleague = await server.login(fixture.users.approver.email);
+  superUser = await server.login(fixture.users.corporate.email);
   const { fileId } = (await server.call('setFileUpload', { as: owner, body: small() })).body;
   await server.call('addRfqDocuments', { as: owner, body: { jobId, fileIds: [fileId] } });
   const passwordHash = await hashPassword(PASSWORD);
@@ -70,6 +72,8 @@ describe('what was granted once is 429 the next time, with the time to wait', ()
     ['addQuoteFile', () => ({ headers: vendors[0]!, body: small() })],
     ['readQuoteSheet', () => ({ headers: vendors[1]!, body: small() })],
     ['addPqrFile', () => ({ headers: vendors[2]!, path: { kind: 'turnover' }, body: small() })],
+    ['uploadFile', () => ({ as: superUser, path: { id: nowhere }, body: small() })],
+    ['uploadVendorFile', () => ({ headers: vendors[3]!, body: small() })],
     ['readLevelledTable', () => ({ headers: team, path: { id: nowhere }, body: small() })],
     ['requestVendorCode', () => ({ headers: vendors[3]! })],
     [
@@ -139,6 +143,8 @@ describe('what is larger than is read is 413, and says how much is', () => {
     ['addQuoteFile', () => ({ headers: vendors[0]!, body: large() })],
     ['readQuoteSheet', () => ({ headers: vendors[1]!, body: large() })],
     ['addPqrFile', () => ({ headers: vendors[2]!, path: { kind: 'turnover' }, body: large() })],
+    ['uploadFile', () => ({ as: superUser, path: { id: nowhere }, body: large() })],
+    ['uploadVendorFile', () => ({ headers: vendors[3]!, body: large() })],
     ['readLevelledTable', () => ({ headers: team, path: { id: nowhere }, body: large() })],
     ['inspectBoq', () => ({ as: owner, rawBody: JSON.stringify({ text: 'x'.repeat(27 * 1024 * 1024) }) })],
   ])('%s', async (id, args) => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   expect,
   expectAccessible,
@@ -94,5 +95,75 @@ test('a buyer and a vendor by its link write to each other, and what is written 
   await expect(buyerLog.getByText(`Three ${word}`)).toBeVisible();
   const texts = await buyerLog.locator('[data-message] [data-slot=chat-bubble]').allTextContents();
   expect(texts.filter((text) => text.endsWith(word))).toEqual([`One ${word}`, `Two ${word}`, `Three ${word}`]);
+  await context.close();
+});
+
+test('a buyer drops a file into a conversation, and the vendor downloads it and answers with one of its own', async ({
+  page,
+  browser,
+}) => {
+  const asOwner = await calling(page, ownerLogin);
+  const job = await jobWithVendors(page, browser, asOwner, 'Files');
+  const { link, recipients } = await sentRfq(page, asOwner, job);
+  const word = unique();
+  const name = `Gate plan ${word}.txt`;
+  const { headers } = await withSession(page);
+  const started = await page.request.post('/communication/v1/chat/initiate', {
+    headers,
+    data: { communicationType: 'vendor', jobVendorId: recipients[0]!.jobVendorId },
+  });
+  const { thread } = (await started.json()) as { thread: { _id: string } };
+
+  await page.setViewportSize(widths.desktop);
+  await page.goto(`/communication?thread=${thread._id}`);
+  const buyerLog = page.getByRole('log');
+  await expect(buyerLog).toBeVisible();
+  const dropped = await page.evaluateHandle((fileName) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['Gate 4 is open for the crane.'], fileName, { type: 'text/plain' }));
+    return transfer;
+  }, name);
+  await buyerLog.dispatchEvent('dragover', { dataTransfer: dropped });
+  await expect(page.getByText('Drop files to attach them')).toBeVisible();
+  await buyerLog.dispatchEvent('drop', { dataTransfer: dropped });
+  const attached = page.getByRole('list', { name: 'Attached' });
+  await expect(attached.getByText(/Uploaded$/)).toBeVisible();
+
+  // What is attached survives a reload, and goes without a text.
+  await page.reload();
+  await expect(attached.getByText(name)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(buyerLog.locator('[data-state=sent]').getByText(name)).toBeVisible();
+  await expect(attached).toHaveCount(0);
+
+  const context = await browser.newContext({ viewport: phone });
+  const vendor = await context.newPage();
+  await vendor.goto(link);
+  await vendor.getByRole('tab', { name: /^Messages/ }).click();
+  const vendorLog = vendor.getByRole('log');
+  await expect(vendorLog.getByText(name)).toBeVisible();
+  await expectNoSidewaysScroll(vendor);
+  const [download] = await Promise.all([
+    vendor.waitForEvent('download'),
+    vendorLog.getByRole('button', { name: `Download ${name}` }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(name);
+  expect(await readFile(await download.path(), 'utf8')).toBe('Gate 4 is open for the crane.');
+
+  const answer = `Crane documents ${word}.txt`;
+  await vendor
+    .locator('input[type=file]')
+    .setInputFiles({ name: answer, mimeType: 'text/plain', buffer: Buffer.from('Valid until March.') });
+  await expect(vendor.getByRole('list', { name: 'Attached' }).getByText(/Uploaded$/)).toBeVisible();
+  await vendor.getByRole('textbox', { name: 'Message' }).fill(`Here they are, ${word}.`);
+  await vendor.getByRole('textbox', { name: 'Message' }).press('Enter');
+  await expect(buyerLog.getByText(answer)).toBeVisible();
+  await page.getByRole('button', { name: 'Shared files' }).click();
+  const shared = page.getByRole('dialog', { name: 'Shared files' });
+  await expect(shared.getByRole('listitem')).toHaveText([new RegExp(answer), new RegExp(name)]);
+  await expectAccessible(page);
+  await shared.getByRole('searchbox', { name: 'Search files' }).fill('gate plan');
+  await expect(shared.getByRole('listitem')).toHaveText([new RegExp(name)]);
   await context.close();
 });

@@ -12,6 +12,8 @@ type UploadId =
   | 'updateLogo'
   | 'addQuoteFile'
   | 'addPqrFile'
+  | 'uploadFile'
+  | 'uploadVendorFile'
   | 'readQuoteSheet'
   | 'addUploadPart'
   | 'readLevelledTable';

@@ -120,6 +120,19 @@ export type Tables = {
     mail_task_id: string;
     read_at: Timestamp | null;
   };
+  chat_file: {
+    id: Generated<string>;
+    thread_id: string;
+    company_id: string;
+    by_user: string | null;
+    seq: number | null;
+    place: number | null;
+    file_name: string;
+    media_type: string;
+    size_in_bytes: number;
+    sha256: Buffer;
+    created_at: Timestamp;
+  };
   chat_mark: {
     thread_id: string;
     user_id: string;

@@ -6,6 +6,7 @@ import { singleSignOnHandlers } from './authentication/single-sign-on.handlers.t
 import { sessionHandlers } from './authentication/sessions.handlers.ts';
 import { broadcastGroupHandlers } from './broadcast-group/broadcast-group.handlers.ts';
 import { chatHandlers } from './chat/chat.handlers.ts';
+import { messageFileHandlers } from './chat/message-files.handlers.ts';
 import { vendorChatHandlers } from './chat/vendor-chat.handlers.ts';
 import { checkLogo, clientInfoHandlers } from './client-info/client-info.handlers.ts';
 import { clientProjectHandlers } from './client-project/client-project.handlers.ts';
@@ -79,6 +80,7 @@ export const handlers: Handlers = {
   ...singleSignOnHandlers,
   ...broadcastGroupHandlers,
   ...chatHandlers,
+  ...messageFileHandlers,
   ...vendorChatHandlers,
   ...clientInfoHandlers,
   ...clientProjectHandlers,
@@ -153,4 +155,6 @@ export const fileChecks: Readonly<Record<string, FileCheck>> = {
   readLevelledTable: checkTable,
   addQuoteFile: checkQuoteFile,
   addPqrFile: checkQuoteFile,
+  uploadFile: checkFile,
+  uploadVendorFile: checkQuoteFile,
 };

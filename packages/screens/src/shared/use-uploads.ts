@@ -7,7 +7,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { FileLimit } from './file-limits.ts';
 
 /** A file on its way to the server; `source` while it may have to be sent again. */
-export type Upload = UploadingFile & { fileId?: string; source?: File };
+export type Upload = UploadingFile & {
+  fileId?: string;
+  source?: File;
+  /** The server does not take this very file: sending it again changes nothing. */
+  isRefused?: boolean;
+};
 
 type SendOptions = { onProgress: (sentFraction: number) => void; signal: AbortSignal };
 
@@ -55,7 +60,7 @@ export function useUploads<Stored extends object = Answer<'setFileUpload'>>({
     const { id } = upload;
     const controller = new AbortController();
     controllers.current.set(id, controller);
-    change(id, { state: 'uploading', progress: 0, error: undefined, problem: undefined });
+    change(id, { state: 'uploading', progress: 0, error: undefined, problem: undefined, isRefused: false });
     try {
       const stored = await sendFile(client, source, {
         signal: controller.signal,
@@ -75,6 +80,7 @@ export function useUploads<Stored extends object = Answer<'setFileUpload'>>({
           state: 'failed',
           error: errors[0]?.message ?? message,
           ...(status === 0 && { problem: 'network' }),
+          isRefused: [400, 413, 415].includes(status),
           // Only of a file in parts what has arrived is kept.
           ...(!isBegun(source) && { progress: undefined }),
         });
@@ -112,6 +118,8 @@ export function useUploads<Stored extends object = Answer<'setFileUpload'>>({
       if (source) void cancelUploadOf(client, source);
       forget(id);
     },
+    /** Puts files into the list as they are, for instance those of a message that comes back into its field. */
+    restore: (files: readonly Upload[]) => setUploads((all) => [...all, ...files]),
     retry(id: string) {
       const upload = uploads.find((one) => one.id === id);
       const { source } = upload ?? {};

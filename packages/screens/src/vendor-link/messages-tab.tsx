@@ -4,6 +4,7 @@ import { Card, CardHeader } from '@millwright/ui/card/card';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { useEffect, useMemo } from 'react';
 import { Conversation, type ConversationCalls } from '../parts/chat/conversation.tsx';
+import { SharedFilesButton } from '../parts/chat/shared-files-button.tsx';
 import { isolated } from '../shared/isolated.ts';
 import { Loadable } from '../shared/loadable.tsx';
 
@@ -32,6 +33,7 @@ export default function MessagesTab({ link, thread }: { link: string; thread: Ap
         title="Messages"
         headingId="vendor-messages"
         description={thread.data ? `Only you and ${isolated(thread.data.buyer)} read them.` : undefined}
+        action={thread.data && <SharedFilesButton of={{ link }} />}
         className="border-b border-line p-card"
       />
       <div className="grid h-[min(36rem,70dvh)] min-h-80 min-w-0 grid-rows-[minmax(0,1fr)]">
@@ -54,13 +56,14 @@ function Talk({ link, data }: { link: string; data: VendorThread }) {
     return {
       older: (before) => client.call('getVendorThread', { query: { link, before } }),
       missed: (after) => client.call('getVendorThread', { query: { link, after } }),
-      send: ({ clientMessageId, text, replyTo, isNotPrice }) =>
+      send: ({ clientMessageId, text, replyTo, files = [], isNotPrice }) =>
         send({
           query,
           body: {
             clientMessageId,
             text,
             ...(replyTo && { replyToSeq: replyTo.seq }),
+            ...(files.length > 0 && { fileIds: files.map(({ fileId }) => fileId) }),
             ...(isNotPrice && { isNotPrice }),
           },
         }),
@@ -69,5 +72,13 @@ function Talk({ link, data }: { link: string; data: VendorThread }) {
       markRead: (seq) => markRead({ query, body: { seq } }),
     };
   }, [client, link, send, edit, remove, markRead]);
-  return <Conversation of={`vendor ${link}`} label={`Messages with ${data.buyer}`} page={data} calls={calls} />;
+  return (
+    <Conversation
+      of={`vendor ${link}`}
+      filesOf={{ link }}
+      label={`Messages with ${data.buyer}`}
+      page={data}
+      calls={calls}
+    />
+  );
 }

@@ -129,6 +129,22 @@ export const MessagesFailed: Story = {
   },
 };
 
+/** A vendor attaches files to a message, as the buyer does. */
+export const MessageFileAttached: Story = {
+  parameters: { api: { sendVendorMessage: examples['sendVendorMessage.files'] } },
+  play: async ({ canvas }) => {
+    await toMessages(canvas);
+    await canvas.findByText(buyerSaid);
+    const { fileName } = examples.uploadVendorFile.body;
+    await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File(['WPS'], fileName));
+    const list = within(await canvas.findByRole('list', { name: 'Attached' }));
+    await expect(await list.findByText(/Uploaded$/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Shared files' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Shared files' }));
+    await expect(await dialog.findByRole('button', { name: `Download ${fileName}` })).toBeVisible();
+  },
+};
+
 export const MessageSent: Story = {
   parameters: { api: { sendVendorMessage: examples.sendVendorMessage } },
   play: async ({ canvas }) => {

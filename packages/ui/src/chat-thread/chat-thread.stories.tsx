@@ -187,6 +187,13 @@ export const Grows: Story = {
       await expect(log).toHaveAttribute('aria-live', 'off');
       await expect(said()).toBe('');
     });
+    await step('the end stays in view when the room becomes smaller', async () => {
+      const whole = log.parentElement!;
+      whole.style.height = '12rem';
+      await waitFor(() => expect(log.clientHeight).toBeLessThan(200));
+      await waitFor(() => expect(log.scrollHeight - log.scrollTop - log.clientHeight).toBeLessThan(2));
+      whole.style.height = '';
+    });
     await step('what comes is announced, and the end stays in view', async () => {
       await userEvent.click(receive);
       await waitFor(() => expect(said()).toMatch(/^Arjun Deshpande: Message 160/));
@@ -209,6 +216,35 @@ export const Grows: Story = {
       await waitFor(() => expect(log.scrollHeight - log.scrollTop - log.clientHeight).toBeLessThan(48));
       await expect(log).toHaveFocus();
     });
+  },
+};
+
+/** A host that fetches files with a session draws them itself; who hears of a message without a text hears the names of its files. */
+export const AttachmentsOfTheHost: Story = {
+  args: {
+    className: 'h-100',
+    renderAttachments: ({ attachments = [] }) => attachments.map(({ id, name }) => <p key={id}>{name}, by the host</p>),
+  },
+  render: function Render(args) {
+    const [count, setCount] = useState(1);
+    const named = args.messages.slice(0, 2).map((message, index) => (index === 1 ? { ...message, text: '' } : message));
+    return (
+      <>
+        <ChatThread {...args} messages={named.slice(0, count)} />
+        <button type="button" onClick={() => setCount(2)}>
+          Receive
+        </button>
+      </>
+    );
+  },
+  parameters: { covers: ['attachments', 'announces-new-only'] },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Receive' }));
+    await expect(await canvas.findByText('Method statement rev 2.pdf, by the host')).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: 'Method statement rev 2.pdf' })).toBeNull();
+    await waitFor(() =>
+      expect(canvas.getByRole('status')).toHaveTextContent('Arjun Deshpande: Method statement rev 2.pdf'),
+    );
   },
 };
 

@@ -96,6 +96,8 @@ export type ChatThreadProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   onDiscard?: (id: string) => void;
   /** What can be done with a message, beside its time. */
   renderActions?: (id: string) => ReactNode;
+  /** Draws the attachments of a message in place of links, for instance where a file is fetched with a session. */
+  renderAttachments?: (message: ChatMessage) => ReactNode;
   /** How dates and times are written: language, zone and form. */
   time?: Partial<TimeStyle>;
   /** Milliseconds since 1970 for "Today"; the present unless given. */
@@ -122,6 +124,7 @@ export function ChatThread({
   onRetry,
   onDiscard,
   renderActions,
+  renderAttachments,
   time,
   now: givenNow,
   labels,
@@ -181,10 +184,11 @@ export function ChatThread({
   useLayoutEffect(restore, [oldestShownId, newestId, isLoading]);
   // Lines break anew when the room changes: the end stays the end, and what is read stays where it is.
   useEffect(() => {
-    const inner = log.current?.firstElementChild;
-    if (!inner) return;
+    const box = log.current;
+    if (!box) return;
     const observer = new ResizeObserver(restore);
-    observer.observe(inner);
+    observer.observe(box);
+    observer.observe(box.firstElementChild!);
     return () => observer.disconnect();
     // oxlint-disable-next-line react/exhaustive-deps -- works on refs alone
   }, []);
@@ -200,7 +204,7 @@ export function ChatThread({
     if (from < 0) return;
     const arrived = messages.slice(from + 1).filter((message) => !message.isOwn && message.state !== 'deleted');
     if (arrived.length > 0) {
-      setAnnouncement(arrived.map(({ authorName, text }) => texts.arrived(authorName, text)).join(' '));
+      setAnnouncement(arrived.map((message) => texts.arrived(message.authorName, spokenText(message))).join(' '));
       if (!follows.current) setUnseenCount((count) => count + arrived.length);
     }
     // Who writes wants to see it.
@@ -268,7 +272,7 @@ export function ChatThread({
                         key={message.id}
                         message={message}
                         isFirstUnread={message.id === firstUnreadId}
-                        {...{ texts, style, onRetry, onDiscard, renderActions }}
+                        {...{ texts, style, onRetry, onDiscard, renderActions, renderAttachments }}
                       />
                     ))}
                   </ol>
@@ -298,6 +302,10 @@ export function ChatThread({
   );
 }
 
+/** What is read out of a message: its text, or the names of its files. */
+const spokenText = ({ text, attachments = [] }: ChatMessage): string =>
+  text || attachments.map(({ name }) => name).join(', ');
+
 const Message = memo(function Message({
   message,
   isFirstUnread,
@@ -306,6 +314,7 @@ const Message = memo(function Message({
   onRetry,
   onDiscard,
   renderActions,
+  renderAttachments,
 }: {
   message: ChatMessage;
   isFirstUnread: boolean;
@@ -314,6 +323,7 @@ const Message = memo(function Message({
   onRetry: ChatThreadProps['onRetry'];
   onDiscard: ChatThreadProps['onDiscard'];
   renderActions: ChatThreadProps['renderActions'];
+  renderAttachments: ChatThreadProps['renderAttachments'];
 }) {
   const {
     id,
@@ -373,7 +383,8 @@ const Message = memo(function Message({
                   </p>
                 )}
                 {text && <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>}
-                {attachments.length > 0 && (
+                {attachments.length > 0 && renderAttachments?.(message)}
+                {attachments.length > 0 && !renderAttachments && (
                   <ul className="grid min-w-0 gap-1">
                     {attachments.map((attachment) => (
                       <li key={attachment.id} className="flex min-w-0 items-center gap-1.5 text-small">

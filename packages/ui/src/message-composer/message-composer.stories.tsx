@@ -102,6 +102,37 @@ export const Attachments: Story = {
   },
 };
 
+/** A host that uploads files as they are chosen keeps them itself, and says why the message has to wait. */
+export const FilesOfTheHost: Story = {
+  args: { onFilesAdd: fn(), waitReason: 'Wait until the files are uploaded.', defaultText: 'See the drawing.' },
+  parameters: { covers: ['attachments', 'disabled-reason'] },
+  play: async ({ canvas, canvasElement, args, step }) => {
+    const field = canvas.getByRole('textbox');
+    await step('it gets the files', async () => {
+      const picker = canvasElement.querySelector('input[type=file]') as HTMLInputElement;
+      await userEvent.upload(picker, new File(['x'], 'drawing.pdf'));
+      await expect(args.onFilesAdd).toHaveBeenCalledWith([expect.objectContaining({ name: 'drawing.pdf' })]);
+      await expect(canvas.queryByRole('list', { name: 'Attached' })).toBeNull();
+    });
+    await step('the message can be written, not sent', async () => {
+      await userEvent.type(field, ' Rev 2{Enter}');
+      await expect(args.onSend).not.toHaveBeenCalled();
+      await expect(field).toHaveValue('See the drawing. Rev 2');
+      await expect(field).toHaveAccessibleDescription('Wait until the files are uploaded.');
+    });
+  },
+};
+
+/** What the host keeps goes without a text. */
+export const FilesAlone: Story = {
+  args: { onFilesAdd: fn(), isTextOptional: true },
+  parameters: { covers: ['attachments'] },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Send' }));
+    await expect(args.onSend).toHaveBeenCalledWith({ text: '', files: [] });
+  },
+};
+
 export const Disabled: Story = {
   args: { disabledReason: 'The job is closed: messages can be read, not written.' },
   parameters: { covers: ['disabled-reason'] },

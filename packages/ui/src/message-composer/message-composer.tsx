@@ -46,6 +46,12 @@ export interface MessageComposerProps extends Omit<ComponentProps<'form'>, 'onSu
   maximumBytesPerFile?: number;
   /** As of the native file field. */
   accept?: string;
+  /** Takes chosen and pasted files, which the host uploads and shows. Without it they are kept here until the message is sent. */
+  onFilesAdd?: (files: File[]) => void;
+  /** Something is attached: the message needs no text. */
+  isTextOptional?: boolean;
+  /** Why it cannot be sent yet, for instance while files are uploaded. It can be written meanwhile. */
+  waitReason?: string;
   /** A message is on its way and no second one may follow yet. */
   isSending?: boolean;
   /** Why nothing can be written now. */
@@ -69,6 +75,9 @@ export function MessageComposer({
   hasAttachments = false,
   maximumBytesPerFile = 100 * 1024 * 1024,
   accept,
+  onFilesAdd,
+  isTextOptional = false,
+  waitReason,
   isSending = false,
   disabledReason,
   error,
@@ -86,11 +95,12 @@ export function MessageComposer({
   const [text, setText] = useState(defaultText);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [fileError, setFileError] = useState('');
-  const isBlocked = isSending || disabledReason !== undefined;
+  const isBlocked = isSending || disabledReason !== undefined || waitReason !== undefined;
+  const isEmpty = text.trim() === '' && files.length === 0 && !isTextOptional;
 
   function send(event?: FormEvent) {
     event?.preventDefault();
-    if (isBlocked || (text.trim() === '' && files.length === 0)) return field.current?.focus();
+    if (isBlocked || isEmpty) return field.current?.focus();
     onSend({ text: text.trim(), files: [...files] });
     setText('');
     onTextChange?.('');
@@ -101,6 +111,7 @@ export function MessageComposer({
 
   function add(more: Iterable<File>) {
     const all = [...more];
+    if (onFilesAdd) return onFilesAdd(all);
     const tooBig = all.filter((file) => file.size > maximumBytesPerFile);
     setFileError(tooBig.map(({ name }) => texts.tooBig(name, formatBytes(maximumBytesPerFile))).join(' '));
     setFiles((files) => [...files, ...all.filter((file) => !tooBig.includes(file))]);
@@ -194,13 +205,13 @@ export function MessageComposer({
           onPaste={onPaste}
           className={cn(controlInput, 'max-h-40 min-h-9 resize-none self-end px-1.5 py-2 [field-sizing:content]')}
         />
-        <Button type="submit" variant="primary" isLoading={isSending} disabledReason={disabledReason}>
+        <Button type="submit" variant="primary" isLoading={isSending} disabledReason={disabledReason ?? waitReason}>
           <Send aria-hidden className="rtl:-scale-x-100" />
           <span className="max-xs:sr-only">{texts.send}</span>
         </Button>
       </div>
       <p id={`${id}-hint`} className="text-small text-ink-muted pointer-coarse:hidden">
-        {disabledReason ?? (enterKey === 'send' ? texts.enterSends : texts.enterBreaks)}
+        {disabledReason ?? waitReason ?? (enterKey === 'send' ? texts.enterSends : texts.enterBreaks)}
       </p>
       <FieldError id={`${id}-error`} error={error || fileError} />
     </form>

@@ -11,6 +11,8 @@ import { addNews } from './world/news.ts';
 import { beginCompanies } from './world/people.ts';
 import { addQualifications } from './world/qualifications.ts';
 import { addShortlists } from './world/shortlists.ts';
+import { makeThreadFiles } from './world/thread-files.ts';
+import { addThreadContents } from './world/threads.ts';
 import { addVendorRequests } from './world/vendor-requests.ts';
 
 /** What companies have done so far, one file each, in the order in which rows find what they refer to. */
@@ -43,11 +45,13 @@ export async function buildDemoWorld(
 ): Promise<DemoWorld> {
   const rows: { [Table in keyof Database]?: object[] } = {};
   const add = (table: keyof Database, row: object) => void (rows[table] ??= []).push(row);
+  const threadFiles = await makeThreadFiles(today);
   let lastId = 0;
   const newId = () => demoId('world', 0, (lastId += 1));
   for (const { world, addNewcomers } of beginCompanies({ vendors, today, passwordHashes, add, newId })) {
     for (const addDomain of domains) addDomain(world);
-    addJobs(secret)(world);
+    addThreadContents(world, threadFiles);
+    addJobs(secret, threadFiles)(world);
     addQualifications(world);
     await addLevellings(world);
     const isOwn = ({ company_id }: { company_id: string }) => company_id === world.id;

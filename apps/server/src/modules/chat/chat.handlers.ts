@@ -14,7 +14,6 @@ import {
   countUnread,
   insertMessage,
   keepVersion,
-  lockThread,
   markRead,
   messageBySeq,
   messagesOf,
@@ -37,12 +36,17 @@ import {
   messageOf,
   MOST_MISSED,
   PAGE_SIZE,
+  readText,
   replyProblems,
   sealOf,
   sealProblem,
   textProblems,
   threadOf,
 } from './chat.rules.ts';
+import { attachFiles } from './message-files.queries.ts';
+import { filesToSend } from './files-to-send.ts';
+import { heldThread, readableThread } from './readable-thread.ts';
+import type { Words } from './chat.rules.ts';
 import { sentBefore } from './sent-once.ts';
 import { planUnreadMail } from './unread-mail.ts';
 import { priceTextsIn } from '../rfq/questions.rules.ts';
@@ -92,12 +96,13 @@ export const chatHandlers: HandlersOf<Operations> = {
     const { db, body, principal, now, authorise } = context;
     const thread = await heldThread(context, body.threadId);
     authorise(chatPolicies['chat.send'], thread);
-    const { replyToSeq, mentionedIds = [] } = body;
+    const { replyToSeq, mentionedIds = [], fileIds = [] } = body;
     const text = cleanText(body.text);
-    const hash = hashOfBody({ text, mentionedIds, ...(replyToSeq !== undefined && { replyToSeq }) });
+    const hash = hashOfBody({ text, mentionedIds, fileIds, ...(replyToSeq !== undefined && { replyToSeq }) });
     const earlier = await sentBefore(db, thread.id, principal.userId, { clientMessageId: body.clientMessageId, hash });
     if (earlier) return messageOf(earlier, principal, { isWithVendor: thread.kind === 'vendor', now });
-    await assertWords(context, thread, { text, mentionedIds, isNotPrice: body.isNotPrice ?? false });
+    const files = await filesToSend(db, thread.id, principal.userId, fileIds);
+    await assertWords(context, thread, { text, files, mentionedIds, isNotPrice: body.isNotPrice ?? false });
     assertFields(replyProblems(replyToSeq, thread));
     const seq = await insertMessage(
       db,
@@ -113,8 +118,9 @@ export const chatHandlers: HandlersOf<Operations> = {
         reply_to_seq: replyToSeq ?? null,
         mentioned: [...mentionedIds],
       },
-      isPriced(thread, text),
+      isPriced(thread, { text, files }),
     );
+    await attachFiles(db, thread.id, seq, fileIds);
     if (thread.kind === 'vendor') await planUnreadMail(context, thread.id, 'vendor');
     await tellMentioned(context, thread, mentionedIds, 'sendMessage');
     return shownMessage(context, thread, seq);
@@ -154,11 +160,12 @@ export const chatHandlers: HandlersOf<Operations> = {
     authorise(chatPolicies['chat.edit'], { message, now });
     const { mentionedIds = [] } = body;
     const text = cleanText(body.text);
-    await assertWords(context, thread, { text, mentionedIds, isNotPrice: body.isNotPrice ?? false });
+    const { files } = message;
+    await assertWords(context, thread, { text, files, mentionedIds, isNotPrice: body.isNotPrice ?? false });
     await keepVersion(db, thread.id, body.seq, now);
     const change = { words: text, mentioned: [...mentionedIds], edited_at: now };
     await changeMessage(db, thread.id, body.seq, change);
-    if (isPriced(thread, text)) await notePrice(db, thread.id, now);
+    if (isPriced(thread, { text, files })) await notePrice(db, thread.id, now);
     const told = message.mentioned.map(({ userId }) => userId);
     const added = mentionedIds.filter((id) => !told.includes(id) && id !== principal.userId);
     await tellMentioned(context, thread, added, 'editMessage');
@@ -185,35 +192,22 @@ export const chatHandlers: HandlersOf<Operations> = {
   },
 };
 
-const isPriced = (thread: ThreadRow, text: string): boolean =>
-  thread.kind === 'vendor' && priceTextsIn(text).length > 0;
+const isPriced = (thread: ThreadRow, words: Words): boolean =>
+  thread.kind === 'vendor' && priceTextsIn(readText(words)).length > 0;
 
 const shownThread = (row: ThreadRow, principal: Principal): Schemas['ChatThread'] =>
   threadOf(row, principal.userId, may(chatPolicies['chat.send'], principal, row));
 
-/** A thread that the caller reads. @throws {Problem} 404 */
-async function readableThread({ db, principal }: Reading, id: string): Promise<ThreadRow> {
-  const thread = await threadById(db, principal.userId, id);
-  if (!thread) throw notFound('thread');
-  return thread;
-}
-
-/** The same, locked. @throws {Problem} 404 */
-async function heldThread(context: Reading, id: string): Promise<ThreadRow> {
-  await lockThread(context.db, id);
-  return readableThread(context, id);
-}
-
-/** Asserts that a text can be sent in a thread, and that those mentioned read it. */
+/** Asserts that a text can be sent in a thread with these files, and that those mentioned read it. */
 async function assertWords(
   { db }: Reading,
   thread: ThreadRow,
-  { text, mentionedIds, isNotPrice }: { text: string; mentionedIds: readonly string[]; isNotPrice: boolean },
+  { mentionedIds, isNotPrice, ...words }: Words & { mentionedIds: readonly string[]; isNotPrice: boolean },
 ): Promise<void> {
   const people = mentionedIds.length > 0 ? await readersOf(db, thread) : [];
-  assertFields([...textProblems(text), ...mentionedProblems(mentionedIds, people)]);
+  assertFields([...textProblems(words), ...mentionedProblems(mentionedIds, people)]);
   const seal = thread.kind === 'vendor' ? sealOf(thread, thread.job_status) : null;
-  const problem = sealProblem(text, seal, isNotPrice);
+  const problem = sealProblem(words, seal, isNotPrice);
   if (problem) throw problem;
 }
 

@@ -53,11 +53,18 @@ const unreadOf = (userId: string) => sql`case when t.last_seq > coalesce(k.seq, 
   then (select count(*)::int from chat_message u where u.thread_id = t.id and u.seq > coalesce(k.seq, 0)
     and u.by_user is distinct from ${userId} and u.deleted_at is null) else 0 end`;
 
+/** How a message begins that was not deleted, or the name of its first file. */
+const excerptOf = (message: 'l' | 'r') => {
+  const at = (column: string) => sql.ref(`${message}.${column}`);
+  return sql`case when ${at('deleted_at')} is null then left(coalesce(nullif(${at('words')}, ''), (
+    select f.file_name from chat_file f where f.thread_id = ${at('thread_id')} and f.seq = ${at('seq')} and f.place = 1)), 200) end`;
+};
+
 const threadsOf = (userId: string) => sql`
   select t.id, t.kind, t.job_id, t.job_vendor_id, t.title, t.last_seq, t.last_at, t.priced_at, t.vendor_read_seq, j.year, j.number,
     j.title as job_title, j.status as job_status, i.vendor_name, v.state as vendor_state, c.closes_at, c.opened_at,
     ${rolesOn(userId)} as my_roles,
-    l.by_name as last_name, l.by_user as last_by, case when l.deleted_at is null then left(l.words, 200) end as last_text,
+    l.by_name as last_name, l.by_user as last_by, ${excerptOf('l')} as last_text,
     coalesce(k.seq, 0) as read_seq, ${unreadOf(userId)} as unread
   from chat_thread t left join job j on j.id = t.job_id left join rfq_invitation i on i.job_vendor_id = t.job_vendor_id
     left join job_vendor v on v.id = t.job_vendor_id left join rfq c on c.job_id = t.job_id
@@ -71,7 +78,8 @@ export async function threadPage(db: Db, userId: string, filter: ThreadFilter) {
   const matching = sql`(${kind}::text is null or s.kind = ${kind}) and (${jobId}::uuid is null or s.job_id = ${jobId}) and (not ${isUnread} or s.unread > 0)
     and (${pattern}::text is null or s.vendor_name ilike ${pattern} or s.title ilike ${pattern} or s.job_title ilike ${pattern}
       or ${jobNumber('s')} ilike ${pattern}
-      or exists (select from chat_message w where w.thread_id = s.id and w.deleted_at is null and w.words ilike ${pattern}))`;
+      or exists (select from chat_message w where w.thread_id = s.id and w.deleted_at is null and (w.words ilike ${pattern}
+        or exists (select from chat_file f where f.thread_id = w.thread_id and f.seq = w.seq and f.file_name ilike ${pattern}))))`;
   const { rows } = await sql<ThreadRow & { total: number }>`
     select s.*, count(*) over ()::int as total from (${threadsOf(userId)}) s where ${matching}
     order by s.last_at desc, s.id limit ${limit} offset ${(offset - 1) * limit}`.execute(db);
@@ -98,9 +106,12 @@ export const lockThread = (db: Db, id: string) => sql`select from chat_thread wh
 
 const messagesWhere = (threadId: string) => sql`
   select m.seq, m.client_message_id, m.body_hash, m.by_user, m.by_name, m.at, case when m.deleted_at is null then m.words end as text, m.reply_to_seq,
-    r.by_name as reply_name, case when r.deleted_at is null then left(r.words, 200) end as reply_text, (
+    r.by_name as reply_name, ${excerptOf('r')} as reply_text, (
       select coalesce(json_agg(json_build_object('userId', u.id, 'fullName', u.full_name) order by u.full_name, u.id), '[]')
-      from app_user u where u.id = any (m.mentioned)) as mentioned, m.edited_at, m.deleted_at
+      from app_user u where u.id = any (m.mentioned)) as mentioned, (
+      select coalesce(json_agg(json_build_object('_id', f.id, 'name', f.file_name, 'mediaType', f.media_type, 'sizeInBytes', f.size_in_bytes)
+        order by f.place), '[]')
+      from chat_file f where f.thread_id = m.thread_id and f.seq = m.seq and m.deleted_at is null) as files, m.edited_at, m.deleted_at
   from chat_message m left join chat_message r on r.thread_id = m.thread_id and r.seq = m.reply_to_seq
   where m.thread_id = ${threadId}`;
 

@@ -34,6 +34,7 @@ export type MessageRow = {
   reply_name: string | null;
   reply_text: string | null;
   mentioned: { userId: string; fullName: string }[];
+  files: Schemas['MessageFile'][];
   edited_at: string | null;
   deleted_at: string | null;
 };
@@ -42,7 +43,18 @@ export type MessageRow = {
 export type Reader = { userId: string | null };
 
 /** What was sent. */
-export type SentBody = { text: string; replyToSeq?: number; mentionedIds?: readonly string[] };
+export type SentBody = {
+  text: string;
+  replyToSeq?: number;
+  mentionedIds?: readonly string[];
+  fileIds?: readonly string[];
+};
+
+/** What of a message is read: its text, and the names of its files. */
+export type Words = { text: string; files: readonly { name: string }[] };
+
+/** The same as one text. */
+export const readText = ({ text, files }: Words): string => [text, ...files.map(({ name }) => name)].join('\n');
 
 /** A text as it is stored: lines end the same way, and nothing stands around it. */
 export const cleanText = (text: string): string => text.replaceAll('\r\n', '\n').trim();
@@ -51,9 +63,9 @@ export const cleanText = (text: string): string => text.replaceAll('\r\n', '\n')
 // eslint-disable-next-line no-control-regex -- what it is for
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 
-/** What is wrong with a text. */
-export function textProblems(text: string): FieldProblem[] {
-  if (text === '') return [{ pointer: '/text', message: 'Write a message.' }];
+/** What is wrong with a text; a message with files needs none. */
+export function textProblems({ text, files }: Words): FieldProblem[] {
+  if (text === '' && files.length === 0) return [{ pointer: '/text', message: 'Write a message or attach a file.' }];
   return CONTROL.test(text) ? [{ pointer: '/text', message: 'has characters that are no text' }] : [];
 }
 
@@ -62,9 +74,17 @@ export const replyProblems = (seq: number | undefined, { last_seq }: Pick<Thread
   seq !== undefined && seq > last_seq ? [{ pointer: '/replyToSeq', message: 'is no message of this thread' }] : [];
 
 /** Tells a retry of a message from another message under the same id. */
-export const hashOfBody = ({ text, replyToSeq, mentionedIds = [] }: SentBody): Buffer =>
+export const hashOfBody = ({ text, replyToSeq, mentionedIds = [], fileIds = [] }: SentBody): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([text, replyToSeq ?? null, mentionedIds.toSorted((left, right) => (left < right ? -1 : 1))]))
+    .update(
+      JSON.stringify([
+        text,
+        replyToSeq ?? null,
+        mentionedIds.toSorted((left, right) => (left < right ? -1 : 1)),
+        // Without files as it was before there were any.
+        ...(fileIds.length > 0 ? [fileIds] : []),
+      ]),
+    )
     .digest();
 
 /** Until when prices stay out of messages with vendors; null when they may be written. */
@@ -74,9 +94,9 @@ export const sealOf = (
 ): Schemas['ChatSeal'] | null =>
   rfq.closes_at === null || rfq.opened_at !== null || status === 'cancelled' ? null : { until: rfq.closes_at };
 
-/** The refusal of a text that looks like a price before the quotes are opened. */
-export function sealProblem(text: string, seal: Schemas['ChatSeal'] | null, isNotPrice = false): Problem | null {
-  const [first] = seal === null || isNotPrice ? [] : priceTextsIn(text);
+/** The refusal of a text, or of a file's name, that looks like a price before the quotes are opened. */
+export function sealProblem(words: Words, seal: Schemas['ChatSeal'] | null, isNotPrice = false): Problem | null {
+  const [first] = seal === null || isNotPrice ? [] : priceTextsIn(readText(words));
   if (first === undefined) return null;
   return conflict(
     'PRICE_BEFORE_OPENING',
@@ -130,9 +150,10 @@ export function messageOf(
     text: row.text,
     replyTo: row.reply_to_seq === null ? null : { seq: row.reply_to_seq, name: row.reply_name!, text: row.reply_text },
     mentioned: row.mentioned.map((one) => ({ ...one, isMe: one.userId === reader.userId })),
+    files: row.files,
     editedAt: row.edited_at,
     deletedAt: row.deleted_at,
-    priceTexts: isWithVendor && row.text !== null ? priceTextsIn(row.text) : [],
+    priceTexts: isWithVendor && row.text !== null ? priceTextsIn(readText({ text: row.text, files: row.files })) : [],
     can: {
       edit: editProblem(row, reader, now) === null,
       delete: deleteProblem(row, true, reader, now) === null,

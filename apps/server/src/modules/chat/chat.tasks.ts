@@ -6,9 +6,12 @@ import { notify } from '../notification/notify.ts';
 import { vendorMail } from '../rfq/vendor-mail.ts';
 import { eraseDeleted, unreadByBuyers, unreadByVendor } from './chat.queries.ts';
 import { unreadBuyerMail, unreadVendorMail } from './chat.rules.ts';
+import { forgetUnsentFiles } from './message-files.queries.ts';
 import { UNREAD_MESSAGES, unreadPayload } from './unread-mail.ts';
 
-/** Mails about unread messages, and the end of deleted ones after 30 days. */
+const UNSENT_FOR_IN_MS = 24 * 60 * 60 * 1000;
+
+/** Mails about unread messages, the end of deleted ones after 30 days, and of files that nothing sent for a day. */
 export const chatTasks = ({ db, config }: TaskParts) => [
   taskKind({
     ...UNREAD_MESSAGES,
@@ -42,5 +45,11 @@ export const chatTasks = ({ db, config }: TaskParts) => [
     payload: z.object({}),
     everyInSeconds: 3_600,
     run: async (_payload, { now }) => void (await eraseDeleted(db, now)),
+  }),
+  taskKind({
+    name: 'forget-unsent-files',
+    payload: z.object({}),
+    everyInSeconds: 3_600,
+    run: async (_payload, { now }) => void (await forgetUnsentFiles(db, new Date(now.getTime() - UNSENT_FOR_IN_MS))),
   }),
 ];

@@ -14,11 +14,15 @@ import {
   messageOf,
   MOST_MISSED,
   PAGE_SIZE,
+  readText,
   replyProblems,
   sealOf,
   sealProblem,
   textProblems,
 } from './chat.rules.ts';
+import type { Words } from './chat.rules.ts';
+import { attachFiles } from './message-files.queries.ts';
+import { filesToSend } from './files-to-send.ts';
 import { sentBefore } from './sent-once.ts';
 import { planUnreadMail } from './unread-mail.ts';
 import { heldOwnThread, markReadByVendor, ownThread } from './vendor-chat.queries.ts';
@@ -51,12 +55,13 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
     await budgets.spend('messagesPerVendorPerHour', vendor.jobVendorId);
     const invitation = await ownInvitation(db, vendor.jobVendorId);
     const thread = await heldOwnThread(db, invitation, now);
-    const { replyToSeq } = body;
+    const { replyToSeq, fileIds = [] } = body;
     const text = cleanText(body.text);
-    const hash = hashOfBody({ text, ...(replyToSeq !== undefined && { replyToSeq }) });
+    const hash = hashOfBody({ text, fileIds, ...(replyToSeq !== undefined && { replyToSeq }) });
     const earlier = await sentBefore(db, thread.id, null, { clientMessageId: body.clientMessageId, hash });
     if (earlier) return messageOf(earlier, VENDOR, { isWithVendor: true, now });
-    assertWords(invitation, text, body.isNotPrice);
+    const words = { text, files: await filesToSend(db, thread.id, null, fileIds) };
+    assertWords(invitation, words, body.isNotPrice);
     assertFields(replyProblems(replyToSeq, thread));
     const message = {
       thread_id: thread.id,
@@ -69,7 +74,8 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
       words: text,
       reply_to_seq: replyToSeq ?? null,
     };
-    const seq = await insertMessage(db, message, priceTextsIn(text).length > 0);
+    const seq = await insertMessage(db, message, priceTextsIn(readText(words)).length > 0);
+    await attachFiles(db, thread.id, seq, fileIds);
     await planUnreadMail(context, thread.id, 'buyer');
     return shown(context, thread.id, seq);
   },
@@ -80,10 +86,11 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
     const problem = editProblem(message, VENDOR, now);
     if (problem) throw problem;
     const text = cleanText(body.text);
-    assertWords(invitation, text, body.isNotPrice);
+    const words = { text, files: message.files };
+    assertWords(invitation, words, body.isNotPrice);
     await keepVersion(db, thread.id, body.seq, now);
     await changeMessage(db, thread.id, body.seq, { words: text, edited_at: now });
-    if (priceTextsIn(text).length > 0) await notePrice(db, thread.id, now);
+    if (priceTextsIn(readText(words)).length > 0) await notePrice(db, thread.id, now);
     return shown(context, thread.id, body.seq);
   },
 
@@ -102,10 +109,10 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
   },
 };
 
-function assertWords(invitation: InvitationRow, text: string, isNotPrice = false): void {
-  assertFields(textProblems(text));
+function assertWords(invitation: InvitationRow, words: Words, isNotPrice = false): void {
+  assertFields(textProblems(words));
   // A job that was cancelled ends the session of the link.
-  const problem = sealProblem(text, sealOf(invitation, null), isNotPrice);
+  const problem = sealProblem(words, sealOf(invitation, null), isNotPrice);
   if (problem) throw problem;
 }
 

@@ -7,7 +7,7 @@ export const insertFile = (db: Kysely<Database>, file: NewRow<'stored_file'>) =>
   db.insertInto('stored_file').values(file).returning(['id', 'created_at']).executeTakeFirstOrThrow();
 
 /**
- * How many bytes of files the company and the person keep. Holds off other uploads of the company until the transaction ends, so that two of
+ * How many bytes of files the company and the person keep, those of messages with them. Holds off other uploads of the company until the transaction ends, so that two of
  * them do not take the same room. Needs a tenant.
  */
 export async function storageUse(db: Kysely<Database>, companyId: string, userId: string) {
@@ -15,8 +15,11 @@ export async function storageUse(db: Kysely<Database>, companyId: string, userId
   return db
     .selectFrom('stored_file')
     .select([
-      sql<number>`coalesce(sum(size_in_bytes), 0)::bigint`.as('company'),
-      sql<number>`coalesce(sum(size_in_bytes) filter (where uploaded_by = ${userId}), 0)::bigint`.as('person'),
+      sql<number>`(coalesce(sum(size_in_bytes), 0) + (select u.company from chat_file_use(${userId}) u))::bigint`.as(
+        'company',
+      ),
+      sql<number>`(coalesce(sum(size_in_bytes) filter (where uploaded_by = ${userId}), 0)
+        + (select u.person from chat_file_use(${userId}) u))::bigint`.as('person'),
     ])
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)

@@ -25,6 +25,26 @@ async function vendorMessage(world: World, by: PrincipalName): Promise<number> {
   const { headers } = browserOf(world, by);
   return (await world.server.call('sendVendorMessage', { headers, body: sent(world.next()) })).body.seq;
 }
+function fileForm(next: number): FormData {
+  const body = new FormData();
+  body.set('file', new Blob([`Crane ${next}`]), `Crane ${next}.txt`);
+  return body;
+}
+/** A file that the owner sent in the thread. */
+async function sentFile(world: World) {
+  const { server, people, next } = world;
+  const id = await thread(world);
+  const { fileId } = (await server.call('uploadFile', { as: people.owner, path: { id }, body: fileForm(next()) })).body;
+  await server.call('sendMessage', { as: people.owner, body: { threadId: id, ...sent(next()), fileIds: [fileId] } });
+  return { path: { id, fileId } };
+}
+/** A file that the first vendor sent. */
+async function vendorFile({ server, browsers, next }: World) {
+  const { headers } = browsers[0]!;
+  const { fileId } = (await server.call('uploadVendorFile', { headers, body: fileForm(next()) })).body;
+  await server.call('sendVendorMessage', { headers, body: { ...sent(next()), fileIds: [fileId] } });
+  return { path: { fileId } };
+}
 /** Who of the company reads no thread with a vendor. */
 const unseenBy = ['colleague', 'approver'] as const;
 
@@ -68,6 +88,13 @@ export const chatRows = {
       return { body: { threadId, seq: 1_000 } };
     },
   },
+  uploadFile: {
+    by: EDITORS,
+    unseenBy,
+    send: async (world) => ({ ...byId(await thread(world)), body: fileForm(world.next()) }),
+  },
+  getSharedFiles: { by: OFFERS, others: 404, send: async (world) => byId(await thread(world)) },
+  getSharedFile: { by: OFFERS, others: 404, send: sentFile },
 } satisfies Partial<Rows<OperationId>>;
 
 /** Messages of vendors by their links. */
@@ -91,4 +118,7 @@ export const vendorChatRows = {
       return { body: { seq: 1_000 } };
     },
   },
+  uploadVendorFile: { by: VENDORS, send: ({ next }) => ({ body: fileForm(next()) }) },
+  getVendorSharedFiles: { by: VENDORS },
+  getVendorSharedFile: { by: ['vendor'], send: vendorFile },
 } satisfies Partial<Rows<OperationId>>;

@@ -64,7 +64,7 @@ export const WithAThread: Story = {
   play: async ({ canvas }) => {
     await expect(await bubble(canvas, messages.at(-1)!.text!)).toBeVisible();
     await expect(canvas.getByText('New messages')).toBeVisible();
-    await expect(canvas.getByText(/^Sealed until .*: keep prices out of messages\.$/)).toBeVisible();
+    await expect(canvas.getByText(/^Sealed until .*: keep prices out of messages and files\.$/)).toBeVisible();
     await expect(within(await conversations(canvas)).getAllByRole('link', { current: true })).toHaveLength(1);
   },
 };

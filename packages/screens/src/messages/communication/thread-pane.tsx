@@ -8,6 +8,7 @@ import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import { Conversation, type ConversationCalls } from '../../parts/chat/conversation.tsx';
+import { SharedFilesButton } from '../../parts/chat/shared-files-button.tsx';
 import { FailedState } from '../../shared/failed-state.tsx';
 import { ScreenLink } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
@@ -26,6 +27,7 @@ export function ThreadPane({ threadId, onBack }: { threadId: string; onBack: () 
           <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
         </IconButton>
         {data ? <Head thread={data.thread} /> : <Skeleton className="h-10 w-60" />}
+        {data && <SharedFilesButton of={{ threadId }} />}
       </header>
       {data ? (
         <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)]">
@@ -96,7 +98,7 @@ function Talk({ data: { thread, people, ...page } }: { data: Page }) {
     (): ConversationCalls => ({
       older: (before) => client.call('chatGetOldMessages', { path: { id: threadId }, query: { before } }),
       missed: (after) => client.call('chatGetMessages', { path: { id: threadId }, query: { after } }),
-      send: ({ clientMessageId, text, replyTo, mentionedIds, isNotPrice }) =>
+      send: ({ clientMessageId, text, replyTo, mentionedIds, files = [], isNotPrice }) =>
         send({
           body: {
             threadId,
@@ -104,6 +106,7 @@ function Talk({ data: { thread, people, ...page } }: { data: Page }) {
             text,
             ...(replyTo && { replyToSeq: replyTo.seq }),
             ...(mentionedIds.length > 0 && { mentionedIds }),
+            ...(files.length > 0 && { fileIds: files.map(({ fileId }) => fileId) }),
             ...(isNotPrice && { isNotPrice }),
           },
         }),
@@ -117,6 +120,7 @@ function Talk({ data: { thread, people, ...page } }: { data: Page }) {
   return (
     <Conversation
       of={`${personId} ${threadId}`}
+      filesOf={{ threadId }}
       label={`Messages with ${thread.title}`}
       page={{ ...page, lastSeq: thread.lastSeq, unread: thread.unread, sealed: thread.sealed }}
       calls={calls}

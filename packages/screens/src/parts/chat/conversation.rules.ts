@@ -27,12 +27,19 @@ export function gapAfter(known: readonly Message[], newest: readonly Message[]):
 }
 
 /** What is still on its way: the stored copy of a message replaces its optimistic one, by its id. */
-export function stillUnsent(outbox: readonly UnsentMessage[], stored: readonly Message[]): readonly UnsentMessage[] {
+export function stillUnsent<Unsent extends UnsentMessage>(
+  outbox: readonly Unsent[],
+  stored: readonly Message[],
+): readonly Unsent[] {
   const ids = new Set(stored.map(({ clientMessageId }) => clientMessageId));
   return outbox.some(({ clientMessageId }) => ids.has(clientMessageId))
     ? outbox.filter(({ clientMessageId }) => !ids.has(clientMessageId))
     : outbox;
 }
+
+/** How a message begins, or the name of its first file. */
+export const excerptOf = ({ text, files }: Pick<Message, 'text' | 'files'>, length: number): string =>
+  (text || files[0]?.name || '').slice(0, length);
 
 /** What stands below a message. */
 export function noteOf(

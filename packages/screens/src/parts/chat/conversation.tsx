@@ -6,12 +6,14 @@ import { IconButton } from '@millwright/ui/icon-button/icon-button';
 import { MessageComposer } from '@millwright/ui/message-composer/message-composer';
 import { useToast } from '@millwright/ui/toast/toast';
 import { Lock, Ellipsis, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { UnsentMessage } from '@millwright/api-client/browser-store';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type DragEvent } from 'react';
 import { useDates } from '../../shared/dates.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
+import { useLazyPart } from '../../shared/use-lazy-part.ts';
+import { UPLOADING, type Attached, type KeptFile } from './attachments.rules.ts';
 import {
+  excerptOf,
   firstUnread,
   gapAfter,
   lastOwnRead,
@@ -21,9 +23,12 @@ import {
   stillUnsent,
   type Message,
 } from './conversation.rules.ts';
-import { useOutbox } from './use-outbox.ts';
+import type { FilesOf } from './shared-files.ts';
+import { useOutbox, type OutboxMessage } from './use-outbox.ts';
 
 const MentionField = lazyPart(() => import('./mention-field.tsx'));
+const Attachments = lazyPart(() => import('./attachments.tsx'));
+const loadFiles = () => import('./message-files.tsx');
 const PriceDialog = lazyPart(() => import('./price-dialog.tsx'));
 
 const MOST_CHARACTERS = 10_000;
@@ -44,20 +49,22 @@ export type ConversationPage = {
 export type ConversationCalls = {
   older: (before: number) => Promise<{ messages: readonly Message[] }>;
   missed: (after: number) => Promise<{ messages: readonly Message[] }>;
-  send: (message: UnsentMessage) => Promise<Message>;
+  send: (message: OutboxMessage) => Promise<Message>;
   edit: (seq: number, text: string, isNotPrice: boolean) => Promise<Message>;
   setDeleted: (seq: number, isDeleted: boolean) => Promise<{ messages: readonly Message[] }>;
   markRead: (seq: number) => Promise<unknown>;
 };
 
 /**
- * A thread with its messages and the field below. What is written shows at once and is kept on this device until the server has it.
+ * A thread with its messages and the field below. What is written shows at once and is kept on this device until the server has it. Files are
+ * uploaded as they are attached.
  * Give it a height.
  *
  * @param of Names the reader and the thread: drafts are kept under it.
  */
 export function Conversation({
   of,
+  filesOf,
   label,
   page,
   calls,
@@ -65,6 +72,7 @@ export function Conversation({
   cannotSend,
 }: {
   of: string;
+  filesOf: FilesOf;
   label: string;
   page: ConversationPage;
   calls: ConversationCalls;
@@ -82,16 +90,36 @@ export function Conversation({
     problem: null,
   });
   const [active, setActive] = useState<number | null>(null);
-  const [replyTo, setReplyTo] = useState<UnsentMessage['replyTo']>(null);
+  const [replyTo, setReplyTo] = useState<OutboxMessage['replyTo']>(null);
   const [mentionedIds, setMentionedIds] = useState<string[]>([]);
   const [isMentioning, setMentioning] = useState(false);
   const [editing, setEditing] = useState<Message | null>(null);
   const [editFailure, setEditFailure] = useState<{ text: string; problem: ApiProblem } | null>(null);
   const take = (messages: readonly Message[]) => setKnown((before) => mergedMessages(before, messages));
 
-  const { outbox, failures, firstDraft, keepDraft, add, drop, settle, retry } = useOutbox(of, async (message) =>
-    take([await calls.send(message)]),
+  const { outbox, failures, firstDraft, firstFiles, currentDraft, keepDraft, keepFiles, ...unsent } = useOutbox(
+    of,
+    async (message) => take([await calls.send(message)]),
   );
+  const { add, drop, settle, retry } = unsent;
+  // What is attached to the next message: it is begun anew with each message. Until it has told what there is, nothing is sent.
+  const [basket, setBasket] = useState<Basket>({ key: 0, kept: firstFiles, chosen: [] });
+  const [attached, setAttached] = useState<Attached | null>(firstFiles.length === 0 ? nothing : null);
+  const toBasket = ({ kept = [], chosen = [] }: { kept?: readonly KeptFile[]; chosen?: readonly File[] }) => {
+    if (kept.length + chosen.length === 0) return;
+    setAttached(null);
+    setBasket((before) => ({
+      ...before,
+      kept: [...before.kept, ...kept],
+      chosen: [...before.chosen, ...chosen],
+    }));
+  };
+  const hasFiles = [...known, ...outbox].some(({ files = [] }) => files.length > 0);
+  const { part: filePart, want: wantFilePart } = useLazyPart(loadFiles);
+  useEffect(() => {
+    if (hasFiles) void wantFilePart();
+  }, [hasFiles, wantFilePart]);
+  const [isDroppedOn, setDroppedOn] = useState(false);
   // Text that is put back into the field: another key makes a new field.
   const [typed, setTyped] = useState({ key: 0, text: firstDraft });
 
@@ -156,10 +184,31 @@ export function Conversation({
       replyTo,
       mentionedIds,
       isNotPrice: false,
+      ...(attached && attached.files.length > 0 && { files: attached.files }),
     });
+    setBasket(({ key }) => ({ key: key + 1, kept: [], chosen: [] }));
+    setAttached(nothing);
+    keepFiles([]);
     setReplyTo(null);
     setMentionedIds([]);
     setMentioning(false);
+  };
+  /** Takes a message that was not sent back into the field, below what is typed there. */
+  const putBack = (message: OutboxMessage, areFilesGone = false) => {
+    drop(message.clientMessageId);
+    setReplyTo(message.replyTo);
+    setMentionedIds(message.mentionedIds);
+    setMentioning(message.mentionedIds.length > 0);
+    const error = 'No longer on the server. Attach it again.';
+    toBasket({ kept: (message.files ?? []).map((file) => ({ ...file, ...(areFilesGone && { error }) })) });
+    const text = [currentDraft(), message.text].filter((part) => part !== '').join('\n');
+    keepDraft(text);
+    setTyped(({ key }) => ({ key: key + 1, text }));
+  };
+  const sendAgain = (id: string) => {
+    const message = outbox.find(({ clientMessageId }) => clientMessageId === id);
+    if (message && failures.get(id)?.code === 'FILE_GONE') putBack(message, true);
+    else retry(id);
   };
   const saveEdit = async (text: string, isNotPrice = false) => {
     if (!editing) return;
@@ -198,6 +247,7 @@ export function Conversation({
           repliesTo: { authorName: message.replyTo.name, text: message.replyTo.text ?? 'deleted message' },
         }),
         ...(note !== undefined && { note }),
+        attachments: message.files.map(({ _id, name, sizeInBytes }) => ({ id: _id, name, sizeInBytes })),
       };
     }),
     ...outbox.map((message): ChatMessage => {
@@ -208,6 +258,7 @@ export function Conversation({
         authorName: 'You',
         isOwn: true,
         text: message.text,
+        attachments: (message.files ?? []).map(({ fileId, ...file }) => ({ id: fileId, ...file })),
         state: failure ? 'failed' : 'pending',
         ...(failure && { failure: failure.message }),
         ...(message.replyTo && { repliesTo: { authorName: message.replyTo.name, text: message.replyTo.text } }),
@@ -221,7 +272,7 @@ export function Conversation({
     const message = known.find((one) => idOf(one) === id);
     if (!message || message.deletedAt !== null || cannotSend !== undefined) return null;
     const isActive = active === message.seq;
-    const excerpt = (message.text ?? '').slice(0, 60);
+    const excerpt = excerptOf(message, 60);
     return (
       <div className="flex flex-wrap items-center gap-1">
         {isActive && (
@@ -229,7 +280,7 @@ export function Conversation({
             <Button
               size="small"
               onClick={() => {
-                setReplyTo({ seq: message.seq, name: message.by.name, text: (message.text ?? '').slice(0, 200) });
+                setReplyTo({ seq: message.seq, name: message.by.name, text: excerptOf(message, 200) });
                 setActive(null);
               }}
             >
@@ -266,8 +317,34 @@ export function Conversation({
     );
   };
 
+  const waitReason = attached === null ? UPLOADING : attached.waitReason;
+  const canAttach = cannotSend === undefined && !editing;
+  const dropEvents = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      // Elsewhere the browser would open the file in place of the page.
+      event.preventDefault();
+      event.dataTransfer.dropEffect = canAttach ? 'copy' : 'none';
+      setDroppedOn(canAttach);
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDroppedOn(false);
+    },
+    onDrop: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setDroppedOn(false);
+      if (canAttach) toBasket({ chosen: [...event.dataTransfer.files] });
+    },
+  };
+
   return (
-    <div className="grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto]">
+    <div className="relative grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto]" {...dropEvents}>
+      {isDroppedOn && (
+        <p className="pointer-events-none absolute inset-2 z-sticky grid place-content-center rounded-large border-2 border-dashed border-accent bg-accent-soft p-4 text-center font-medium text-on-accent-soft">
+          Drop files to attach them
+        </p>
+      )}
       <ChatThread
         label={label}
         className="bg-sunken"
@@ -276,16 +353,35 @@ export function Conversation({
         {...(!older.isOver && { onLoadOlder: () => void loadOlder() })}
         isLoadingOlder={older.isLoading}
         error={older.problem && <Banner tone="bad">{older.problem.message}</Banner>}
-        onRetry={(id) => retry(id)}
+        onRetry={sendAgain}
         onDiscard={drop}
         renderActions={actionsOf}
+        {...(filePart && {
+          renderAttachments: ({ attachments = [], state }) => (
+            <filePart.MessageFiles files={attachments} isSent={state === 'sent'} of={filesOf} />
+          ),
+        })}
       />
       <div className="grid min-w-0 gap-2 border-t border-line bg-surface px-4 py-3">
         {page.sealed && (
           <p className="flex items-start gap-1.5 text-small text-on-warn-soft">
             <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-            Sealed until {formatDateTime(page.sealed.until)}: keep prices out of messages.
+            Sealed until {formatDateTime(page.sealed.until)}: keep prices out of messages and files.
           </p>
+        )}
+        {basket.kept.length + basket.chosen.length > 0 && (
+          <div hidden={editing !== null}>
+            <Attachments
+              key={basket.key}
+              filesOf={filesOf}
+              kept={basket.kept}
+              chosen={basket.chosen}
+              onChange={(now) => {
+                setAttached(now);
+                keepFiles(now.kept);
+              }}
+            />
+          </div>
         )}
         {editing && <Strip label="Edit message" text={editing.text ?? ''} onClose={() => setEditing(null)} />}
         {!editing && replyTo && (
@@ -300,6 +396,7 @@ export function Conversation({
             labels={{ message: 'Edit message', send: 'Save' }}
             maximumCharacters={MOST_CHARACTERS}
             defaultText={editFailure?.text ?? editing.text ?? ''}
+            isTextOptional={editing.files.length > 0}
             {...(editFailure && !isEditPriced && { error: editFailure.problem.message })}
             onSend={({ text }) => void saveEdit(text)}
           />
@@ -310,6 +407,10 @@ export function Conversation({
             defaultText={typed.text}
             onTextChange={keepDraft}
             onSend={({ text }) => send(text)}
+            hasAttachments
+            onFilesAdd={(files) => toBasket({ chosen: files })}
+            isTextOptional={attached !== null && attached.files.length > 0}
+            {...(waitReason !== undefined && { waitReason })}
             {...(cannotSend !== undefined && { disabledReason: cannotSend })}
           />
         )}
@@ -325,12 +426,8 @@ export function Conversation({
         <PriceDialog
           reason={(priced ? failures.get(priced.clientMessageId)?.message : editFailure?.problem.message) ?? ''}
           onEdit={() => {
-            if (!priced) return setEditFailure(null);
-            // Back into the field, where it can be changed.
-            drop(priced.clientMessageId);
-            setReplyTo(priced.replyTo);
-            keepDraft(priced.text);
-            setTyped(({ key }) => ({ key: key + 1, text: priced.text }));
+            if (priced) putBack(priced);
+            else setEditFailure(null);
           }}
           onSend={() => (priced ? retry(priced.clientMessageId, true) : void saveEdit(editFailure?.text ?? '', true))}
         />
@@ -338,6 +435,10 @@ export function Conversation({
     </div>
   );
 }
+
+/** Files on their way to the next message; both lists only grow. */
+type Basket = { key: number; kept: readonly KeptFile[]; chosen: readonly File[] };
+const nothing: Attached = { files: [], kept: [], waitReason: undefined };
 
 /** The stored copy of an own message takes the place of its optimistic one. */
 const idOf = ({ clientMessageId, seq }: Message): string => clientMessageId ?? String(seq);

@@ -1,40 +1,58 @@
-import { readStored, removeStored, writeStored, type UnsentMessage } from '@millwright/api-client/browser-store';
+import {
+  readStored,
+  removeStored,
+  writeStored,
+  type StoredValues,
+  type UnsentMessage,
+} from '@millwright/api-client/browser-store';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { AttachedFile, KeptFile } from './attachments.rules.ts';
 
 const TRIES_AGAIN_AFTER_MS = 5_000;
 
 type Failure = { message: string; code: string };
 
+/** A message on its way, with the files that it carries. */
+export type OutboxMessage = UnsentMessage & { files?: readonly AttachedFile[] };
+/** What is kept of a thread: the draft with what is attached to it, and messages on their way. */
+type Unsent = Omit<StoredValues['unsent'], 'outbox'> & { outbox: OutboxMessage[]; files?: readonly KeptFile[] };
+
 /** Whether sending the same again may help: the line was cut, or the server has a problem of its own. */
 const mayHeal = ({ status }: ApiProblem) => status === 0 || status === 429 || status >= 500;
 
 /**
- * Messages on their way, in order, and the draft. Both are kept on this device until the server has them, so that a reload loses nothing. One that
+ * Messages on their way, in order, and the draft with its files. All are kept on this device until the server has them, so that a reload loses nothing. One that
  * fails by the line is sent again when the line is back, and those behind it wait; one that is refused stays with its reason, and those behind it go on.
  *
  * @param of The person and the thread.
  * @param send Stores one. It may be called again for a message whose answer was lost: the server tells by its id.
  */
-export function useOutbox(of: string, send: (message: UnsentMessage) => Promise<unknown>) {
-  const [first] = useState(() => readStored('unsent', of));
-  const [outbox, setOutbox] = useState<readonly UnsentMessage[]>(first?.outbox ?? []);
+export function useOutbox(of: string, send: (message: OutboxMessage) => Promise<unknown>) {
+  const [first] = useState((): Unsent | null => readStored('unsent', of));
+  const [outbox, setOutbox] = useState<readonly OutboxMessage[]>(first?.outbox ?? []);
   const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
   const draft = useRef(first?.draft ?? '');
+  const files = useRef(first?.files ?? []);
   const isSending = useRef(false);
   const [tries, setTries] = useState(0);
 
   const keep = useCallback(
-    (next: readonly UnsentMessage[]) => {
-      if (next.length === 0 && draft.current === '') removeStored('unsent', of);
-      else writeStored('unsent', { draft: draft.current, outbox: [...next] }, 'persistent', of);
+    (next: readonly OutboxMessage[]) => {
+      if (next.length === 0 && draft.current === '' && files.current.length === 0) return removeStored('unsent', of);
+      const kept: Unsent = {
+        draft: draft.current,
+        outbox: [...next],
+        ...(files.current.length > 0 && { files: files.current }),
+      };
+      writeStored('unsent', kept, 'persistent', of);
     },
     [of],
   );
   const latest = useRef(outbox);
   const change = useCallback(
-    (by: (before: readonly UnsentMessage[]) => readonly UnsentMessage[]) => {
+    (by: (before: readonly OutboxMessage[]) => readonly OutboxMessage[]) => {
       const next = by(latest.current);
       if (next === latest.current) return;
       latest.current = next;
@@ -91,8 +109,11 @@ export function useOutbox(of: string, send: (message: UnsentMessage) => Promise<
   return {
     outbox,
     failures,
-    /** The draft as it was kept. */
+    /** The draft as it was kept, and what was attached to it. */
     firstDraft: first?.draft ?? '',
+    firstFiles: first?.files ?? [],
+    /** What is typed at the moment. */
+    currentDraft: () => draft.current,
     keepDraft: useCallback(
       (text: string) => {
         draft.current = text;
@@ -100,7 +121,14 @@ export function useOutbox(of: string, send: (message: UnsentMessage) => Promise<
       },
       [keep],
     ),
-    add: useCallback((message: UnsentMessage) => change((before) => [...before, message]), [change]),
+    keepFiles: useCallback(
+      (attached: readonly KeptFile[]) => {
+        files.current = attached;
+        keep(latest.current);
+      },
+      [keep],
+    ),
+    add: useCallback((message: OutboxMessage) => change((before) => [...before, message]), [change]),
     drop,
     /** Forgets those that the server has. */
     settle: change,
@@ -118,4 +146,4 @@ export function useOutbox(of: string, send: (message: UnsentMessage) => Promise<
 }
 
 /** The message that was just tried is still the first: it waits for its turn. */
-const mayWait = (outbox: readonly UnsentMessage[], tried: string) => outbox[0]?.clientMessageId === tried;
+const mayWait = (outbox: readonly OutboxMessage[], tried: string) => outbox[0]?.clientMessageId === tried;

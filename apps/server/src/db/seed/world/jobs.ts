@@ -11,6 +11,7 @@ import { type ByCompany, type CompanyWorld, type DemoPerson, inHex, moment } fro
 import { CLAUSES_OF_BOILER, CLAUSES_OF_COOLER, CLAUSES_OF_VALVES, TOLD } from './clauses.ts';
 import { addProposals, noteProposals, type DemoProposal } from './proposals.ts';
 import { rfqOf, type DemoRfq } from './rfqs.ts';
+import type { ThreadFiles } from './thread-files.ts';
 import { addThreads } from './threads.ts';
 
 type Line = readonly [description: string, unit: string, quantity: string, heading?: string];
@@ -558,7 +559,7 @@ const inDays = (today: string, days: number) => moment(today, -days, 0).slice(0,
 
 /** Jobs and projects of the companies, each with a log whose fingerprints are those of the server that has the secret. */
 export const addJobs =
-  (secret: Buffer) =>
+  (secret: Buffer, threadFiles: ThreadFiles) =>
   (world: CompanyWorld): void => {
     const { fingerprintOf, sealOf } = createLogProofs(secret);
     const { name, id: companyId, today, users, plantIds, vendors } = world;
@@ -746,17 +747,21 @@ export const addJobs =
     for (const { rfq } of made) rfq?.addRows();
     for (const { demo, id, index, chosen } of made)
       if (demo.rfq)
-        addThreads(world, {
-          id,
-          idOf: jobIdOf(world.index, index),
-          owner: users[demo.owner] ?? users[0],
-          colleague: users[demo.owner === 0 ? 1 : 0] ?? users[0],
-          publishedDaysAgo: demo.rfq.publishedDaysAgo,
-          vendors: chosen.slice(0, demo.rfq.standings.length).map(({ vendor: { row }, jobVendorId }) => ({
-            jobVendorId,
-            name: row.company_name,
-          })),
-        });
+        addThreads(
+          world,
+          {
+            id,
+            idOf: jobIdOf(world.index, index),
+            owner: users[demo.owner] ?? users[0],
+            colleague: users[demo.owner === 0 ? 1 : 0] ?? users[0],
+            publishedDaysAgo: demo.rfq.publishedDaysAgo,
+            vendors: chosen.slice(0, demo.rfq.standings.length).map(({ vendor: { row }, jobVendorId }) => ({
+              jobVendorId,
+              name: row.company_name,
+            })),
+          },
+          threadFiles,
+        );
     for (const [at, { award, startsAt, entries }] of made.entries())
       award?.addRows({ startsAt, count: entries.length, fingerprintAt: (count) => fingerprints[at]![count - 1]! });
     for (const { demo, index, rfq } of made)

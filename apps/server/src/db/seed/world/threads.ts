@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import { hashOfBody } from '../../../modules/chat/chat.rules.ts';
 import { type CompanyWorld, type DemoPerson, inHex, moment } from './company-world.ts';
+import type { ThreadFiles } from './thread-files.ts';
 
-/** A message of the demo: who wrote it, days before the day of the seed, the hour in UTC, and the text. */
-type DemoMessage = readonly [by: 'vendor' | 'owner' | 'colleague', daysAgo: number, hour: number, text: string];
+/** A message of the demo: who wrote it, days before the day of the seed, the hour in UTC, the text, and a file. */
+type DemoMessage = readonly [
+  by: 'vendor' | 'owner' | 'colleague',
+  daysAgo: number,
+  hour: number,
+  text: string,
+  file?: keyof ThreadFiles,
+];
 
 /** A job whose vendors and members write to each other. */
 export interface TalkingJob {
@@ -30,14 +37,20 @@ const WITH_VENDORS: readonly { unread: number; messages: (since: number) => read
       ['owner', since - 1, 12, '3.1 is enough here. Please attach one of your stock, heat number visible.'],
       ['owner', since - 1, 12, 'This answer also goes to all vendors as a clarification, without your name.'],
       ['vendor', since - 2, 8, 'Thank you, that is clear.'],
-      ['vendor', since - 2, 9, 'The certificate for heat 8841 comes with our quote.'],
+      ['vendor', since - 2, 9, 'Mill certificate attached, heat 8841.', 'certificate'],
     ],
   },
   {
     unread: 1,
     messages: (since) => [
-      ['owner', since - 1, 6, 'The site visit is on Thursday at 10:30. Please report at gate 2 with safety shoes.'],
-      ['vendor', since - 1, 7, 'We come with three people.'],
+      [
+        'owner',
+        since - 1,
+        6,
+        'The site visit is on Thursday at 10:30. Please report at gate 2 with safety shoes.',
+        'gateForm',
+      ],
+      ['vendor', since - 1, 7, 'We come with three people.', 'names'],
       ['vendor', since - 2, 8, 'Which gate is open for the crane?'],
     ],
   },
@@ -58,11 +71,11 @@ const AMONG_MEMBERS = (since: number): readonly DemoMessage[] => [
     5,
     'The RFQ is out. Please forward technical questions to me, so that all vendors get one answer.',
   ],
-  ['colleague', since - 1, 6, 'Operations confirmed the shutdown window. The crane road stays free.'],
+  ['colleague', since - 1, 6, 'Operations confirmed the shutdown window. The crane road stays free.', 'window'],
 ];
 
 /** The threads of a job that was sent to its vendors, written a day and two after that. */
-export function addThreads(world: CompanyWorld, job: TalkingJob): void {
+export function addThreads(world: CompanyWorld, job: TalkingJob, files: ThreadFiles): void {
   if (job.publishedDaysAgo < 3) return;
   const { today, id: companyId, add } = world;
   const withVendors = job.vendors.slice(0, WITH_VENDORS.length).map((vendor, index) => {
@@ -97,14 +110,14 @@ export function addThreads(world: CompanyWorld, job: TalkingJob): void {
     });
   }
   for (const { id, vendor, messages } of threads)
-    for (const [index, [by, daysAgo, hour, text]] of messages.entries()) {
+    for (const [index, [by, daysAgo, hour, text, file]] of messages.entries()) {
       const author = by === 'colleague' ? job.colleague : job.owner;
       add('chat_message', {
         thread_id: id,
         seq: index + 1,
         company_id: companyId,
         client_message_id: uuidOf(`${id} ${index}`),
-        body_hash: inHex(hashOfBody({ text })),
+        body_hash: inHex(hashOfBody({ text, fileIds: file ? [fileIdOf(id, index)] : [] })),
         by_user: by === 'vendor' ? null : author.id,
         by_name: by === 'vendor' ? vendor!.name : author.fullName,
         at: moment(today, daysAgo, hour),
@@ -113,6 +126,24 @@ export function addThreads(world: CompanyWorld, job: TalkingJob): void {
         mentioned: [],
         edited_at: null,
         deleted_at: null,
+      });
+    }
+  for (const { id, messages } of threads)
+    for (const [index, [by, daysAgo, hour, , file]] of messages.entries()) {
+      if (!file) continue;
+      const { name, mediaType, content } = files[file];
+      add('chat_file', {
+        id: fileIdOf(id, index),
+        thread_id: id,
+        company_id: companyId,
+        by_user: by === 'vendor' ? null : (by === 'colleague' ? job.colleague : job.owner).id,
+        seq: index + 1,
+        place: 1,
+        file_name: name,
+        media_type: mediaType,
+        size_in_bytes: content.length,
+        sha256: inHex(sha256Of(content)),
+        created_at: moment(today, daysAgo, hour),
       });
     }
   for (const { id, messages, unread } of threads)
@@ -124,9 +155,32 @@ export function addThreads(world: CompanyWorld, job: TalkingJob): void {
     });
 }
 
+/**
+ * The contents of the files that messages carry. They go to the file store as every content does that is in the database when the server starts: as a
+ * file of the company, which is forgotten within a day as nothing uses it.
+ */
+export function addThreadContents({ id: companyId, users, today, add }: CompanyWorld, files: ThreadFiles): void {
+  for (const { name, mediaType, content } of Object.values(files))
+    add('stored_file', {
+      id: uuidOf(`content ${companyId} ${name}`),
+      company_id: companyId,
+      uploaded_by: users[0].id,
+      file_name: name,
+      media_type: mediaType,
+      size_in_bytes: content.length,
+      sha256: inHex(sha256Of(content)),
+      content: inHex(content),
+      created_at: moment(today, 0, 0),
+      deleted_at: null,
+      dropped_at: null,
+    });
+}
+
+const sha256Of = (content: Buffer): Buffer => createHash('sha256').update(content).digest();
+const fileIdOf = (threadId: string, index: number): string => uuidOf(`file ${threadId} ${index}`);
+
 /** The same id in every run. */
 const uuidOf = (text: string): string =>
-  createHash('sha256')
-    .update(text)
-    .digest('hex')
+  sha256Of(Buffer.from(text))
+    .toString('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
