@@ -637,6 +637,7 @@ describe('getVendorThread', () => {
     const other = await readByVendor(second!);
     expect(other.body.messages).toEqual([]);
     expect(other.bytes.toString()).not.toContain(vendors[0]!.companyName);
+    expect((await readByVendor(first!, { before: 0 })).status).toBe(400);
     expect((await server.call('getVendorThread', { headers: acts.own })).status).toBe(401);
   });
 });
