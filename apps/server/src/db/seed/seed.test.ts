@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyJobLog } from '../../modules/activity-log/job-log.ts';
+import { inspectFile } from '../../modules/file-upload/file-upload.rules.ts';
 import { canonical, openQuotes, receiptOf } from '../../modules/rfq/quote-seal.ts';
 import { createPasswordQueue } from '../../modules/authentication/password.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -396,5 +397,20 @@ describe('seedDemo', () => {
       { state: 'answered', is_rephrased: true, title: 'Boiler 2', has_line: true, logged: 1 },
       { state: 'asked', is_rephrased: null, title: 'Boiler 2', has_line: true, logged: 1 },
     ]);
+  });
+
+  it('has files in messages that every upload would take, each with its content, and by who wrote the message', async () => {
+    const files = await rowsOf<{ file_name: string; media_type: string; size_in_bytes: number; content: Buffer }>(
+      `select f.file_name, f.media_type, f.size_in_bytes, s.content, f.by_user is not distinct from m.by_user as is_own, f.created_at = m.at as is_then
+       from chat_file f join chat_message m on m.thread_id = f.thread_id and m.seq = f.seq
+         join stored_file s on s.company_id = f.company_id and s.sha256 = f.sha256`,
+    );
+    const [counted] = await rowsOf<{ count: number }>('select count(*)::int as count from chat_file');
+    expect(files).toHaveLength(counted!.count);
+    expect(files.length).toBeGreaterThan(3);
+    for (const { content, ...file } of files) {
+      expect(file).toMatchObject({ size_in_bytes: content.length, is_own: true, is_then: true });
+      expect(await inspectFile(file.file_name, content)).toEqual({ mediaType: file.media_type });
+    }
   });
 });

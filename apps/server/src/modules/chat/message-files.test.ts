@@ -415,6 +415,7 @@ describe('getVendorSharedFiles', () => {
     });
     expect((await sharedWithVendor(browsers[0]!, { search: 'drawing' })).body.files).toEqual([]);
     expect((await sharedWithVendor(browsers[1]!)).body.files).toEqual([]);
+    expect((await sharedWithVendor(browsers[0]!, { limit: 101 })).status).toBe(400);
     expect((await server.call('getVendorSharedFiles', { headers: acts.own })).status).toBe(401);
   });
 });
@@ -428,6 +429,7 @@ describe('getVendorSharedFile', () => {
     expect([answer.status, answer.bytes.toString()]).toEqual([200, 'Heat 8841']);
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; /);
     expect((await downloadByVendor(browser, unknownId)).status).toBe(404);
+    expect((await downloadByVendor(browser, 'x')).status).toBe(400);
     await removeVendor(vendors[0]!._id);
     expect(refusalOf(await downloadByVendor(browser, fileId))).toEqual([401, 'VENDOR_LINK_NEEDED']);
     expect((await download(threadId, fileId)).status).toBe(200);

@@ -202,7 +202,7 @@ export const TooManyFiles: Story = {
     const list = await attached(canvas);
     await waitFor(() => expect(list.getAllByText(/Uploaded$/)).toHaveLength(10));
     const note = 'A message has 10 files at most. The others were left out.';
-    await expect(canvas.getByText(note, { selector: ':not([role=status])' })).toBeVisible();
+    await expect(canvas.getByText(note, { selector: '[data-slot=error-text] *' })).toBeVisible();
   },
 };
 

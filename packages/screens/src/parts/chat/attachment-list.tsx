@@ -1,5 +1,6 @@
 import { Button } from '@millwright/ui/button/button';
 import { formatBytes } from '@millwright/ui/document-link/format-bytes';
+import { ErrorText } from '@millwright/ui/field/field';
 import { IconButton } from '@millwright/ui/icon-button/icon-button';
 import { CircleAlert, CircleCheck, Paperclip, X } from 'lucide-react';
 import { useId } from 'react';
@@ -85,7 +86,7 @@ export function AttachmentList({
           })}
         </ul>
       )}
-      {note && <p className="text-small text-bad">{note}</p>}
+      {note && <ErrorText>{note}</ErrorText>}
       <p role="status" className="sr-only">
         {finished && `${finished.name}: ${stateOf(finished)}. `}
         {finished?.error}

@@ -1,5 +1,5 @@
 import { IconButton } from '@millwright/ui/icon-button/icon-button';
-import { Files } from 'lucide-react';
+import { Paperclip } from 'lucide-react';
 import { useState } from 'react';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import type { FilesOf } from './shared-files.ts';
@@ -13,7 +13,7 @@ export function SharedFilesButton({ of }: { of: FilesOf }) {
   return (
     <>
       <IconButton label="Shared files" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Files aria-hidden />
+        <Paperclip aria-hidden />
       </IconButton>
       {isOpen && <SharedFilesDrawer of={of} onClose={() => setOpen(false)} />}
     </>
