@@ -1311,7 +1311,7 @@ export interface paths {
         put?: never;
         /**
          * Add documents to a job
-         * @description Adds files that the caller uploaded. Vendors see them with the next publishing. With documentId the one file is its next version; without, a file of the name of a document that is there is refused, field by field (400), and nothing is added.
+         * @description Adds files that the caller uploaded. Vendors see them with the next publishing. With documentId the one file is its next version; without, a file of the name of a document that is there is refused, field by field (400), and nothing is added. A drawing or specification counts as the scope of a draft.
          */
         post: operations["addRfqDocuments"];
         delete?: never;
@@ -1415,7 +1415,7 @@ export interface paths {
         head?: never;
         /**
          * Delete a document or bring it back
-         * @description Takes a document off the job with all its versions; isDeleted false brings it back. What was published stays as it was.
+         * @description Takes a document off the job with all its versions; isDeleted false brings it back. What was published stays as it was. The last document of the scope of a submitted job without items stays (400).
          */
         patch: operations["deleteJobDocument"];
         trace?: never;
@@ -5978,6 +5978,26 @@ export interface paths {
          * @description Answers what the team needs to review a job, and writes into the log of its company that it looked. The first look at a submitted job takes it into review. 404 for one that was never submitted.
          */
         post: operations["openJobAsProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provider/jobs/{id}/documents/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a document of a job
+         * @description The last version of a document that vendors are to see, always as an attachment. The log of its company says that it was downloaded. 404 for one that is hidden or deleted, and for a job that was never submitted.
+         */
+        get: operations["getJobDocumentAsProvider"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -17476,6 +17496,19 @@ export interface components {
              */
             answered: number;
         };
+        /** @description A document of a job as the team reads it. */
+        ProviderJobDocument: {
+            _id: components["schemas"]["Id"];
+            name: components["schemas"]["DocumentName"];
+            /** @description What it is. */
+            kind: components["schemas"]["DocumentKind"] | null;
+            description: components["schemas"]["DocumentDescription"];
+            /**
+             * @description Size in bytes.
+             * @example 48211
+             */
+            sizeInBytes: number;
+        };
         /** @description A vendor that the team proposes. */
         ProviderProposal: {
             _id: components["schemas"]["Id"];
@@ -17597,6 +17630,8 @@ export interface components {
             /** @description Whom to ask. */
             contacts: components["schemas"]["JobContact"][];
             items: components["schemas"]["ScopeItems"];
+            /** @description What vendors are to see, in the order in which it was added. */
+            documents: components["schemas"]["ProviderJobDocument"][];
             /** @description In their order. */
             proposals: components["schemas"]["ProviderProposal"][];
             /** @description What the team may do. */
@@ -18587,6 +18622,8 @@ export interface components {
         LevellingFileId: components["schemas"]["Id"];
         /** @description The job. */
         ProviderJobId: components["schemas"]["Id"];
+        /** @description The document. */
+        ProviderDocumentId: components["schemas"]["Id"];
     };
     requestBodies: never;
     headers: never;
@@ -30989,6 +31026,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProviderJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getJobDocumentAsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job. */
+                id: components["parameters"]["ProviderJobId"];
+                /** @description The document. */
+                documentId: components["parameters"]["ProviderDocumentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
                 };
             };
             400: components["responses"]["BadRequest"];

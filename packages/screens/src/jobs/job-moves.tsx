@@ -10,20 +10,19 @@ import { useId, useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { Form } from '../shared/form.tsx';
 import { useHost } from '../shared/host.tsx';
-import { cancelReasons, jobStatusLabel, moveLabel, type Job, type JobStatus } from '../parts/jobs/job-words.ts';
+import {
+  cancelReasons,
+  jobNeedLabels,
+  jobStatusLabel,
+  moveLabel,
+  type Job,
+  type JobStatus,
+} from '../parts/jobs/job-words.ts';
 
 /** Moves that stop or end a job: they say why, by a menu. */
 const stops = ['on_hold', 'unsuccessful', 'cancelled'] as const;
 type Stop = (typeof stops)[number];
 const isStop = (to: JobStatus): to is Stop => stops.some((stop) => stop === to);
-
-const missingWords: Record<Job['missing'][number], string> = {
-  title: 'a title',
-  subcategoryId: 'the service',
-  plantId: 'the plant',
-  scopeItems: 'at least one scope item',
-  incompleteItems: 'the quantity or unit of scope items',
-};
 
 /** The next moves that are made by the button that moves a job on, and not on a page of their own. */
 export const ownMoves: readonly Job['nextMove']['move'][] = [
@@ -66,7 +65,7 @@ export function JobMoves({ job, isHeld = false, children }: { job: Job; isHeld?:
     }
   };
   const canUseAgain = hasScreen('job-edit');
-  const lacks = onward === 'submitted' ? job.missing.map((field) => missingWords[field]).join(', ') : '';
+  const lacks = onward === 'submitted' ? job.missing.map((field) => jobNeedLabels[field]).join(', ') : '';
   const held = isHeld ? 'What you typed is not saved yet.' : lacks !== '' && `It lacks ${lacks}.`;
   return (
     <>

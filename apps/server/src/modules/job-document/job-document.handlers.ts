@@ -7,7 +7,7 @@ import { writeJobLog } from '../activity-log/job-log.ts';
 import type { LogKind } from '../activity-log/activity-log.rules.ts';
 import { changesDetail, fieldChanges } from '../activity-log/log-changes.rules.ts';
 import type { LogChange } from '../activity-log/log-changes.rules.ts';
-import { jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
+import { countScopeDocuments, jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { publishDocuments } from '../rfq/publishing.ts';
 import { rfqPolicies } from '../rfq/rfq.policies.ts';
@@ -26,6 +26,7 @@ import {
 import {
   additionProblems,
   documentOf,
+  LAST_SCOPE,
   MOST_VERSIONS,
   nameProblems,
   nameWithEnding,
@@ -115,6 +116,7 @@ export const jobDocumentHandlers: HandlersOf<Operations> = {
     if (body.isDeleted === document.is_deleted) return shown(context, job);
     if (!body.isDeleted) assertFields(returnProblems(document, await documentsOf(db, job.id)));
     await changeDocument(db, document.id, { deleted_at: body.isDeleted ? now : null });
+    await assertScope(db, job);
     await note(context, job, body.isDeleted ? 'document_deleted' : 'document_restored', document.name);
     await publishDocuments(context, job);
     return shown(context, job);
@@ -196,6 +198,12 @@ async function note(
   await writeJobLog(context, job.id, kind, { document, ...changesDetail(changes) });
 }
 
+/** Throws when a submitted job would be left without items and without a document of its scope. */
+async function assertScope(db: Db, job: JobRow): Promise<void> {
+  if (job.status === 'draft' || job.item_count > 0 || (await countScopeDocuments(db, job.id)) > 0) return;
+  assertFields([{ pointer: '/documentId', message: LAST_SCOPE }]);
+}
+
 const loggedDocument = ({ name, kind, description, is_shown: isShown, version }: DocumentRow) => ({
   name,
   kind: kind?.replaceAll('_', ' '),
@@ -211,6 +219,7 @@ async function changed(
   change: Parameters<typeof changeDocument>[2],
 ) {
   await changeDocument(context.db, document.id, change);
+  await assertScope(context.db, job);
   const after = (await documentById(context.db, document.id))!;
   await note(
     context,

@@ -10,6 +10,9 @@ type Schemas = components['schemas'];
 export const MOST_DOCUMENTS = 100;
 export const MOST_VERSIONS = 100;
 
+/** Why the last document that says what a submitted job is about stays. */
+export const LAST_SCOPE = 'Vendors would not know what to quote for. Add a scope item, drawing or specification first.';
+
 /** A document with its last version. */
 export type DocumentRow = {
   id: string;

@@ -121,6 +121,14 @@ describe('getJobDocuments', () => {
 });
 
 describe('addRfqDocuments', () => {
+  test('adds files to a draft, by who may edit it', async () => {
+    const jobId = (await server.call('createJob', { as: owner, body: {} })).body._id;
+    const fileIds = [await upload(DRAWING, 'panel 1')];
+    expect((await add(jobId, fileIds, undefined, stranger)).status).toBe(404);
+    expect((await add(jobId, fileIds)).body).toMatchObject({ documents: [{ name: DRAWING }], can: { edit: true } });
+    expect((await list(jobId)).body.documents).toMatchObject([{ name: DRAWING, publishedVersion: null }]);
+  });
+
   test('adds files, and next versions of one, each in the log', async () => {
     const { jobId, documentId } = await documented();
     expect(await lastEntry(jobId)).toMatchObject({ kind: 'document_added', detail: { document: DRAWING } });
@@ -291,6 +299,24 @@ describe('deleteJobDocument', () => {
     await add(jobId, [await upload(DRAWING, 'another')]);
     expect(pointersOf(await remove(documentId, false))).toEqual([400, ['/documentId']]);
     expect(await namesOf(jobId)).toEqual([DRAWING]);
+  });
+
+  test('the last document of the scope of a submitted job without items stays, by whatever would take it', async () => {
+    const body = { title: 'Water wall', subcategoryId: 'boiler-repair', plantId: fixture.sagar.plantId };
+    const jobId = (await server.call('createJob', { as: owner, body })).body._id;
+    const documentId = (await add(jobId, [await upload(DRAWING, 'panel 1')])).body.documents[0]!._id;
+    await remove(documentId);
+    await remove(documentId, false);
+    await server.call('updateJobStatus', { as: owner, body: { jobId, to: 'submitted' } });
+    const asTerms = () =>
+      server.call('editDocDescription', { as: owner, body: { documentId, kind: 'nda', description: null } });
+    const before = (await list(jobId)).body;
+    for (const act of [remove, (id: string) => toggle(id, false), asTerms])
+      expect(pointersOf(await act(documentId))).toEqual([400, ['/documentId']]);
+    expect((await list(jobId)).body).toEqual(before);
+    await add(jobId, [await upload('specification.txt', 'tubes')]);
+    expect((await asTerms()).status).toBe(200);
+    expect((await remove(documentId)).body.documents).toMatchObject([{ name: 'specification.txt' }]);
   });
 
   test('what was published stays with vendors until the next publishing', async () => {

@@ -19,6 +19,7 @@ import { jobPolicies } from './job-rfq.policies.ts';
 import {
   changeJob,
   colleague,
+  countScopeDocuments,
   insertJob,
   itemsOf,
   jobByRef,
@@ -120,7 +121,8 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
     authorise(jobPolicies['job.edit'], job);
     if (job.version !== body.version) throw changedMeanwhile();
     assertFields(itemProblems(body.items));
-    if (job.status !== 'draft' && body.items.length === 0) assertFields(missingProblems(['scopeItems']));
+    const isScopeGone = body.items.length === 0 && (await countScopeDocuments(db, job.id)) === 0;
+    if (job.status !== 'draft' && isScopeGone) assertFields(missingProblems(['scopeItems']));
     const before = await itemsOf(db, job.id);
     const items = identified(body.items, before);
     await replaceItems(db, principal.companyId, job.id, items);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { components } from '@millwright/contract/types';
+import { SCOPE_DOCUMENT_KINDS } from '@millwright/evaluation/job-needs';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import { betweenOpenings } from '../qualification/judged.queries.ts';
 import { newsColumn } from './job-news.queries.ts';
@@ -17,12 +18,18 @@ type Schemas = components['schemas'];
 const pqrsToDecide = sql`(select count(*)::int from pqr p join job_vendor v on v.id = p.job_vendor_id and v.state = 'added'
     where p.job_id = j.id and p.state = 'sent')`;
 
+const SCOPE_KINDS: readonly Schemas['DocumentKind'][] = SCOPE_DOCUMENT_KINDS;
+/** How many documents of a job count as its scope, as `isScopeDocument` says. */
+const scopeDocuments = (jobId: RawBuilder<unknown>) => sql<number>`(select count(*)::int from job_document d
+    where d.job_id = ${jobId} and d.deleted_at is null and d.is_shown and (d.kind is null or d.kind = any(${SCOPE_KINDS}::text[])))`;
+
 export const summaryColumns = (
   userId: string,
 ) => sql`j.id, j.year, j.number, j.title, j.subcategory_id, s.name as subcategory_name, j.plant_id,
   p.name as plant_name, j.project_id, r.name as project_name, j.owner_user_id, o.full_name as owner_name, j.status, j.status_since,
   j.held_status, j.required_by, j.budget_in_paise, j.item_count,
   (select count(*)::int from job_item i where i.job_id = j.id and i.is_incomplete) as incomplete_item_count,
+  case when j.item_count > 0 then 0 else ${scopeDocuments(sql`j.id`)} end as scope_document_count,
   j.submitted_at, j.sourcing_at, j.created_at, j.updated_at,
   j.quotes_close_at, j.quote_openers as opens_by, j.quote_count, j.invited_count, j.vendor_count, j.uninvited_count, j.awarded_at,
   j.told_at is not null as is_told, coalesce(j.quote_count < c.needs_quotes, false) as lacks_quotes, c.first_published_at, c.opened_at,
@@ -118,6 +125,12 @@ export async function itemsOf(db: Db, jobId: string): Promise<Schemas['ScopeItem
       rate_in_paise as "rateInPaise", note, kind, amount_in_paise as "amountInPaise", unread from job_item where job_id = ${jobId}
     order by position`.execute(db);
   return rows.map(itemOf);
+}
+
+/** How many documents of a job count as its scope. */
+export async function countScopeDocuments(db: Db, jobId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select ${scopeDocuments(sql`${jobId}`)} as count`.execute(db);
+  return rows[0]!.count;
 }
 
 /** Replaces the scope items of a locked job; each has its id. */

@@ -140,7 +140,7 @@ const NEEDED_WORDS: Record<Missing, string> = {
   title: 'Give the job a title.',
   subcategoryId: 'Choose the service that you ask for.',
   plantId: 'Choose the plant.',
-  scopeItems: 'Add at least one scope item.',
+  scopeItems: 'Add at least one scope item, drawing or specification.',
   incompleteItems: 'Complete each scope item.',
 };
 
@@ -227,7 +227,9 @@ export function jobProblems(
       ? [{ pointer: '/requiredBy', message: 'Choose today or a later day.' }]
       : []),
     ...(before && before.status !== 'draft'
-      ? missingProblems(missingOf({ ...columnsOfJob(fields), item_count: 1, incomplete_item_count: 0 }))
+      ? missingProblems(
+          missingOf({ ...columnsOfJob(fields), item_count: 1, incomplete_item_count: 0, scope_document_count: 0 }),
+        )
       : []),
   ];
   return before ? problems.map(({ pointer, message }) => ({ pointer: `/fields${pointer}`, message })) : problems;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { components } from '@millwright/contract/types';
 import { emptied } from '../../testing/emptied.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
@@ -71,6 +72,14 @@ const place = (id: string, status: JobStatus, held: JobStatus | null = null) =>
        sourcing_at = case when $4 then now() else sourcing_at end where id = $1`,
     [id, status, held, !BEFORE_SOURCING.includes(held ?? status)],
   );
+/** Adds a document of this name to a job; its id. */
+async function addDocument(jobId: string, name: string): Promise<string> {
+  const body = new FormData();
+  body.set('file', new Blob([name]), name);
+  const { fileId } = (await server.call('setFileUpload', { as: owner, body })).body;
+  const { documents } = (await server.call('addRfqDocuments', { as: owner, body: { jobId, fileIds: [fileId] } })).body;
+  return documents.at(-1)!._id;
+}
 const submitted = async () => {
   const { _id } = await create();
   await setScope(_id, 1);
@@ -272,10 +281,14 @@ describe('setJobScope', () => {
     expect(pointersOf(hidden)).toEqual([400, ['/items/0/description']]);
   });
 
-  test('under the version of the job, by who may change it; a submitted job keeps a line', async () => {
+  test('under the version of the job, by who may change it; a submitted job keeps a line or a document', async () => {
     const job = await submitted();
     expect(refusalOf(await setScope(job._id, 1))).toEqual([409, 'VERSION_CONFLICT']);
     expect(pointersOf(await setScope(job._id, job.version, []))).toEqual([400, ['/scopeItems']]);
+    await addDocument(job._id, 'Drawing.txt');
+    const emptied = await setScope(job._id, job.version, []);
+    expect(emptied.body).toMatchObject({ scopeItemCount: 0, missing: [] });
+    job.version = (await setScope(job._id, emptied.body.version)).body.version;
     expect((await setScope(job._id, job.version, items, null)).status).toBe(401);
     expect(refusalOf(await setScope(job._id, job.version, items, approver))).toEqual([403, 'NOT_ALLOWED']);
     expect((await setScope(job._id, job.version, items, buyer)).status).toBe(404);
@@ -371,6 +384,23 @@ describe('updateJobStatus', () => {
       400,
       ['/title', '/subcategoryId', '/plantId', '/scopeItems'],
     ]);
+  });
+
+  test('a drawing or a specification is scope enough to submit; terms, and what vendors are not to see, are not', async () => {
+    const { _id, missing } = await create();
+    expect(missing).toEqual(['scopeItems']);
+    const documentId = await addDocument(_id, 'Pressure parts, specification.txt');
+    expect(await read(_id)).toMatchObject({ missing: [], nextMove: { move: 'submit', whose: 'me' } });
+    const describeAs = (kind: components['schemas']['DocumentKind']) =>
+      server.call('editDocDescription', { as: owner, body: { documentId, kind, description: null } });
+    await describeAs('nda');
+    expect((await read(_id)).missing).toEqual(['scopeItems']);
+    expect(pointersOf(await move(_id, 'submitted'))).toEqual([400, ['/scopeItems']]);
+    await describeAs('technical_specification');
+    await server.call('toggleRfqFileState', { as: owner, body: { documentId, isShown: false } });
+    expect((await read(_id)).missing).toEqual(['scopeItems']);
+    await server.call('toggleRfqFileState', { as: owner, body: { documentId, isShown: true } });
+    expect((await move(_id, 'submitted')).body).toMatchObject({ status: 'submitted', scopeItemCount: 0, missing: [] });
   });
 
   // Every pair of states, by who may move and who may not: the table of moves says which are allowed.

@@ -1,4 +1,5 @@
 import type { components } from '@millwright/contract/types';
+import { missingOfJob } from '@millwright/evaluation/job-needs';
 import { reopenUntil } from './job-states.rules.ts';
 import type { JobPosition, JobRole } from './job-states.rules.ts';
 
@@ -14,6 +15,8 @@ export type MoveFacts = Pick<JobPosition, 'status' | 'status_since' | 'held_stat
   item_count: number;
   /** Items that nobody could price as they are. */
   incomplete_item_count: number;
+  /** Documents that count as its scope; only those of a job without items are counted. */
+  scope_document_count: number;
   owner_user_id: string;
   /** Roles of the caller on the job and on its project. */
   my_roles: JobRole[];
@@ -43,16 +46,21 @@ export type MoveFacts = Pick<JobPosition, 'status' | 'status_since' | 'held_stat
 /** How long the confirmation of one opener waits for that of the other. */
 export const OPENING_WINDOW_IN_MS = 30 * 60 * 1000;
 
-/** What a job lacks to be submitted (domain rules, states of a job: title, category, plant, at least one scope item). */
+/** What a job lacks to be submitted. */
 export const missingOf = (
-  job: Pick<MoveFacts, 'title' | 'subcategory_id' | 'plant_id' | 'item_count' | 'incomplete_item_count'>,
-): Missing[] => [
-  ...(job.title === null ? (['title'] as const) : []),
-  ...(job.subcategory_id === null ? (['subcategoryId'] as const) : []),
-  ...(job.plant_id === null ? (['plantId'] as const) : []),
-  ...(job.item_count === 0 ? (['scopeItems'] as const) : []),
-  ...(job.incomplete_item_count > 0 ? (['incompleteItems'] as const) : []),
-];
+  job: Pick<
+    MoveFacts,
+    'title' | 'subcategory_id' | 'plant_id' | 'item_count' | 'incomplete_item_count' | 'scope_document_count'
+  >,
+): Missing[] =>
+  missingOfJob({
+    title: job.title,
+    subcategoryId: job.subcategory_id,
+    plantId: job.plant_id,
+    itemCount: job.item_count,
+    incompleteItemCount: job.incomplete_item_count,
+    scopeDocumentCount: job.scope_document_count,
+  });
 
 /**
  * What comes next on a job, and whose it is: one rule for the job's page, its lists, the home page and what waits (domain rules, state machines). A move is

@@ -11,6 +11,7 @@ import {
   moveJobAsTeam,
   proposalCounts,
   sourcedJobs,
+  teamJobDocuments,
   teamJobItems,
   teamProposals,
   tellCompanyOfJob,
@@ -20,7 +21,7 @@ import type { TeamJobRow } from './job-review.queries.ts';
 import { teamJobOf, teamJobSummaryOf } from './job-review.rules.ts';
 import { addAudit } from './provider.queries.ts';
 
-type Operations = 'getProviderJobs' | 'openJobAsProvider' | 'decideJobAsProvider';
+type Operations = 'getProviderJobs' | 'openJobAsProvider' | 'getJobDocumentAsProvider' | 'decideJobAsProvider';
 
 /** Handlers of the team's review of jobs (domain rules, states of a job). Each look and each act is in the log of the job's company. */
 export const jobReviewHandlers: HandlersOf<Operations> = {
@@ -41,6 +42,15 @@ export const jobReviewHandlers: HandlersOf<Operations> = {
     if (job.status === 'submitted') job = await moved(context, job, 'in_review', null);
     await tellCompanyOfJob(db, job.id, 'openJobAsProvider');
     return teamJobShown(db, job, now);
+  },
+
+  getJobDocumentAsProvider: async (context) => {
+    const { db, path, files } = context;
+    const job = await held(context, path.id);
+    const document = (await teamJobDocuments(db, job.id)).find(({ id }) => id === path.documentId);
+    if (!document) throw notFound('document');
+    await writeJobLogAsTeam(context, job, 'document_read', { document: document.name });
+    return { fileName: document.name, mediaType: document.media_type, open: () => files.open(document.sha256) };
   },
 
   decideJobAsProvider: async (context) => {
@@ -79,7 +89,13 @@ export const jobReviewHandlers: HandlersOf<Operations> = {
 
 /** A job as the team works on it, with what is proposed for it. */
 export const teamJobShown = async (db: Acting['db'], job: TeamJobRow, now: Date) =>
-  teamJobOf(job, await teamJobItems(db, job.id), await teamProposals(db, job.id), now);
+  teamJobOf(
+    job,
+    await teamJobItems(db, job.id),
+    await teamJobDocuments(db, job.id),
+    await teamProposals(db, job.id),
+    now,
+  );
 
 type Acting = Pick<Context<'decideJobAsProvider'>, 'db' | 'config' | 'now'> & { staff: StaffSession };
 

@@ -93,6 +93,22 @@ export async function teamJobItems(db: Db, id: string): Promise<Schemas['ScopeIt
   return rows;
 }
 
+/** A document of a job as the team reads it. */
+export type TeamDocumentRow = {
+  id: string;
+  name: string;
+  kind: Schemas['DocumentKind'] | null;
+  description: string | null;
+  media_type: string;
+  size_in_bytes: number;
+  sha256: Buffer;
+};
+
+/** The documents of such a job that vendors are to see, in the order in which they were added. */
+export async function teamJobDocuments(db: Db, id: string): Promise<TeamDocumentRow[]> {
+  return (await sql<TeamDocumentRow>`select * from job_documents_for_team(${id})`.execute(db)).rows;
+}
+
 /** Moves a held job. */
 export const moveJobAsTeam = (db: Db, id: string, to: JobStatus, comment: string | null, by: string, now: Date) =>
   sql`select job_move_as_team(${id}, ${to}, ${comment}, ${by}, ${now})`.execute(db);

@@ -3,7 +3,7 @@ import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { allowedMoves } from '../job-rfq/job-states.rules.ts';
 import { isEditable } from '../job-rfq/job-states.rules.ts';
 import { vendorReferenceOf } from '../../search/vendor-card.rules.ts';
-import type { ProposalCount, TeamJobRow, TeamProposalRow } from './job-review.queries.ts';
+import type { ProposalCount, TeamDocumentRow, TeamJobRow, TeamProposalRow } from './job-review.queries.ts';
 
 type Schemas = components['schemas'];
 
@@ -50,6 +50,7 @@ const proposalOf = (row: TeamProposalRow): Schemas['ProviderProposal'] => ({
 export function teamJobOf(
   row: TeamJobRow,
   items: Schemas['ScopeItems'],
+  documents: readonly TeamDocumentRow[],
   proposals: readonly TeamProposalRow[],
   now: Date,
 ): Schemas['ProviderJob'] {
@@ -63,6 +64,13 @@ export function teamJobOf(
     scope: row.scope,
     contacts: row.contacts,
     items,
+    documents: documents.map(({ id, name, kind, description, size_in_bytes: sizeInBytes }) => ({
+      _id: id,
+      name,
+      kind,
+      description,
+      sizeInBytes,
+    })),
     proposals: proposals.map(proposalOf),
     can: {
       propose: isOpenToProposals(row),

@@ -113,6 +113,48 @@ describe('openJobAsProvider', () => {
   });
 });
 
+describe('getJobDocumentAsProvider', () => {
+  const get = (documentId: string, by = cookie) =>
+    asTeam('getJobDocumentAsProvider', { path: { id: job._id, documentId } }, by);
+  const document = async (name: string) => {
+    const body = new FormData();
+    body.set('file', new Blob([`In ${name}.`]), name);
+    const { fileId } = (await server.call('setFileUpload', { as: owner, body })).body;
+    const added = { jobId: job._id, fileIds: [fileId] };
+    return (await server.call('addRfqDocuments', { as: owner, body: added })).body.documents.at(-1)!._id;
+  };
+
+  test('what vendors are to see of a submitted job, each download in the client’s log', async () => {
+    const shown = await document('Drawing.txt');
+    const hidden = await document('Estimate.txt');
+    await server.call('toggleRfqFileState', { as: owner, body: { documentId: hidden, isShown: false } });
+    expect((await get(shown)).status).toBe(404);
+    await submit();
+    expect((await open()).body.documents).toEqual([
+      { _id: shown, name: 'Drawing.txt', kind: null, description: null, sizeInBytes: 15 },
+    ]);
+    const file = await get(shown);
+    expect(file.bytes.toString()).toBe('In Drawing.txt.');
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect((await logged())[0]).toEqual(['document_read', 'team', null]);
+    const verdict = await server.call('verifyActivityLog', { as: owner, path: { id: job._id } });
+    expect(verdict.body.firstBroken).toBeNull();
+    expect((await get(hidden)).status).toBe(404);
+    expect((await get(unknownId)).status).toBe(404);
+    expect((await get('x')).status).toBe(400);
+  });
+
+  test('for the team alone', async () => {
+    const shown = await document('Drawing.txt');
+    await submit();
+    expect((await get(shown, '')).status).toBe(401);
+    const path = { id: job._id, documentId: shown };
+    const foreign = { path, as: owner, headers: { 'sec-fetch-site': 'cross-site', cookie } };
+    expect((await server.call('getJobDocumentAsProvider', foreign)).status).toBe(403);
+    expect((await logged()).map(([kind]) => kind)).not.toContain('document_read');
+  });
+});
+
 describe('decideJobAsProvider', () => {
   test('accepted, vendors are chosen; the owner gets a mail, the company an event, the team an entry', async () => {
     await submit();

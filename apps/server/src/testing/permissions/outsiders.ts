@@ -265,6 +265,10 @@ export const teamRows = {
     by: TEAM,
     send: async (world) => ({ ...byId((await levelling(world)).id), body: { to: 'in_work' } }),
   },
+  getJobDocumentAsProvider: {
+    by: TEAM,
+    send: ({ quoting, documentId }) => ({ path: { id: quoting.jobId, documentId } }),
+  },
   getFileToLevelAsProvider: { by: TEAM, send: async (world) => ({ path: await levelling(world) }) },
   readLevelledTable: {
     by: TEAM,

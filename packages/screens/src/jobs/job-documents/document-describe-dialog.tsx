@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { documentKinds } from '../../shared/document-kinds.ts';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
-import type { JobDocument } from './documents.tsx';
+import type { JobDocument } from '../document-parts.tsx';
 
 type Kind = components['schemas']['DocumentKind'];
 

@@ -10,7 +10,7 @@ import { isolated } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { useUploads } from '../../shared/use-uploads.ts';
-import type { JobDocument } from './documents.tsx';
+import type { JobDocument } from '../document-parts.tsx';
 
 /** The versions of a document: each can be downloaded, and a former one can become the newest. */
 export default function DocumentVersionsDialog({

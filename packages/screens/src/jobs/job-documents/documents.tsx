@@ -1,12 +1,8 @@
-import type { Answer } from '@millwright/api-client/client';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
-import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
-import { formatBytes } from '@millwright/ui/document-link/format-bytes';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
-import { FileUpload } from '@millwright/ui/file-upload/file-upload';
 import { IconButton } from '@millwright/ui/icon-button/icon-button';
 import { Menu } from '@millwright/ui/menu/menu';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
@@ -15,28 +11,28 @@ import { Table } from '@millwright/ui/table/table';
 import { useToast } from '@millwright/ui/toast/toast';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { documentKinds, fileKind } from '../../shared/document-kinds.ts';
-import { jobDocumentKinds, largeLimit } from '../../shared/file-limits.ts';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { NameDialog } from '../../shared/name-dialog.tsx';
 import { usePreview } from '../../shared/preview/preview.tsx';
 import { useShownAtOnce } from '../../shared/shown-at-once.ts';
-import { useUploads } from '../../shared/use-uploads.ts';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
+import {
+  DocumentName,
+  DocumentUpload,
+  useDocumentDelete,
+  useDocumentUploads,
+  type JobDocument,
+} from '../document-parts.tsx';
 import type { Rfq } from '../rfq-words.ts';
-import { useFile } from '../../shared/use-file.ts';
 import { FileDownloads } from './file-downloads.tsx';
 
-export type JobDocument = Answer<'getJobDocuments'>['documents'][number];
 type Opened = { kind: 'rename' | 'describe' | 'versions'; document: JobDocument };
 
 const DescribeDialog = lazyPart(() => import('./document-describe-dialog.tsx'));
 const VersionsDialog = lazyPart(() => import('./document-versions-dialog.tsx'));
-
-const most = 100;
 
 /** What vendors can download with the RFQ, and what stays internal. */
 export default function DocumentsPart({ job, rfq }: { job: Job; rfq: Rfq }) {
@@ -98,37 +94,8 @@ function AutoPublish({ job, rfq }: { job: Job; rfq: Rfq }) {
 }
 
 function Adding({ job, documents }: { job: Job; documents: readonly JobDocument[] }) {
-  const add = useApiMutation('addRfqDocuments');
-  const room = most - documents.length;
-  const {
-    uploads,
-    add: upload,
-    remove,
-    retry,
-  } = useUploads({
-    most: room,
-    limit: largeLimit,
-    onStored: ({ fileId }, { name }) => {
-      const before = documents.find((document) => document.name.toLowerCase() === name.toLowerCase());
-      return add.run({ body: { jobId: job._id, fileIds: [fileId], ...(before && { documentId: before._id }) } });
-    },
-  });
-  return (
-    <FileUpload
-      className="border-t border-line p-card"
-      label="Add documents"
-      description={`${jobDocumentKinds.words}, at most ${largeLimit.words} each.`}
-      disabledReason={room <= 0 && `A job has ${most} documents at most.`}
-      accept={jobDocumentKinds.accept}
-      isMultiple
-      existingNames={documents.map(({ name }) => name)}
-      files={uploads}
-      onFilesAdd={upload}
-      onCancel={remove}
-      onRetry={retry}
-      onRemove={remove}
-    />
-  );
+  const uploads = useDocumentUploads(documents, () => Promise.resolve(job._id));
+  return <DocumentUpload className="border-t border-line p-card" documents={documents} uploads={uploads} />;
 }
 
 function List({ job, documents, canEdit }: { job: Job; documents: readonly JobDocument[]; canEdit: boolean }) {
@@ -165,7 +132,7 @@ function List({ job, documents, canEdit }: { job: Job; documents: readonly JobDo
             isRowHeader: true,
             cell: (document) => (
               <span className="flex items-start gap-1">
-                <Named document={document} />
+                <DocumentName document={document} />
                 {preview.button(document._id)}
               </span>
             ),
@@ -222,29 +189,6 @@ function List({ job, documents, canEdit }: { job: Job; documents: readonly JobDo
   );
 }
 
-function Named({ document: { _id, name, kind, description, sizeInBytes } }: { document: JobDocument }) {
-  const { take } = useFile();
-  const save = () => take({ name, read: (client) => client.call('getJobDocument', { path: { id: _id } }) });
-  const facts = [kind && documentKinds[kind], description && isolated(description)].filter(Boolean).join(' · ');
-  return (
-    <span className="grid min-w-0 flex-1 justify-items-start gap-0.5">
-      <Button
-        size="small"
-        variant="quiet"
-        className="-ms-2.5 text-start font-medium wrap-anywhere whitespace-normal text-accent"
-        aria-label={`${name}, download`}
-        onClick={() => void save()}
-      >
-        {isolated(name)}
-      </Button>
-      <span className="text-small font-normal wrap-anywhere text-ink-muted">
-        {facts && `${facts} · `}
-        {fileKind(name)}, {formatBytes(sizeInBytes)}
-      </span>
-    </span>
-  );
-}
-
 /** What vendors have of it. */
 function Standing({ document: { version, publishedVersion, isShown } }: { document: JobDocument }) {
   const isUpToDate = publishedVersion === version && isShown;
@@ -298,25 +242,8 @@ function Actions({
   canEdit: boolean;
   onOpen: (opened: Opened) => void;
 }) {
-  const toast = useToast();
-  const remove = useApiMutation('deleteJobDocument');
+  const remove = useDocumentDelete();
   const name = isolated(document.name);
-  const change = async (isDeleted: boolean) => {
-    try {
-      await remove.run({ body: { documentId: document._id, isDeleted } });
-      if (isDeleted)
-        toast.show({
-          title: `${name} was deleted`,
-          action: { label: 'Undo', onPress: () => void change(false) },
-        });
-    } catch (problem) {
-      toast.show({
-        tone: 'bad',
-        title: isDeleted ? `${name} was not deleted` : `${name} was not brought back`,
-        description: (problem as ApiProblem).message,
-      });
-    }
-  };
   return (
     <Menu
       align="end"
@@ -332,7 +259,7 @@ function Actions({
               { id: 'rename', label: 'Rename…', onSelect: () => onOpen({ kind: 'rename', document }) },
               { id: 'describe', label: 'Describe…', onSelect: () => onOpen({ kind: 'describe', document }) },
               { kind: 'separator', id: 'line' },
-              { id: 'delete', label: 'Delete', tone: 'bad', onSelect: () => void change(true) },
+              { id: 'delete', label: 'Delete', tone: 'bad', onSelect: () => void remove(document) },
             ] as const)
           : []),
       ]}

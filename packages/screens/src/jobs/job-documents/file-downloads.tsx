@@ -12,7 +12,7 @@ import { useHost } from '../../shared/host.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
-import type { JobDocument } from './documents.tsx';
+import type { JobDocument } from '../document-parts.tsx';
 
 type FileDownload = Answer<'getFileDownloads'>['downloads'][number];
 

@@ -26,7 +26,12 @@ const meta = {
     layout: 'fullscreen',
     host: { screen: 'job-edit' },
     states: {},
-    examples: { ...examples, getJobRequestReport: draft, getJobScope: examples['getJobScope.draft'] },
+    examples: {
+      ...examples,
+      getJobRequestReport: draft,
+      getJobScope: examples['getJobScope.draft'],
+      getJobDocuments: examples['getJobDocuments.none'],
+    },
     pictures: recorded.pictures,
     now: recorded.now,
   },
@@ -56,7 +61,7 @@ export const SubmittingTooEarly: Story = {
   play: async ({ canvas }) => {
     const submit = await canvas.findByRole('button', { name: 'Submit for review' });
     await expect(submit).toHaveAccessibleDescription(
-      /^To submit, add a title, the service.* and at least one scope item\.$/,
+      /^To submit, add a title, the service.* and at least one scope item, drawing or specification\.$/,
     );
     const last = canvas.getByRole('button', { name: 'Add a contact' });
     await expect(last.compareDocumentPosition(submit)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -67,6 +72,128 @@ export const SubmittingTooEarly: Story = {
     await expect(submit).toHaveAccessibleDescription(/^To submit, add the service/);
     await userEvent.click(submit);
     await expect(canvas.getByRole('combobox', { name: /^Service/ })).toHaveFocus();
+  },
+};
+
+const { documents } = examples.getJobDocuments.body;
+const [drawing] = documents.filter(({ isShown }) => isShown);
+const rules = {
+  ...documents.find(({ _id }) => _id !== drawing!._id)!,
+  name: 'Site rules.pdf',
+  kind: 'site_rules' as const,
+  isShown: true,
+};
+const withDocuments = (...shown: (typeof documents)[number][]) => ({
+  status: 200,
+  body: { documents: shown, can: { edit: true } },
+});
+const noItems = { body: { version: job.version, items: [] } };
+const file = new File(['panel'], drawing!.name, { type: 'text/plain' });
+const submitOf = (canvas: ReturnType<typeof within>) => canvas.findByRole('button', { name: 'Submit for review' });
+
+/** The first file makes a draft of an empty form. A drawing is scope enough, terms are not. */
+export const AddingDocuments: Story = {
+  args: { jrId: undefined },
+  parameters: {
+    api: {
+      getJobDocuments: [
+        withDocuments(),
+        withDocuments({ ...drawing!, kind: null }),
+        withDocuments({ ...drawing!, kind: 'nda' }),
+        withDocuments({ ...drawing!, kind: 'general_arrangement_drawing' }),
+      ],
+    },
+  },
+  play: async ({ canvas, step }) => {
+    const submit = await submitOf(canvas);
+    await step('a file becomes a document', async () => {
+      await userEvent.upload(await canvas.findByLabelText('Add documents'), file);
+      await expect(await canvas.findByRole('button', { name: `${drawing!.name}, download` })).toBeVisible();
+      await expect(canvas.getByText(new RegExp(examples.createJob.body.number))).toBeVisible();
+      await waitFor(() => expect(submit).toHaveAccessibleDescription(/^To submit, add a title and the service/));
+      await expect(submit).not.toHaveAccessibleDescription(/scope item/);
+    });
+    const kind = canvas.getByRole('combobox', { name: `Kind of ${drawing!.name}` });
+    await step('its kind says whether it counts', async () => {
+      await userEvent.selectOptions(kind, 'NDA');
+      await waitFor(() => expect(submit).toHaveAccessibleDescription(/scope item, drawing or specification\.$/));
+      await userEvent.selectOptions(kind, 'General arrangement drawing');
+      await waitFor(() => expect(submit).not.toHaveAccessibleDescription(/scope item/));
+    });
+  },
+};
+
+/** What was not added is said at its file, stops submitting, and is sent again. */
+export const DocumentNotAdded: Story = {
+  parameters: {
+    api: {
+      getJobRequestReport: complete,
+      getJobScope: examples.getJobScope,
+      addRfqDocuments: [examples['addRfqDocuments.named'], examples.addRfqDocuments],
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.upload(await canvas.findByLabelText('Add documents'), file);
+    const again = await canvas.findByRole('button', { name: 'Try again' });
+    const submit = await submitOf(canvas);
+    await expect(submit).toHaveAccessibleDescription('Upload the failed files again or remove them.');
+    await userEvent.click(submit);
+    await expect(again).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(submit).not.toHaveAccessibleDescription());
+  },
+};
+
+/** Documents are removed by the keyboard, which goes on to the next one; a removed one comes back with an undo. */
+export const RemovingDocuments: Story = {
+  parameters: {
+    api: {
+      getJobRequestReport: complete,
+      getJobScope: noItems,
+      getJobDocuments: [
+        withDocuments({ ...drawing!, kind: null }, rules),
+        withDocuments(rules),
+        withDocuments({ ...drawing!, kind: null }, rules),
+      ],
+    },
+  },
+  play: async ({ canvas, step }) => {
+    const remove = await canvas.findByRole('button', { name: `Remove ${drawing!.name}` });
+    const submit = await submitOf(canvas);
+    await expect(submit).not.toHaveAccessibleDescription();
+    await step('what is left is no scope', async () => {
+      remove.focus();
+      await userEvent.keyboard('{Enter}');
+      await waitFor(() => expect(remove).not.toBeInTheDocument());
+      await expect(canvas.getByRole('button', { name: 'Remove Site rules.pdf' })).toHaveFocus();
+      await expect(submit).toHaveAccessibleDescription(
+        'To submit, add at least one scope item, drawing or specification.',
+      );
+    });
+    await step('undone, it is there again', async () => {
+      await userEvent.click(await screen.findByRole('button', { name: /Undo/ }));
+      await expect(await canvas.findByRole('button', { name: `Remove ${drawing!.name}` })).toBeVisible();
+      await expect(submit).not.toHaveAccessibleDescription();
+    });
+  },
+};
+
+/** The documents do not come: what the server said of the job still counts. */
+export const DocumentsFailed: Story = {
+  parameters: { api: { getJobRequestReport: complete, getJobScope: noItems, getJobDocuments: 'error' } },
+  play: async ({ canvas }) => {
+    const card = within(await canvas.findByRole('region', { name: 'Documents' }));
+    await expect(await card.findByRole('button', { name: /Try again/ })).toBeVisible();
+    await expect(await submitOf(canvas)).not.toHaveAccessibleDescription();
+  },
+};
+
+export const DocumentsOnAPhone: Story = {
+  globals: narrow,
+  parameters: { api: { getJobDocuments: withLongTexts(withDocuments(...documents)) } },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByRole('combobox', { name: /^Kind of/ }))[0]!).toBeVisible();
+    await expectNoSidewaysScroll();
   },
 };
 

@@ -11,6 +11,7 @@ import { Textarea } from '@millwright/ui/textarea/textarea';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { BoqEntry } from '../../parts/boq/boq-entry.tsx';
+import { DraftDocumentsCard, useDraftDocuments } from './draft-documents.tsx';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { jobSchema, type JobValues } from './job.schema.ts';
 import { SubmitJob } from './submit-job.tsx';
@@ -31,6 +32,7 @@ export function JobForm({
   const { values, change, save, job } = draft;
   const { items: _items, ...fields } = values;
   const form = useRef<HTMLFormElement>(null);
+  const documents = useDraftDocuments(draft);
   const errors = errorsOf(fields, save.kind === 'failed' ? save.problem.errors : []);
   return (
     <form ref={form} aria-label="Job" noValidate onSubmit={(event) => event.preventDefault()} className="grid gap-6">
@@ -96,8 +98,9 @@ export function JobForm({
         />
         <BoqEntry isForVendors lines={values.items} onChange={(items) => change({ items })} />
       </Card>
+      {(!job || job.status === 'draft') && <DraftDocumentsCard of={documents} />}
       <Contacts draft={draft} errors={errors} />
-      <SubmitJob draft={draft} form={form} />
+      <SubmitJob draft={draft} documents={documents} form={form} />
     </form>
   );
 }

@@ -1,40 +1,38 @@
 import { useApiMutation } from '@millwright/api-client/use-api';
+import { missingOfJob, type JobNeed } from '@millwright/evaluation/job-needs';
 import { Button } from '@millwright/ui/button/button';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId, useState, type RefObject } from 'react';
 import { useHost } from '../../shared/host.tsx';
 import { incompleteLines } from '../../parts/boq/boq-lines.ts';
-import { jobStatusLabel, moveLabel } from '../../parts/jobs/job-words.ts';
-import { jobSchema } from './job.schema.ts';
+import { jobNeedLabels, jobStatusLabel, moveLabel } from '../../parts/jobs/job-words.ts';
+import type { DraftDocuments } from './draft-documents.tsx';
+import { jobBody, jobSchema } from './job.schema.ts';
 import { itemsOfLines } from './scope-lines.ts';
 import type { useJobDraft } from './use-job-draft.ts';
 
 type Draft = ReturnType<typeof useJobDraft>;
 
-/** What a job needs before it is submitted, in the order of the form, with where that is entered. */
-const needs: readonly { what: string; at: string; isMissing: (values: Draft['values']) => boolean }[] = [
-  { what: 'a title', at: '[name=title]', isMissing: ({ title }) => title.trim() === '' },
-  {
-    what: 'the service',
-    at: '[aria-labelledby=job-what] [role=combobox]',
-    isMissing: ({ subcategoryId }) => subcategoryId === '',
-  },
-  { what: 'the plant', at: '[name=plantId]', isMissing: ({ plantId }) => plantId === '' },
-  {
-    what: 'at least one scope item',
-    at: '[aria-labelledby=job-items] :is(textarea, input, button)',
-    isMissing: ({ items }) => itemsOfLines(items).length === 0,
-  },
-  {
-    what: 'the quantity or unit of scope items',
-    at: '[data-slot=boq-incomplete] button',
-    isMissing: ({ items }) => incompleteLines(items).length > 0,
-  },
-];
+/** Where what a job needs is entered. */
+const places: Record<JobNeed, string> = {
+  title: '[name=title]',
+  subcategoryId: '[aria-labelledby=job-what] [role=combobox]',
+  plantId: '[name=plantId]',
+  scopeItems: '[aria-labelledby=job-items] :is(textarea, input, button)',
+  incompleteItems: '[data-slot=boq-incomplete] button',
+};
 const listed = new Intl.ListFormat('en-IN', { type: 'conjunction' });
 
 /** Submits a draft from the end of its form: there from the start, with what is still missing beside it. */
-export function SubmitJob({ draft, form }: { draft: Draft; form: RefObject<HTMLFormElement | null> }) {
+export function SubmitJob({
+  draft,
+  documents,
+  form,
+}: {
+  draft: Draft;
+  documents: DraftDocuments;
+  form: RefObject<HTMLFormElement | null>;
+}) {
   const id = useId();
   const toast = useToast();
   const { go } = useHost();
@@ -42,17 +40,30 @@ export function SubmitJob({ draft, form }: { draft: Draft; form: RefObject<HTMLF
   const [isSending, setSending] = useState(false);
   const { job, values, conflicts, save } = draft;
   if (job && !(job.status === 'draft' && job.allowed.includes('submitted'))) return null;
-  const missing = needs.filter(({ isMissing }) => isMissing(values));
-  const isWrong = !jobSchema.safeParse(values).success;
+  const { items, ...fields } = values;
+  const { title = null, subcategoryId = null, plantId = null } = jobBody(fields);
+  const missing = missingOfJob({
+    title,
+    subcategoryId,
+    plantId,
+    itemCount: itemsOfLines(items).length,
+    incompleteItemCount: incompleteLines(items).length,
+    scopeDocumentCount: documents.scopeCount,
+  });
+  const isWrong = !jobSchema.safeParse(fields).success;
   const reasons = [
-    missing.length > 0 && `To submit, add ${listed.format(missing.map(({ what }) => what))}.`,
+    missing.length > 0 && `To submit, add ${listed.format(missing.map((need) => jobNeedLabels[need]))}.`,
     isWrong && 'Correct the marked fields.',
+    documents.uploads.isUploading && 'Wait until all files are uploaded.',
+    documents.hasFailed && 'Upload the failed files again or remove them.',
     conflicts.length > 0 && 'Choose which change to keep, at the top.',
     save.kind === 'failed' && 'Not saved yet. Submitting saves first.',
   ].filter((reason) => reason !== false);
   const submit = async () => {
-    if (missing[0]) return form.current?.querySelector<HTMLElement>(missing[0].at)?.focus();
-    if (isWrong) return form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    const lead = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
+    if (missing[0]) return lead(places[missing[0]]);
+    if (isWrong) return lead('[aria-invalid=true]');
+    if (documents.uploads.isUploading || documents.hasFailed) return lead('[data-slot=file-upload] li button');
     if (conflicts.length > 0) return window.scrollTo({ top: 0 });
     setSending(true);
     try {

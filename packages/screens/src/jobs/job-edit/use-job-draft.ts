@@ -67,6 +67,7 @@ export function useJobDraft({
     saving: null as Promise<void> | null,
   });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const failure = useRef<ApiProblem>(undefined);
 
   const show = useCallback((next: JobDraft) => {
     now.current.values = next;
@@ -132,31 +133,45 @@ export function useJobDraft({
     return !isSame(jobBody(savable(typed, saved)), jobBody(saved)) || !isSameLines(items, savedItems);
   }, []);
 
-  const flush = useCallback(async (): Promise<boolean> => {
-    clearTimeout(timer.current);
-    await now.current.saving;
-    if (now.current.conflicts > 0) return false;
-    if (!isUnsaved()) return true;
-    const work = async () => {
-      setSave({ kind: 'saving' });
-      try {
-        await saveOnce().catch(async (problem: unknown) => {
-          if (!(problem instanceof ApiProblem) || problem.code !== 'VERSION_CONFLICT') throw problem;
-          const { theirs, theirJob } = await readTheirs();
-          takeIn(theirs, theirJob);
-          if (now.current.conflicts === 0) await saveOnce();
-        });
-        setSave(now.current.conflicts > 0 ? { kind: 'waiting' } : { kind: 'saved', at: Date.now() });
-      } catch (problem) {
-        setSave({ kind: 'failed', problem: problem as ApiProblem });
-      }
-    };
-    const saving = work();
-    now.current.saving = saving;
-    await saving;
-    now.current.saving = null;
-    return !isUnsaved();
-  }, [isUnsaved, readTheirs, saveOnce, takeIn]);
+  const saveNow = useCallback(
+    async (isJobNeeded: boolean): Promise<boolean> => {
+      clearTimeout(timer.current);
+      // One saving at a time: two at once would make two jobs of a new form.
+      do await now.current.saving;
+      while (now.current.saving);
+      if (now.current.conflicts > 0) return false;
+      if (!isUnsaved() && (now.current.job || !isJobNeeded)) return true;
+      const work = async () => {
+        setSave({ kind: 'saving' });
+        try {
+          await saveOnce().catch(async (problem: unknown) => {
+            if (!(problem instanceof ApiProblem) || problem.code !== 'VERSION_CONFLICT') throw problem;
+            const { theirs, theirJob } = await readTheirs();
+            takeIn(theirs, theirJob);
+            if (now.current.conflicts === 0) await saveOnce();
+          });
+          setSave(now.current.conflicts > 0 ? { kind: 'waiting' } : { kind: 'saved', at: Date.now() });
+        } catch (problem) {
+          setSave({ kind: 'failed', problem: problem as ApiProblem });
+          failure.current = problem as ApiProblem;
+        }
+      };
+      const saving = work();
+      now.current.saving = saving;
+      await saving;
+      now.current.saving = null;
+      return !isUnsaved();
+    },
+    [isUnsaved, readTheirs, saveOnce, takeIn],
+  );
+  const flush = useCallback(() => saveNow(false), [saveNow]);
+
+  /** The job, made of what is typed so far where there is none yet. Throws why it could not be made. */
+  const requireJob = useCallback(async (): Promise<Job> => {
+    if (!now.current.job) await saveNow(true);
+    if (!now.current.job) throw failure.current!;
+    return now.current.job;
+  }, [saveNow]);
 
   const change = useCallback(
     (changes: Partial<JobDraft>) => {
@@ -211,5 +226,5 @@ export function useJobDraft({
 
   /** The job as the last saving left it, without waiting for the next drawing. */
   const latestJob = useCallback(() => now.current.job, []);
-  return { values, job, save, conflicts, change, settle, flush, latestJob, isTypedAgain: draft !== null };
+  return { values, job, save, conflicts, change, settle, flush, latestJob, requireJob, isTypedAgain: draft !== null };
 }

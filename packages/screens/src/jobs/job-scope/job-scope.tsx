@@ -100,7 +100,7 @@ function Items({ job }: { job: Job }) {
               )
             }
           >
-            A job needs at least one line before it is submitted.
+            To submit the job, add items here, or a drawing or specification to its documents.
           </EmptyState>
         }
       >

@@ -134,6 +134,15 @@ export const roleLabels: Record<JobRole, string> = {
   auditor: 'Auditor',
 };
 
+/** What a job needs before it is submitted. */
+export const jobNeedLabels: Record<Job['missing'][number], string> = {
+  title: 'a title',
+  subcategoryId: 'the service',
+  plantId: 'the plant',
+  scopeItems: 'at least one scope item, drawing or specification',
+  incompleteItems: 'the quantity or unit of scope items',
+};
+
 /** The title of a job; a draft may have none yet. */
 export const titleOf = ({ title }: { title: string | null }): string => title ?? 'Untitled job';
 

@@ -16,6 +16,7 @@ import { Loadable } from '../../shared/loadable.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { formatDate, formatQuantity } from '../../shared/vendor-format.ts';
 import { ScopeText } from '../../shared/scope-text.tsx';
+import { ProviderJobDocuments } from '../job-documents.tsx';
 import { useOpened } from '../use-opened.ts';
 import { FindVendors } from './find-vendors.tsx';
 
@@ -101,8 +102,9 @@ function Page({ job, onChange }: { job: ProviderJobData; onChange: (job: Provide
             </li>
           ))}
         </ul>
+        {job.documents.length > 0 && <ProviderJobDocuments job={job} />}
         <p className="text-small text-ink-muted">
-          {formatQuantity(job.itemCount, 'line')} · posted by {isolated(job.owner)}. Budgets and prices are not shown to
+          {formatQuantity(job.itemCount, 'item')} · posted by {isolated(job.owner)}. Budgets and prices are not shown to
           the team.
         </p>
       </Card>

@@ -61,6 +61,28 @@ export const Accepting: Story = {
   },
 };
 
+const drawing = (({ _id, name, kind, description, sizeInBytes }) => ({ _id, name, kind, description, sizeInBytes }))(
+  examples.getJobDocuments.body.documents.find(({ kind }) => kind !== null)!,
+);
+
+/** A job that was submitted with documents alone: they are downloaded from its review. */
+export const DocumentsWithoutItems: Story = {
+  parameters: {
+    api: {
+      openJobAsProvider: { body: { ...opened, itemCount: 0, items: [], documents: [drawing] } },
+      getJobDocumentAsProvider: 'offline',
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: review }));
+    const documents = within(await (await dialogOf()).findByRole('list', { name: 'Documents' }));
+    await expect(documents.getByText(/^General arrangement drawing · .* · TXT, /)).toBeVisible();
+    await userEvent.click(documents.getByRole('button', { name: `${drawing.name}, download` }));
+    await expect(await screen.findByText(`${drawing.name} could not be fetched`)).toBeVisible();
+    await expect(screen.queryByRole('table', { name: 'Scope items' })).toBeNull();
+  },
+};
+
 export const DecidedBySomebodyElse: Story = {
   parameters: { api: { decideJobAsProvider: examples['decideJobAsProvider.late'] } },
   play: async ({ canvas }) => {

@@ -14,6 +14,7 @@ import { FailedState } from '../../shared/failed-state.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { formatDate } from '../../shared/vendor-format.ts';
 import { ScopeText } from '../../shared/scope-text.tsx';
+import { ProviderJobDocuments } from '../job-documents.tsx';
 
 type Job = Answer<'openJobAsProvider'>;
 type Item = Job['items'][number] & { position: number };
@@ -94,12 +95,15 @@ export default function ReviewDialog({
           {problem && !commentError && <Banner tone="bad">{problem.message}</Banner>}
           <Facts job={job} />
           {job.scope && <ScopeText text={job.scope} />}
-          <Table
-            caption="Scope items"
-            columns={columns}
-            rows={job.items.map((item, index) => ({ ...item, position: index + 1 }))}
-            getRowId={({ position }) => String(position)}
-          />
+          {job.documents.length > 0 && <ProviderJobDocuments job={job} />}
+          {job.items.length > 0 && (
+            <Table
+              caption="Scope items"
+              columns={columns}
+              rows={job.items.map((item, index) => ({ ...item, position: index + 1 }))}
+              getRowId={({ position }) => String(position)}
+            />
+          )}
           <Textarea
             ref={field}
             label="Comment"
