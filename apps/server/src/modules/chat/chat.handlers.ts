@@ -44,7 +44,7 @@ import {
   threadOf,
 } from './chat.rules.ts';
 import { attachFiles } from './message-files.queries.ts';
-import { filesToSend } from './files-to-send.ts';
+import { requireUnsentFiles } from './unsent-files.ts';
 import { heldThread, readableThread } from './readable-thread.ts';
 import type { Words } from './chat.rules.ts';
 import { sentBefore } from './sent-once.ts';
@@ -101,7 +101,7 @@ export const chatHandlers: HandlersOf<Operations> = {
     const hash = hashOfBody({ text, mentionedIds, fileIds, ...(replyToSeq !== undefined && { replyToSeq }) });
     const earlier = await sentBefore(db, thread.id, principal.userId, { clientMessageId: body.clientMessageId, hash });
     if (earlier) return messageOf(earlier, principal, { isWithVendor: thread.kind === 'vendor', now });
-    const files = await filesToSend(db, thread.id, principal.userId, fileIds);
+    const files = await requireUnsentFiles(db, thread.id, principal.userId, fileIds);
     await assertWords(context, thread, { text, files, mentionedIds, isNotPrice: body.isNotPrice ?? false });
     assertFields(replyProblems(replyToSeq, thread));
     const seq = await insertMessage(

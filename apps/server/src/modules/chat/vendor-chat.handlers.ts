@@ -22,7 +22,7 @@ import {
 } from './chat.rules.ts';
 import type { Words } from './chat.rules.ts';
 import { attachFiles } from './message-files.queries.ts';
-import { filesToSend } from './files-to-send.ts';
+import { requireUnsentFiles } from './unsent-files.ts';
 import { sentBefore } from './sent-once.ts';
 import { planUnreadMail } from './unread-mail.ts';
 import { heldOwnThread, markReadByVendor, ownThread } from './vendor-chat.queries.ts';
@@ -60,7 +60,7 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
     const hash = hashOfBody({ text, fileIds, ...(replyToSeq !== undefined && { replyToSeq }) });
     const earlier = await sentBefore(db, thread.id, null, { clientMessageId: body.clientMessageId, hash });
     if (earlier) return messageOf(earlier, VENDOR, { isWithVendor: true, now });
-    const words = { text, files: await filesToSend(db, thread.id, null, fileIds) };
+    const words = { text, files: await requireUnsentFiles(db, thread.id, null, fileIds) };
     assertWords(invitation, words, body.isNotPrice);
     assertFields(replyProblems(replyToSeq, thread));
     const message = {

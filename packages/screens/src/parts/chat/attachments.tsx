@@ -24,7 +24,7 @@ const sendFileTo =
       ? uploadFile(client, file, { ...options, to: 'uploadVendorFile', query: { link: of.link } })
       : uploadFile(client, file, { ...options, to: 'uploadFile', path: { id: of.threadId } });
 
-/** The files of the message that is being written, which are uploaded as they are attached. To take them all off, draw another one. */
+/** The files of the message that is being written, uploaded as they are attached. Give it another key to remove them all. */
 export default function Attachments({
   filesOf,
   kept,
@@ -52,17 +52,17 @@ export default function Attachments({
     add(fitting.filter(isAccepted));
   });
   useEffect(() => {
-    // What effects begin, the next round of effects in development would cancel.
+    // Not in the effect itself: in development its clean-up would cancel the uploads at once.
     const timer = setTimeout(take);
     return () => clearTimeout(timer);
   }, [kept, chosen]);
 
   const attached = attachedOf(uploads);
   const hasTaken = taken.kept === kept.length && taken.chosen === chosen.length;
-  const tell = useEffectEvent(() => onChange(attached));
+  const report = useEffectEvent(() => onChange(attached));
   const state = JSON.stringify(attached);
   useEffect(() => {
-    if (hasTaken) tell();
+    if (hasTaken) report();
   }, [state, hasTaken]);
   return (
     <AttachmentList

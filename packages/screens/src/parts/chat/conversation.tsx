@@ -102,7 +102,7 @@ export function Conversation({
     async (message) => take([await calls.send(message)]),
   );
   const { add, drop, settle, retry } = unsent;
-  // What is attached to the next message: it is begun anew with each message. Until it has told what there is, nothing is sent.
+  // Files of the next message; another key empties them. `attached` is null until the uploads report their state: sending waits for it.
   const [basket, setBasket] = useState<Basket>({ key: 0, kept: firstFiles, chosen: [] });
   const [attached, setAttached] = useState<Attached | null>(firstFiles.length === 0 ? nothing : null);
   const toBasket = ({ kept = [], chosen = [] }: { kept?: readonly KeptFile[]; chosen?: readonly File[] }) => {
@@ -436,7 +436,7 @@ export function Conversation({
   );
 }
 
-/** Files on their way to the next message; both lists only grow. */
+/** Files for the next message; both lists only grow. */
 type Basket = { key: number; kept: readonly KeptFile[]; chosen: readonly File[] };
 const nothing: Attached = { files: [], kept: [], waitReason: undefined };
 

@@ -4,12 +4,12 @@ import { unsentFiles } from './message-files.queries.ts';
 import { fileGone } from './message-files.rules.ts';
 
 /**
- * The files that an author is about to send in a thread, locked until the transaction ends.
+ * The files of a thread that an author has uploaded and not sent, locked until the transaction ends.
  *
  * @param byUser Null for the vendor of the thread.
  * @throws {Problem} 409 where one is not a file that the author uploaded to this thread and has not sent
  */
-export async function filesToSend(
+export async function requireUnsentFiles(
   db: Kysely<Database>,
   threadId: string,
   byUser: string | null,
