@@ -185,7 +185,8 @@ export function faultsOfVendor(
     else if (!/^\d{1,12}(?:\.\d{1,8})?$/.test(fx) || Number(fx) === 0)
       say('fxRate', `“${fx}” is no rate. Type it with a point, such as 88.25.`);
   }
-  const gst = percentOf(vendor.gstPercent);
+  // Who is not registered as regular charges none.
+  const gst = vendor.gstRegistration === 'regular' ? percentOf(vendor.gstPercent) : '0';
   if (gst === '') say('gstPercent', `Empty, it counts as 0%. Tax with full input credit changes no rank.`, false);
   else if (!/^(?:\d|[1-3]\d|40)(?:\.\d{1,2})?$/.test(gst)) say('gstPercent', 'Type percent from 0 to 40, such as 18.');
   else if (Number(gst) > 0 && Number(gst) < 1)

@@ -73,6 +73,20 @@ describe('what a vendor asks for a line', () => {
 });
 
 describe('what a vendor says beside', () => {
+  test('only a regular taxpayer charges GST, and what is usual is not said', () => {
+    expect(quoteOf(named('x'), [tubes]).content).toMatchObject({ gstPercent: '18' });
+    expect(quoteOf(named('x'), [tubes]).content).not.toHaveProperty('gstRegistration');
+    expect(quoteOf(named('x'), [tubes]).content).not.toHaveProperty('isMse');
+    const small = named('x', { gstRegistration: 'composition', gstPercent: 'unknown', isMse: true });
+    expect(quoteOf(small, [tubes]).content).toMatchObject({
+      gstRegistration: 'composition',
+      gstPercent: null,
+      isMse: true,
+    });
+    expect(faultsOfVendor(small, []).gstPercent).toBeUndefined();
+    expect(faultsOfVendor({ ...small, gstRegistration: 'regular' }, []).gstPercent?.isError).toBe(true);
+  });
+
   const faults = (part: object, others: { companyName: string; gstin: string }[] = []) =>
     faultsOfVendor(named('x', part), others);
 

@@ -36,7 +36,9 @@ export type QuotingVendor = {
   gstin: string;
   currency: string;
   fxRate: string;
+  gstRegistration: NonNullable<NewQuote['content']['gstRegistration']>;
   gstPercent: string;
+  isMse: boolean;
   discountPercent: string;
   freight: string;
   packing: string;
@@ -50,7 +52,7 @@ export type QuotingVendor = {
   validTill: string;
   deviations: string;
 };
-export type VendorField = Exclude<keyof QuotingVendor, 'key' | 'vendorId' | 'from'>;
+export type VendorField = Exclude<keyof QuotingVendor, 'key' | 'vendorId' | 'from' | 'isMse'>;
 export const chargeFields = ['freight', 'packing', 'insurance', 'other'] as const;
 
 /** A vendor of whom nothing is typed yet. */
@@ -62,7 +64,9 @@ export const emptyVendor = (key: string): QuotingVendor => ({
   gstin: '',
   currency: 'INR',
   fxRate: '',
+  gstRegistration: 'regular',
   gstPercent: '',
+  isMse: false,
   discountPercent: '',
   freight: '',
   packing: '',
@@ -214,7 +218,9 @@ export function vendorOfSheet(
       gstin,
       currency: quote.currency ?? 'INR',
       fxRate: quote.currency === 'INR' ? '' : shortDecimal(quote.fxRate ?? ''),
-      gstPercent: gst === undefined ? '' : String(Number(gst)),
+      gstRegistration: quote.registration,
+      gstPercent: gst === undefined || quote.registration !== 'regular' ? '' : String(Number(gst)),
+      isMse: quote.isMse ?? false,
       discountPercent: discount === undefined ? '' : String(Number(discount)),
       freight: charge('freight'),
       packing: charge('packing'),
@@ -421,6 +427,7 @@ export function quoteOf(vendor: QuotingVendor, lines: readonly QuoteLine[]): New
   const cells = lines.map((line) => cellOf(line, vendor.key));
   const milestones = milestonesOf(vendor);
   const discount = percentOf(vendor.discountPercent);
+  const isRegular = vendor.gstRegistration === 'regular';
   return {
     ...(vendor.vendorId ? { vendorId: vendor.vendorId } : { companyName: vendor.companyName.trim() }),
     ...(vendor.gstin.trim() && { gstin: vendor.gstin.trim().toUpperCase() }),
@@ -428,7 +435,9 @@ export function quoteOf(vendor: QuotingVendor, lines: readonly QuoteLine[]): New
     content: {
       lines: cells.map(({ rateInPaise, isExcluded }) => ({ rateInPaise, ...(isExcluded && { isExcluded }) })),
       discountPercent: discount && Number(discount) > 0 ? String(Number(discount)) : null,
-      gstPercent: percentOf(vendor.gstPercent) || null,
+      gstPercent: (isRegular && percentOf(vendor.gstPercent)) || null,
+      ...(!isRegular && { gstRegistration: vendor.gstRegistration }),
+      ...(vendor.isMse && { isMse: true }),
       charges: chargesOf(vendor),
       ...(milestones && { milestones }),
       workingDays: wholeOrNull(vendor.workingDays),

@@ -1,5 +1,6 @@
 import { Button } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
+import { Checkbox } from '@millwright/ui/checkbox/checkbox';
 import { DateField } from '@millwright/ui/date-field/date-field';
 import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
@@ -98,7 +99,14 @@ export function VendorTerms({
             {...field('fxRate')}
           />
         )}
-        <TextField label="GST in percent" inputMode="decimal" maxLength={6} {...field('gstPercent')} />
+        <Select label="GST registration" {...field('gstRegistration')}>
+          <option value="regular">Regular</option>
+          <option value="composition">Composition scheme</option>
+          <option value="unregistered">Not registered</option>
+        </Select>
+        {vendor.gstRegistration === 'regular' && (
+          <TextField label="GST in percent" inputMode="decimal" maxLength={6} {...field('gstPercent')} />
+        )}
         <TextField
           label="Discount in percent"
           optionalLabel="optional"
@@ -107,6 +115,11 @@ export function VendorTerms({
           {...field('discountPercent')}
         />
       </div>
+      <Checkbox
+        label="Micro or small enterprise (Udyam)"
+        checked={vendor.isMse}
+        onChange={({ target }) => onChange({ isMse: target.checked })}
+      />
       <details open={isOpen || isWrongInside} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="cursor-pointer font-medium">Charges, payment and terms</summary>
         {(isOpen || isWrongInside) && (

@@ -9,6 +9,7 @@ import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
 import { DateField } from '@millwright/ui/date-field/date-field';
 import { FileUpload } from '@millwright/ui/file-upload/file-upload';
 import { Modal } from '@millwright/ui/modal/modal';
+import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
@@ -24,6 +25,7 @@ import { formatRupees } from '../shared/vendor-format.ts';
 type Schemas = components['schemas'];
 type Content = Schemas['QuoteContent'];
 type Asked = Schemas['RfqLine'];
+type Registration = NonNullable<Content['gstRegistration']>;
 type Words = Record<
   'discountPercent' | 'gstPercent' | 'validTill' | 'workingDays' | 'warrantyMonths' | 'deviations',
   string
@@ -55,6 +57,10 @@ export default function EnterQuoteDialog({
   const [lines, setLines] = useState<Content['lines']>(() => askedLines.map(() => ({ rateInPaise: null })));
   const [freight, setFreight] = useState<number | null>(null);
   const [words, setWords] = useState(noWords);
+  const [registration, setRegistration] = useState<Registration>('regular');
+  const [isMse, setMse] = useState(false);
+  // Nobody else charges GST.
+  const isRegular = registration === 'regular';
   const [isTouched, setTouched] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { uploads, add, remove, retry } = useUploads({ most: 1, limit: attachmentLimit });
@@ -79,7 +85,7 @@ export default function EnterQuoteDialog({
           : [[`line ${index}`, 'Give a rate, or leave the line out.']],
       ),
     ),
-    ...(/^([0-9]|[1-3][0-9]|40)(\.[0-9]{1,2})?$/.test(words.gstPercent.trim())
+    ...(!isRegular || /^([0-9]|[1-3][0-9]|40)(\.[0-9]{1,2})?$/.test(words.gstPercent.trim())
       ? {}
       : { gstPercent: 'Give the rate of GST, such as 18.' }),
     ...(words.discountPercent.trim() === '' || /^(100|[0-9]{1,2}(\.[0-9]{1,2})?)$/.test(words.discountPercent.trim())
@@ -104,7 +110,9 @@ export default function EnterQuoteDialog({
       lines,
       discountPercent: words.discountPercent.trim() || null,
       freightInPaise: freight,
-      gstPercent: words.gstPercent.trim(),
+      gstPercent: isRegular ? words.gstPercent.trim() : null,
+      ...(!isRegular && { gstRegistration: registration }),
+      ...(isMse && { isMse }),
       validTill: words.validTill,
       workingDays: wholeOrNull(words.workingDays),
       warrantyMonths: wholeOrNull(words.warrantyMonths),
@@ -204,7 +212,21 @@ export default function EnterQuoteDialog({
           ))}
         </ol>
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="GST in percent" isRequired inputMode="decimal" maxLength={5} {...text('gstPercent')} />
+          <Select
+            label="GST registration"
+            value={registration}
+            onChange={({ target }) => {
+              setTouched(true);
+              setRegistration(target.value as Registration);
+            }}
+          >
+            <option value="regular">Regular</option>
+            <option value="composition">Composition scheme</option>
+            <option value="unregistered">Not registered</option>
+          </Select>
+          {isRegular && (
+            <TextField label="GST in percent" isRequired inputMode="decimal" maxLength={5} {...text('gstPercent')} />
+          )}
           <DateField
             label="Valid until"
             isRequired
@@ -246,6 +268,14 @@ export default function EnterQuoteDialog({
             {...text('warrantyMonths')}
           />
         </div>
+        <Checkbox
+          label="Micro or small enterprise (Udyam)"
+          checked={isMse}
+          onChange={({ target }) => {
+            setTouched(true);
+            setMse(target.checked);
+          }}
+        />
         <Textarea label="Deviations" optionalLabel="optional" characterLimit={4000} {...text('deviations')} />
       </form>
     </Modal>

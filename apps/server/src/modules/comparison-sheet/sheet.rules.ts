@@ -18,6 +18,7 @@ import {
   rulesAsTold,
   rupees,
   scoreText,
+  weeksLateOf,
 } from '../comparison/job-comparison.rules.ts';
 import type { ComparedParts, LastPurchases, VendorScorecards } from '../comparison/job-comparison.rules.ts';
 import type { Input } from './sheet-inputs.rules.ts';
@@ -133,7 +134,13 @@ export function baseOfJob(parts: ComparedParts, now: Date, before: SheetBase | n
   const old = new Map(before?.vendors.map((vendor) => [vendor.vendorId, vendor]));
   const quoted = parts.quotes.map((row, index): BaseVendor => {
     const quote = request.quotes[index]!;
-    const versions = old.get(row.job_vendor_id)?.versions ?? [];
+    const { technicalScore, technicallyQualified } = quote;
+    const versions = (old.get(row.job_vendor_id)?.versions ?? []).map((version) =>
+      // A vendor is judged whatever was entered for it.
+      version.source === 'entered'
+        ? { ...version, quote: { ...version.quote, technicalScore, technicallyQualified } }
+        : version,
+    );
     const { submitted_at: submittedAt, content } = row;
     const given: Omit<BaseQuote, 'number'> = {
       submittedAt,
@@ -223,6 +230,7 @@ export function withQuote(
   now: Date,
 ): { base: SheetBase; number: number } {
   const there = base.vendors.find(({ vendorId }) => vendorId === vendor.vendorId);
+  const last = there?.versions.at(-1)?.quote;
   const number = Math.max(0, ...(there?.versions.map((version) => version.number) ?? [])) + 1;
   const lines = base.lines.map(({ lineId, description }) => ({ _id: lineId, description }));
   const quote = quoteOf(
@@ -235,7 +243,7 @@ export function withQuote(
       submitted_at: now.toISOString(),
       is_standing: true,
       content,
-      is_intra_state: there?.versions.at(-1)?.quote.supply === 'intra',
+      is_intra_state: last?.supply === 'intra',
     },
     lines,
     lines,
@@ -249,6 +257,8 @@ export function withQuote(
     ...termsOf(content),
     quote: {
       ...quote,
+      weeksLate: weeksLateOf(content.workingDays ?? null, base.asked?.workingDays ?? null),
+      ...(last && { technicalScore: last.technicalScore, technicallyQualified: last.technicallyQualified }),
       ...(currency && { currency: currency.code, fxRate: currency.fxRate }),
       lines: quote.lines.map((cell, index) => {
         const { unit = null, amountInPaise = null } = stated[index] ?? {};

@@ -7,7 +7,7 @@ import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 import { explainChanges } from '../../testing/explain-changes.ts';
-import { rfqActs } from '../../testing/rfq-world.ts';
+import { QUOTE, rfqActs } from '../../testing/rfq-world.ts';
 import { canonical } from '../rfq/quote-seal.ts';
 import { frozenComparisonOf } from './frozen-comparison.ts';
 
@@ -544,6 +544,47 @@ describe('addNewVendorQuotes', () => {
     expect(await pointer({ currency: { code: 'INR', fxRate: '2' } })).toEqual(['/quotes/0/currency/fxRate']);
     expect(await pointer({ stated: [] })).toEqual(['/quotes/0/stated']);
     expect(await pointer({ gstin: '27' })).toEqual(['/quotes/0/gstin']);
+  });
+
+  test('GST registration and a small enterprise are evaluated as those of a vendor', async () => {
+    const draft = (await make({ title: 'Lines only', lines: [...LINES] })).body;
+    const said = {
+      ...content(2_600_000, 8_800),
+      gstRegistration: 'composition' as const,
+      gstPercent: '18',
+      isMse: true,
+    };
+    const { body } = await add(draft._id, [{ companyName: 'Konkan Thermal', content: said }]);
+    expect(body.request!.quotes[0]).toMatchObject({
+      registration: 'composition',
+      isMse: true,
+      gstPercentByClass: { standard: '0' },
+    });
+    expect(body.evaluation!.vendors[0]!.gst.totalInPaise).toBe(0);
+  });
+
+  test('the next version of a vendor of a job is as late as what it needs, and as qualified as the vendor', async () => {
+    const job = await acts.quoting(owner, 2, { workingDays: 14 });
+    for (const browser of job.browsers) await acts.submit(browser, { ...QUOTE, workingDays: 14 });
+    await acts.closeIn(job.jobId);
+    await acts.open(owner, job.jobId);
+    const [vendorId] = job.recipients.map(({ jobVendorId }) => jobVendorId) as [string];
+    const judged = await server.call('qualifyQuote', {
+      as: owner,
+      body: { jobVendorId: vendorId, number: 1, verdict: 'disqualified', reason: 'No welders.' },
+    });
+    expect(judged.status).toBe(200);
+    const sheet = (await make({ jobId: job.jobId })).body;
+    const quoteOf = ({ request }: typeof sheet) => request!.quotes.find((one) => one.vendorId === vendorId)!;
+    expect(quoteOf(sheet)).toMatchObject({ technicallyQualified: false, weeksLate: '0' });
+    const { fileId } = (await uploaded()).body;
+    const next = (await add(sheet._id, [{ vendorId, content: { ...QUOTE, workingDays: 20 }, fileId }])).body;
+    expect(quoteOf(next)).toMatchObject({ technicallyQualified: false, weeksLate: '1', deliveryDays: 20 });
+    expect(resultOf(next, vendorId).rank).toBeNull();
+    const body = { jobVendorId: vendorId, number: 1, verdict: 'qualified' } as const;
+    expect((await server.call('qualifyQuote', { as: owner, body })).status).toBe(200);
+    const again = (await recreate(next)).body;
+    expect(quoteOf(again)).toMatchObject({ technicallyQualified: true, weeksLate: '1' });
   });
 
   test('on the sheet of a job each needs the document that it came as', async () => {

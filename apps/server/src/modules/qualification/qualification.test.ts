@@ -380,6 +380,26 @@ describe('enterQuote', () => {
     expect((await versions(jobId)).body.vendors[0]!.versions[0]!.quote!.content).toEqual(QUOTE);
   });
 
+  test('says how the vendor is registered for GST and that it is a small enterprise, and is evaluated like what the vendor sends', async () => {
+    const { jobId, recipients, browsers } = await acts.quoting(owner, 2, { workingDays: 14 });
+    const said = { ...QUOTE, gstRegistration: 'composition', gstPercent: null, isMse: true, workingDays: 20 } as const;
+    await acts.submit(browsers[0]!, said);
+    const [own, other] = recipients.map(({ jobVendorId }) => jobVendorId);
+    const fileId = await upload();
+    expect((await enter({ jobVendorId: other!, content: said, fileId })).status).toBe(200);
+    await acts.closeIn(jobId);
+    await acts.open(owner, jobId);
+    const { request, evaluation } = (await server.call('quoteComparison', { as: owner, body: { jobId } })).body;
+    const quoteOf = (id: string) => request!.quotes.find(({ vendorId }) => vendorId === id)!;
+    expect(quoteOf(other!)).toMatchObject({ registration: 'composition', isMse: true, weeksLate: '1' });
+    const { vendorId: _v, submittedAt: _s, supply: _p, ...sent } = quoteOf(own!);
+    expect(quoteOf(other!)).toMatchObject(sent);
+    expect(evaluation!.vendors.map(({ gst, itcInPaise }) => [gst.totalInPaise, itcInPaise])).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+
   test('no document, or what a quote lacks 400; a vendor that was not asked 409; before publishing 409; who may not 403, other companies 404, guests 401', async () => {
     const { jobId, vendors } = await acts.sourced(owner, 2);
     const [asked, other] = vendors.map(({ _id }) => _id);
@@ -392,6 +412,8 @@ describe('enterQuote', () => {
     const pointers = (await enter({ ...body, fileId: unknownId, content: { ...QUOTE, gstPercent: null } })).problem
       .errors;
     expect(pointers.map(({ pointer }) => pointer)).toEqual(['/content/gst', '/fileId']);
+    const odd = { ...QUOTE, gstRegistration: 'exempt' as never };
+    expect((await enter({ ...body, content: odd })).problem.errors[0]!.pointer).toBe('/content/gstRegistration');
     expect((await enter(body, colleague)).status).toBe(403);
     expect((await enter(body, stranger)).status).toBe(404);
     expect((await enter(body, null)).status).toBe(401);

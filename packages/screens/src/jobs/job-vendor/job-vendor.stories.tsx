@@ -170,6 +170,13 @@ export const Entering: Story = {
     );
     await expect(dialog.getAllByText('Give a rate, or leave the line out.')[0]).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: /^GST/ })).toHaveValue('18');
+    // Only a regular taxpayer charges GST.
+    const registration = dialog.getByRole('combobox', { name: 'GST registration' });
+    await userEvent.selectOptions(registration, 'Composition scheme');
+    await expect(dialog.queryByRole('textbox', { name: /^GST/ })).toBeNull();
+    await userEvent.selectOptions(registration, 'Regular');
+    await expect(dialog.getByRole('textbox', { name: /^GST/ })).toHaveValue('18');
+    await expect(dialog.getByRole('checkbox', { name: 'Micro or small enterprise (Udyam)' })).not.toBeChecked();
   },
 };
 
