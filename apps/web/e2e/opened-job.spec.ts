@@ -77,9 +77,8 @@ test('opened quotes are read with their versions; one is judged, qualified and m
 });
 
 test('an estimate is read beside what vendors asked before, and frozen since the quotes are open', async ({ page }) => {
-  await withSession(page);
-  await page.goto('/jobs?stage=any');
-  await page.getByRole('link', { name: title }).first().click();
+  const { get } = await withSession(page);
+  await page.goto(`/job-request/${(await jobNamed(get, title)).number}`);
   await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: 'Cost estimate' }).click();
   await expect(page).toHaveURL(/\/cost-estimation\/boq$/);
   noteRoute('/job/:jrId/cost-estimation/:type');
@@ -94,9 +93,8 @@ test('a summary of a job is made, taken as a file, commented, read by a link unt
   page,
   browser,
 }) => {
-  await withSession(page);
-  await page.goto('/jobs?stage=any');
-  await page.getByRole('link', { name: title }).first().click();
+  const { get } = await withSession(page);
+  await page.goto(`/job-request/${(await jobNamed(get, title)).number}`);
   await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: 'Reports' }).click();
   await expect(page).toHaveURL(/\/comparison-reports$/);
   noteRoute('/job/:jrId/comparison-reports');
