@@ -9,9 +9,10 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
+import type { Route } from './src/app-definition.ts';
 import type { PageToBuild, prerenderingOf } from './src/prerender.tsx';
 import { aheadScriptOf, aheadStyles, bootOf, earlyHeading, earlyInvite, earlyListing } from './boot.ts';
-import { chunksOfPage, modulesOfPage, styleSheetFor } from './page-styles.ts';
+import { chunksOfPage, modulesOfPage, styleSheetFor, type ModuleGraph } from './page-styles.ts';
 import { appConfig } from './vite-config.ts';
 
 const root = process.cwd();
@@ -19,10 +20,17 @@ const dist = resolve(process.argv[2] ?? join(root, 'dist'));
 /** What the server draws pages with; the shells are drawn by the same build. */
 const drawing = join(dist, 'server');
 
-/** What each module imports before it runs. */
-const graph = new Map<string, readonly string[]>();
-const config = appConfig(root, { outDir: dist });
-config.plugins!.push({ name: 'graph', moduleParsed: ({ id, importedIds }) => void graph.set(id, importedIds) });
+/** What each module imports before it runs, and what it may fetch later. */
+const graph: ModuleGraph = new Map();
+const { manifest } = (await import(pathToFileURL(join(root, 'src/manifest.ts')).href)) as {
+  manifest: readonly Route[];
+};
+const config = appConfig(root, { outDir: dist, manifest });
+config.plugins!.push({
+  name: 'graph',
+  moduleParsed: ({ id, importedIds, dynamicallyImportedIds }) =>
+    void graph.set(id, { imports: importedIds, later: dynamicallyImportedIds }),
+});
 const output = (await build(config)) as Rolldown.RolldownOutput;
 await build(appConfig(root, { outDir: drawing, isForServer: true }));
 
@@ -42,12 +50,12 @@ const template = readFileSync(join(dist, 'index.html'), 'utf8')
   .replace(/<script type="module"[^>]*><\/script>/g, '')
   .replace(/<link rel="(stylesheet|modulepreload)"[^>]*>/g, '');
 // What only another page shows: the screens, the frame around them, and the page of an unknown address.
-const isOtherPage = (chunk: Rolldown.OutputChunk) =>
-  chunk.moduleIds.some(
-    (id) =>
-      /[\\/]([\w-]+)[\\/]\1\.tsx$/.test(id.replace(/.*[\\/]packages[\\/]ui[\\/].*/, '')) ||
-      /[\\/](\w+-layout|not-found-state)\.tsx$/.test(id),
-  );
+const isOtherPage = (id: string) =>
+  /[\\/]([\w-]+)[\\/]\1\.tsx$/.test(id.replace(/.*[\\/]packages[\\/]ui[\\/].*/, '')) ||
+  /[\\/](\w+-layout|not-found-state)\.tsx$/.test(id);
+const codeOf = new Map(
+  chunks.flatMap(({ modules }) => Object.entries(modules).map(([id, { code }]) => [id, code ?? ''] as const)),
+);
 const rupee = assets.find((file) => file.includes('rupee-sign'));
 if (!rupee) throw new Error('The build lacks the rupee sign.');
 const fontLink = [font, rupee]
@@ -132,13 +140,9 @@ for (const page of pages) {
     write(page.file, `${fontLink}${sheetLink}<script>${bootOf(entry.fileName, scripts, null)}</script>`, '', '');
     continue;
   }
-  // The bare page has no menu, drawer or dialog; what else may come later there comes after the whole sheet. Its chunks also hold what other
-  // pages need, which it never shows.
-  const own = isBare(page) ? modulesOfPage(graph, roots) : null;
-  const code = chunksOfPage(chunks, roots, own ? () => true : isOtherPage).flatMap(({ modules }) =>
-    Object.entries(modules).flatMap(([id, module]) =>
-      /node_modules|[\\/]ui[\\/]src[\\/]cn\.ts$/.test(id) || (own && !own.has(id)) ? [] : [module.code ?? ''],
-    ),
+  // The bare page has no menu, drawer or dialog; what else may come later there comes after the whole sheet.
+  const code = [...modulesOfPage(graph, roots, isBare(page) ? () => true : isOtherPage)].flatMap((id) =>
+    /node_modules|[\\/]ui[\\/]src[\\/]cn\.ts$/.test(id) ? [] : [codeOf.get(id) ?? ''],
   );
   const sheetOfPage = await styleSheetFor(join(root, 'src/styles.css'), code, assets);
   // The text of the login stands still whatever the font. Hits would break their lines anew: there the font is preloaded, and where it is

@@ -14,28 +14,21 @@ type Polyfills = NonNullable<Parameters<typeof compile>[1]['polyfills']>;
 /** `Polyfills.None`: they are for browsers without light-dark(), which the tokens need. A constant enum cannot be imported by its name. */
 const noPolyfills = 0 as Polyfills;
 
+/** What each module imports before it runs, and what it may fetch later. */
+export type ModuleGraph = Map<string, { imports: readonly string[]; later: readonly string[] }>;
+
 /**
- * The chunks of a page.
+ * The chunks that a page loads before it is ready.
  *
  * @param roots Source modules that the page starts from, as ends of their paths.
- * @param isOtherPage With it, what is loaded later counts too, but for the chunks that this tells.
  */
-export function chunksOfPage(
-  chunks: readonly Chunk[],
-  roots: readonly string[],
-  isOtherPage?: (chunk: Chunk) => boolean,
-): Chunk[] {
+export function chunksOfPage(chunks: readonly Chunk[], roots: readonly string[]): Chunk[] {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const found = new Set<Chunk>();
   const visit = (chunk: Chunk | undefined) => {
     if (!chunk || found.has(chunk)) return;
     found.add(chunk);
     for (const file of chunk.imports) visit(byFile.get(file));
-    if (!isOtherPage) return;
-    for (const file of chunk.dynamicImports) {
-      const next = byFile.get(file);
-      if (next && !isOtherPage(next)) visit(next);
-    }
   };
   for (const root of roots) {
     const chunk = chunks.find(
@@ -48,17 +41,22 @@ export function chunksOfPage(
 }
 
 /**
- * The modules that a page runs before it is ready.
+ * The modules of a page: what runs before it is ready, and what it may fetch later.
  *
- * @param graph What each module imports.
  * @param roots Source modules that the page starts from, as ends of their paths.
+ * @param isLeftOut Tells of what is fetched later what does not count.
  */
-export function modulesOfPage(graph: ReadonlyMap<string, readonly string[]>, roots: readonly string[]): Set<string> {
+export function modulesOfPage(
+  graph: ModuleGraph,
+  roots: readonly string[],
+  isLeftOut: (id: string) => boolean,
+): Set<string> {
   const found = new Set<string>();
   const visit = (id: string) => {
     if (found.has(id)) return;
     found.add(id);
-    for (const next of graph.get(id) ?? []) visit(next);
+    for (const next of graph.get(id)?.imports ?? []) visit(next);
+    for (const next of graph.get(id)?.later ?? []) if (!isLeftOut(next)) visit(next);
   };
   for (const id of graph.keys()) if (roots.some((root) => id.endsWith(root))) visit(id);
   return found;

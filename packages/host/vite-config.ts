@@ -1,77 +1,62 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { layoutsAround } from '@millwright/screens/layouts';
 import type { InlineConfig, Plugin } from 'vite';
+import { planChunks } from './chunks.ts';
+import type { Route } from './src/app-definition.ts';
 
 const server = process.env.MILLWRIGHT_SERVER ?? 'http://127.0.0.1:3000';
 const host = join(import.meta.dirname, 'src');
-const packages = join(host, '../..');
-const isForForms = (id: string) => /[\\/](zod|react-hook-form|@hookform|@standard-schema)[\\/]/.test(id);
-/** The login has fields without the form libraries, which are twenty times as much. */
-const isField = (id: string) => /[\\/](text-field|password-field|field)[\\/]/.test(id) || id.endsWith('control-box.ts');
-
-type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
-
-/** Everything that a module loads with it: its imports, and theirs. */
-function closureOf(graph: Graph, id: string, found = new Set<string>()): Set<string> {
-  if (found.has(id)) return found;
-  found.add(id);
-  for (const next of graph.getModuleInfo(id)?.importedIds ?? []) closureOf(graph, next, found);
-  return found;
-}
-
 /**
- * Few requests and no code of other pages: one chunk that every page has, one of the form libraries, one of the fields, one of what the ways in share,
- * one of what the pages in the frame of the app share, and one a screen. Without it each little component that two screens share is a request of its own.
+ * How much a byte and a request cost on the pages that people meet first, where those of another page count 1: the login, the listing that everybody
+ * finds, and the page that a stranger opens on a phone.
  */
-function chunksByPage(root: string) {
-  const entry = join(root, 'src/main.ts');
-  const at = (path: string) => join(packages, 'screens/src', path);
-  const login = at('authentication/login/login.tsx');
-  const link = at('vendor-link/vendor-link.tsx');
-  const quote = at('vendor-link/quote-tab.tsx');
-  const listing = at('vendors/guest-vendor-search/guest-vendor-search.tsx');
-  const vendor = ['vendor-layout.tsx', 'vendor-profile.tsx'].map((file) => at(`vendors/vendor-profile/${file}`));
-  const pagesInFrame = [[listing], vendor, [at('dashboard/home/home.tsx')]];
-  const frame = at('shared/app-layout.tsx');
-  const closures = new Map<string, Set<string>>();
-  const has = (page: string, id: string, graph: Graph) => {
-    let closure = closures.get(page);
-    if (!closure) closures.set(page, (closure = closureOf(graph, page)));
-    return closure.has(id);
-  };
-  const hasAny = (modules: readonly string[], id: string, graph: Graph) => modules.some((one) => has(one, id, graph));
-  const group = (name: string, priority: number, isIn: (id: string, graph: Graph) => boolean) => ({
-    name: (id: string, graph: Graph) => (isIn(id, graph) ? name : null),
-    debugName: name,
-    priority,
-  });
-  return [
-    group('core', 40, (id, graph) => {
-      if (isForForms(id) || isField(id)) return false;
-      // What the frame itself has in common with the login and the vendor's link counts too: these two pages have no frame.
-      return (
-        has(entry, id, graph) ||
-        // One icon is all that these two have alone in common: without this line it brings the fields to the vendor's link.
-        (has(login, id, graph) && has(link, id, graph)) ||
-        (hasAny([login, link, quote], id, graph) && [[frame], ...pagesInFrame].some((page) => hasAny(page, id, graph)))
+const weights = new Map([
+  ['login', 20],
+  ['guest-vendor-search', 20],
+  ['vendor-link', 60],
+]);
+
+/** Puts each module that a page of the manifest begins with into the file that the plan says (chunks.ts). */
+function chunksByPage(
+  root: string,
+  manifest: readonly Route[],
+): { planning: Plugin; group: { name: (id: string) => string | null } } {
+  let plan = new Map<string, number>();
+  const planning: Plugin = {
+    name: 'plan-chunks',
+    apply: 'build',
+    buildEnd() {
+      const ids = [...this.getModuleIds()];
+      const modules = new Map(
+        ids.map((id) => {
+          const info = this.getModuleInfo(id);
+          return [id, { size: gzipSync(info?.code ?? '').length / 2, imports: info?.importedIds ?? [] }];
+        }),
       );
-    }),
-    group('forms', 30, (id) => isForForms(id)),
-    group('fields', 30, (id) => isField(id)),
-    // What the login has in common with the other ways in. The screen itself stays a chunk of its own.
-    group('ways-in', 25, (id, graph) => id !== login && has(login, id, graph)),
-    group(
-      'frame',
-      20,
-      (id, graph) => has(frame, id, graph) || pagesInFrame.filter((page) => hasAny(page, id, graph)).length > 1,
-    ),
-    group('listing', 10, (id, graph) => has(listing, id, graph)),
-    // What the vendor's link has in common with pages in the frame that come later. The screen itself stays a chunk of its own.
-    group('link', 5, (id, graph) => id !== link && has(link, id, graph)),
-  ];
+      const idOf = (end: string) => ids.find((id) => id.endsWith(end))!;
+      const routes = new Map(manifest.map((route) => [route.screen, route]));
+      const pages = Array.from(routes.values(), ({ screen, layout }) => ({
+        roots: [
+          join(root, 'src/main.ts'),
+          idOf(`/${screen}/${screen}.tsx`),
+          ...layoutsAround(layout).map((id) => idOf(`/${id}-layout.tsx`)),
+        ],
+        weight: weights.get(screen) ?? 1,
+      }));
+      plan = planChunks(modules, pages);
+    },
+  };
+  const name = (id: string) => {
+    // What joins the files runs first of all.
+    const number = plan.get(id.includes('rolldown/runtime') ? join(root, 'src/main.ts') : id);
+    return number === undefined ? null : `part-${number}`;
+  };
+  return { planning, group: { name } };
 }
 
 /**
@@ -144,19 +129,31 @@ export const { pages, login, afterLogin, drawShell } = prerenderingOf(app);`,
  * The configuration of Vite for an app: its page is index.html, its script src/main.ts, its definition `app` in src/app.ts.
  *
  * @param root Folder of the app.
+ * @param manifest The pages by which the script is cut into files.
  * @param isForServer Builds what draws the pages instead of what runs in the browser.
  */
 export function appConfig(
   root: string,
-  { outDir = 'dist', isForServer = false }: { outDir?: string; isForServer?: boolean } = {},
+  {
+    outDir = 'dist',
+    isForServer = false,
+    manifest = [],
+  }: { outDir?: string; isForServer?: boolean; manifest?: readonly Route[] } = {},
 ): InlineConfig {
+  const chunks = chunksByPage(root, manifest);
   return {
     root,
     configFile: false,
     logLevel: 'warn',
     // The server runs what was built for it as it is, whatever its own environment says.
     define: isForServer ? { 'process.env.NODE_ENV': '"production"' } : {},
-    plugins: [react(), tailwindcss(), lightRouter, iconsByFile(), ...(isForServer ? [serverEntries(root)] : [])],
+    plugins: [
+      react(),
+      tailwindcss(),
+      lightRouter,
+      iconsByFile(),
+      ...(isForServer ? [serverEntries(root)] : [chunks.planning]),
+    ],
     // What the package's plain name leads to is its development build.
     resolve: isForServer
       ? {}
@@ -185,7 +182,7 @@ export function appConfig(
       assetsInlineLimit: 0,
       rolldownOptions: isForServer
         ? { input: { draw: 'virtual:draw', prerender: 'virtual:prerender' } }
-        : { output: { codeSplitting: { groups: chunksByPage(root) } } },
+        : { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [chunks.group] } } },
     },
     ssr: { noExternal: true },
     server: { proxy: { '/api': server, '/communication': server, '/media': server, '/dev': server } },

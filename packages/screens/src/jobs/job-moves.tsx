@@ -1,27 +1,17 @@
 import { useApiMutation } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
 import { Menu } from '@millwright/ui/menu/menu';
-import { Modal } from '@millwright/ui/modal/modal';
-import { Select } from '@millwright/ui/select/select';
-import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { Ellipsis } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
-import { z } from 'zod';
-import { Form } from '../shared/form.tsx';
+import { useState, type ReactNode } from 'react';
 import { useHost } from '../shared/host.tsx';
-import {
-  cancelReasons,
-  jobNeedLabels,
-  jobStatusLabel,
-  moveLabel,
-  type Job,
-  type JobStatus,
-} from '../parts/jobs/job-words.ts';
+import { lazyPart } from '../shared/lazy-part.tsx';
+import { jobNeedLabels, jobStatusLabel, moveLabel, type Job, type JobStatus } from '../parts/jobs/job-words.ts';
 
 /** Moves that stop or end a job: they say why, by a menu. */
 const stops = ['on_hold', 'unsuccessful', 'cancelled'] as const;
-type Stop = (typeof stops)[number];
+export type Stop = (typeof stops)[number];
+const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'));
 const isStop = (to: JobStatus): to is Stop => stops.some((stop) => stop === to);
 
 /** The next moves that are made by the button that moves a job on, and not on a page of their own. */
@@ -111,90 +101,5 @@ export function JobMoves({ job, isHeld = false, children }: { job: Job; isHeld?:
       )}
       {asked && <ReasonDialog job={job} to={asked} onClose={() => setAsked(null)} />}
     </>
-  );
-}
-
-const ending = z.object({ reason: z.string().min(1, 'Choose a reason.'), comment: z.string().trim().max(1000) });
-const schemas = {
-  on_hold: z.object({ reason: z.string(), comment: z.string().trim().min(1, 'Say why.').max(1000) }),
-  unsuccessful: ending,
-  cancelled: ending,
-};
-const questions: Record<Stop, (number: string) => string> = {
-  on_hold: (number) => `Put ${number} on hold?`,
-  unsuccessful: (number) => `End ${number} without an award?`,
-  cancelled: (number) => `Cancel ${number}?`,
-};
-
-function ReasonDialog({ job, to, onClose }: { job: Job; to: Stop; onClose: () => void }) {
-  const id = useId();
-  const toast = useToast();
-  const move = useApiMutation('updateJobStatus');
-  const isEnd = to !== 'on_hold';
-  const submit = async ({ reason, comment }: { reason: string; comment: string }) => {
-    await move.run({
-      body: {
-        jobId: job._id,
-        to,
-        ...(isEnd && { reason: reason as keyof typeof cancelReasons }),
-        ...(comment && { comment }),
-      },
-    });
-    onClose();
-    toast.show({ title: `${job.number}: ${jobStatusLabel(to)}` });
-  };
-  return (
-    <Modal
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={questions[to](job.number)}
-      description={
-        isEnd
-          ? 'It ends without an award. Everybody who works on it is told, and its owner can reopen it within 90 days.'
-          : 'Nothing goes on until somebody lets it. Everybody who works on it is told.'
-      }
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it as it is</Button>
-          <Button type="submit" form={id} variant={isEnd ? 'danger' : 'primary'} isLoading={move.isPending}>
-            {moveLabel(job.status, to)}
-          </Button>
-        </>
-      }
-    >
-      <Form
-        id={id}
-        aria-label={moveLabel(job.status, to)}
-        schema={schemas[to]}
-        defaultValues={{ reason: '', comment: '' }}
-        pending={move.isPending}
-        error={move.error}
-        onSubmit={submit}
-        className="grid gap-4"
-      >
-        {({ field, form }) => (
-          <>
-            {isEnd && (
-              <Select label="Reason" isRequired {...field('reason')}>
-                <option value="">Choose</option>
-                {Object.entries(cancelReasons).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            )}
-            <Textarea
-              label={isEnd ? 'In words' : 'Why'}
-              {...(isEnd ? { optionalLabel: 'optional' } : { isRequired: true })}
-              rows={3}
-              characterLimit={1000}
-              {...field('comment')}
-              value={form.watch('comment')}
-            />
-          </>
-        )}
-      </Form>
-    </Modal>
   );
 }

@@ -1,25 +1,24 @@
-import { useApi, useApiMutation } from '@millwright/api-client/use-api';
+import { useApi } from '@millwright/api-client/use-api';
 import type { Answer } from '@millwright/api-client/client';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Button } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
-import { Modal } from '@millwright/ui/modal/modal';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { StarFigure } from '@millwright/ui/star-rating/star-rating';
 import { TextField } from '@millwright/ui/text-field/text-field';
-import { Textarea } from '@millwright/ui/textarea/textarea';
-import { useToast } from '@millwright/ui/toast/toast';
-import { useEffect, useId, useState } from 'react';
-import { z } from 'zod';
-import { Form, useUnsavedChanges } from '../../shared/form.tsx';
+import { useEffect, useState } from 'react';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
+import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatCount, formatQuantity } from '../../shared/vendor-format.ts';
 import type { ProviderJobData } from './provider-job.tsx';
 
-type Found = Answer<'searchVendorsAsProvider'>['vendors'][number];
+const ProposeDialog = lazyPart(() => import('./propose-dialog.tsx'));
+
+/** A vendor that the search found. */
+export type Found = Answer<'searchVendorsAsProvider'>['vendors'][number];
 const modes = [
   { value: 'requirement', label: 'Requirement' },
   { value: 'name', label: 'Company name' },
@@ -128,69 +127,5 @@ function FoundCard({ one, isProposed, onPropose }: { one: Found; isProposed: boo
         </Button>
       )}
     </Card>
-  );
-}
-
-const schema = z.object({ reason: z.string().trim().min(3, 'Say why it fits.').max(500) });
-
-function ProposeDialog({
-  job,
-  found: { vendor, why },
-  onClose,
-  onProposed,
-}: {
-  job: ProviderJobData;
-  found: Found;
-  onClose: () => void;
-  onProposed: (job: ProviderJobData) => void;
-}) {
-  const id = useId();
-  const toast = useToast();
-  const changes = useUnsavedChanges();
-  const propose = useApiMutation('proposeVendorAsProvider');
-  const submit = async ({ reason }: z.infer<typeof schema>) => {
-    const after = await propose.run({ path: { id: job._id }, body: { gstn: vendor.gstn, reason } });
-    toast.show({ tone: 'good', title: `${vendor.companyName} is proposed` });
-    onProposed(after);
-  };
-  return (
-    <Modal
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      hasUnsavedChanges={changes.has}
-      title={`Propose ${isolated(vendor.companyName)}`}
-      description={`For ${job.number} of ${isolated(job.company)}. The client reads the reason.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" isLoading={propose.isPending}>
-            Propose
-          </Button>
-        </>
-      }
-    >
-      <Form
-        id={id}
-        aria-label="Proposal"
-        schema={schema}
-        defaultValues={{ reason: why }}
-        pending={propose.isPending}
-        error={propose.error}
-        onDirtyChange={changes.note}
-        onSubmit={submit}
-      >
-        {({ field, form }) => (
-          <Textarea
-            label="Why it fits"
-            description="Begins with what the search found. Say what you know beyond it."
-            isRequired
-            rows={4}
-            characterLimit={500}
-            {...field('reason')}
-            value={form.watch('reason')}
-          />
-        )}
-      </Form>
-    </Modal>
   );
 }
