@@ -225,16 +225,16 @@ describe('the sheet', () => {
     ).toEqual([
       [89_000, 2_680_000],
       [
-        [2, '10,680.00 per DOZ is 890.00 per NOS, as item 1 is asked: that was taken.'],
+        [2, '10,680.00 per dozen is 890.00 per no., as item 1 is asked: that was taken.'],
         [2, 'Item 1 is priced for another quantity than the 64 that are asked: its rate counts for 64.'],
-        [3, '26.80 per LTR is 26,800.00 per CBM, as item 2 is asked: that was taken.'],
+        [3, '26.80 per L is 26,800.00 per m³, as item 2 is asked: that was taken.'],
       ],
     ]);
     expect(await own('Item,Rate\nRemoval of tubes,890/kg\nRefractory repair,26800 per trolley\n')).toEqual([
       [null, null],
       [
-        [2, 'Item 1 is asked per NOS, and priced per KGS: its rate was not taken. Type the rate per NOS.'],
-        [3, 'Item 2 is asked per CBM, and priced per trolley: its rate was not taken. Type the rate per CBM.'],
+        [2, 'Item 1 is asked per no., but priced per kg. That rate was not taken: type one per no. instead.'],
+        [3, 'Item 2 is asked per m³, but priced per trolley. That rate was not taken: type one per m³ instead.'],
       ],
     ]);
   });

@@ -1,4 +1,5 @@
 import { isProvisional, isPricedApart, kindLabel } from '@millwright/evaluation/item-kinds';
+import { unitLabel } from '@millwright/evaluation/unit-labels';
 import { indianTime } from '../../indian-time.ts';
 import { workbookOf } from '../../spreadsheet/workbook.ts';
 import type { Sheet, SheetCell } from '../../spreadsheet/workbook.ts';
@@ -48,7 +49,7 @@ function linesSheet({ frozen, revision, draft }: Parts): Sheet {
       return [
         line.lineNumber ?? index + 1,
         { text: line.description, style: 'wrapped' },
-        line.unit ?? '',
+        line.unit ? unitLabel(line.unit) : '',
         { number: line.quantity, style: 'number' },
         '',
         { number: rupees(line.amountInPaise), style: 'money' },
@@ -59,7 +60,7 @@ function linesSheet({ frozen, revision, draft }: Parts): Sheet {
     return [
       line.lineNumber ?? index + 1,
       { text: line.description, style: 'wrapped' },
-      line.unit ?? '',
+      line.unit ? unitLabel(line.unit) : '',
       { number: line.quantity, style: 'number' },
       moneyIn(typed?.isExcluded ? null : rupees(typed?.rateInPaise)),
       isPricedApart(line) && line.quantity === null

@@ -7,6 +7,7 @@ import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
 import { Timeline } from '@millwright/ui/timeline/timeline';
 import type { Answer } from '@millwright/api-client/client';
+import { quantityDigits, unitLabel } from '@millwright/evaluation/unit-labels';
 import { ScreenLink } from '../../shared/host.tsx';
 import { ItemKindText } from '../../shared/item-kind-text.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
@@ -62,15 +63,14 @@ const columns: readonly TableColumn<Item>[] = [
     ),
   },
   { id: 'group', header: 'Group', cell: ({ group }) => <span className="wrap-anywhere">{group ?? '–'}</span> },
-  { id: 'unit', header: 'Unit', cell: ({ unit }) => unit ?? '–' },
-  { id: 'quantity', header: 'Quantity', align: 'end', cell: ({ quantity }) => (quantity ? grouped(quantity) : '–') },
+  { id: 'unit', header: 'Unit', cell: ({ unit }) => (unit ? unitLabel(unit) : '–') },
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    align: 'end',
+    cell: ({ quantity }) => (quantity ? quantityDigits(quantity) : '–'),
+  },
 ];
-
-/** An exact quantity with Indian grouping. */
-const grouped = (quantity: string): string => {
-  const [whole, part] = quantity.split('.');
-  return `${BigInt(whole!).toLocaleString('en-IN')}${part ? `.${part}` : ''}`;
-};
 
 function Items({ job }: { job: Job }) {
   const scope = useApi('getJobScope', { path: { id: job._id } });

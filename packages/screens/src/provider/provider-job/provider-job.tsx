@@ -1,6 +1,7 @@
 import type { Answer } from '@millwright/api-client/client';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Breadcrumb } from '@millwright/ui/breadcrumb/breadcrumb';
 import { Button } from '@millwright/ui/button/button';
@@ -96,9 +97,7 @@ function Page({ job, onChange }: { job: ProviderJobData; onChange: (job: Provide
                 <span className="text-ink-muted tabular-nums">{index + 1}.</span> {isolated(item.description)}
                 <ItemKindText item={item} />
               </span>
-              <span className="text-ink-muted tabular-nums">
-                {[item.quantity, item.unit].filter(Boolean).join(' ')}
-              </span>
+              <span className="text-ink-muted tabular-nums">{quantityText(item)}</span>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { Answer } from '@millwright/api-client/client';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
@@ -158,8 +159,6 @@ const columns: readonly TableColumn<Item>[] = [
     id: 'quantity',
     header: 'Quantity',
     align: 'end',
-    cell: ({ quantity, unit }) => (
-      <span className="whitespace-nowrap">{[quantity, unit].filter(Boolean).join(' ') || '–'}</span>
-    ),
+    cell: (item) => <span className="whitespace-nowrap">{quantityText(item) || '–'}</span>,
   },
 ];
