@@ -1,6 +1,6 @@
 import type { components } from '@millwright/contract/types';
 import { groupedAmount } from '../../indian-amount.ts';
-import { indianTime, shortIndianTime } from '../../indian-time.ts';
+import { indianDate, indianTime, shortIndianTime } from '../../indian-time.ts';
 import { effectWords } from '../comparison-sheet/opening-changes.rules.ts';
 import { UNRANKED } from '../comparison-sheet/sheet.rules.ts';
 import { inRupees, REASONS } from './resolution-mails.rules.ts';
@@ -45,7 +45,7 @@ const WEIGHED: Readonly<Record<Schemas['Weigh']['kind'], (amount: string, words:
   low_price: () => 'far below the others or the estimate',
   deviations: (_, words) => `deviates: ${words}`,
   advance: (_, words) => `${words} % paid before the work`,
-  expires: (_, words) => `the quote is good until ${words}`,
+  expires: (_, words) => `the quote is good until ${indianDate(words)}`,
   no_warranty: () => 'no warranty',
   odd_quote: (_, words) => `in its quote: ${words}`,
   tie: (_, words) => `costs the same; what decides is ${words}`,

@@ -3,7 +3,7 @@ import { quantityText } from '@millwright/evaluation/unit-labels';
 import { INK, latin, pdfOf, QUIET, rowsOn, writerOn } from '../../documents/pdf.ts';
 import type { Drawing } from '../../documents/pdf.ts';
 import { groupedAmount } from '../../indian-amount.ts';
-import { indianTime } from '../../indian-time.ts';
+import { indianDate, indianTime } from '../../indian-time.ts';
 import { paymentText } from '../rfq/quote-words.rules.ts';
 import { CHARGES, gstPercentOf, lineAmountInPaise } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
@@ -97,7 +97,7 @@ function drawn(doc: Drawing, { frozen, quote, own, vendorName }: Parts): void {
     ['Working days on site', content.workingDays ? String(content.workingDays) : null],
     ['Warranty, months', content.warrantyMonths ? String(content.warrantyMonths) : null],
     ['Micro or small enterprise', content.isMse ? 'yes' : null],
-    ['Valid until', content.validTill ?? null],
+    ['Valid until', content.validTill ? indianDate(content.validTill) : null],
     ['Where it differs', content.deviations ?? null],
     ...(content.attachments ?? []).map(({ name, sha256 }): [string, string] => ['File', `${name}\nsha256 ${sha256}`]),
     ['Fingerprint (sha256)', quote.receipt.toString('hex')],

@@ -347,10 +347,17 @@ function rateAfter(cells: Cells, said: number, quantity: string | null): number 
   return (figures.length > 1 && isQuantity(figures[0]!) ? figures[1] : figures[0]) ?? -1;
 }
 
-/** "23/01/2027" or "2027-01-23" as the day that it is; null for what is none. */
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH_NAME =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i;
+
+/** "23 Jan 2027", "23-Jan-27", "23/01/2027" or "2027-01-23" as the day that it is; null for what is none. The day stands before the month. */
 function dayOf(text: string): string | null {
-  const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
-  const iso = year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : text;
+  const [, day = '', named = '', short = ''] =
+    /^(\d{1,2})(?:st|nd|rd|th)?[\s/.-]+([a-z]{3,9}|\d{1,2})[\s/.,-]+(\d{4}|\d{2})$/i.exec(text) ?? [];
+  const month = MONTH_NAME.test(named) ? String(MONTHS.indexOf(named.slice(0, 3).toLowerCase()) + 1) : named;
+  const year = short.length === 2 ? `20${short}` : short;
+  const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
   return /^\d{4}-\d{2}-\d{2}$/.test(iso) &&
     !Number.isNaN(Date.parse(iso)) &&
     new Date(iso).toISOString().startsWith(iso)
@@ -392,7 +399,7 @@ function readTerms({ rows }: CellTable, gathered: Gathered): Partial<QuoteConten
     } else if (key === 'validTill') {
       const day = dayOf(text);
       if (day) read.validTill = day;
-      else refuse(row, label, `“${shown(text)}” is no day. Write it as 23/01/2027.`);
+      else refuse(row, label, `“${shown(text)}” is not a date. Write it like 23 Jan 2027.`);
     } else read.deviations = (cell?.text ?? '').trim().slice(0, 4000);
   }
   return { ...read, ...(Object.keys(charges).length > 0 && { charges }) };

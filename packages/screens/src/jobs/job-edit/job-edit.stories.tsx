@@ -328,6 +328,26 @@ export const ChangedByTwo: Story = {
   },
 };
 
+/** A day that both changed is shown as people write it. */
+export const DayChangedByTwo: Story = {
+  parameters: {
+    api: {
+      editJob: [examples['editJob.outdated'], {}],
+      getJobRequestReport: [
+        draft,
+        { body: { jobRequestDetails: { ...job, requiredBy: '2027-03-01', version: job.version + 1 } } },
+      ],
+      getJobScope: examples['getJobScope.draft'],
+    },
+  },
+  play: async ({ canvas }) => {
+    const day = await canvas.findByLabelText(/^Needed by/);
+    await userEvent.clear(day);
+    await userEvent.type(day, '15 Feb 2027{Tab}');
+    await expect(await canvas.findByText(/Theirs: 1 Mar 2027/, undefined, { timeout: 5000 })).toBeVisible();
+  },
+};
+
 /** Items that nobody could price stop submitting: each is named, and marked by a press. */
 export const IncompleteItems: Story = {
   parameters: {

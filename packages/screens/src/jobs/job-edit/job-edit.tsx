@@ -12,7 +12,7 @@ import { typedAgain } from '../../shared/form.tsx';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
-import { formatRupees } from '../../shared/vendor-format.ts';
+import { formatDate, formatRupees } from '../../shared/vendor-format.ts';
 import { titleOf, type Job } from '../../parts/jobs/job-words.ts';
 import { useJob } from '../use-job.ts';
 import { JobForm } from './job-form.tsx';
@@ -229,5 +229,6 @@ function shownValue(field: keyof JobDraft, theirs: JobDraft): string {
   if (field === 'budgetInPaise')
     return `Theirs: ${theirs.budgetInPaise === null ? 'none' : formatRupees(theirs.budgetInPaise)}.`;
   if (field === 'subcategoryId' || field === 'plantId' || field === 'projectId') return 'They chose another one.';
+  if (field === 'requiredBy') return `Theirs: ${theirs.requiredBy ? formatDate(theirs.requiredBy) : 'empty'}`;
   return `Theirs: ${theirs[field] || 'empty'}`;
 }
