@@ -50,7 +50,7 @@ const theirs = {
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByLabelText(/^Title/)).toHaveValue(job.title);
-    await expect(canvas.getByText(/Saves itself/)).toBeVisible();
+    await expect(canvas.getByText(/Saves automatically/)).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Submit for review' })).toBeVisible();
   },
 };
@@ -283,7 +283,7 @@ export const Empty: Story = {
 
 export const SavingItself: Story = {
   play: async ({ canvas }) => {
-    const scope = await canvas.findByLabelText(/^What is to be done/);
+    const scope = await canvas.findByLabelText(/^Scope description/);
     await userEvent.type(scope, 'Eight gate valves.');
     await expect(canvas.getByText(/Saving/)).toBeVisible();
     await expect(await canvas.findByText(/Saved at/, undefined, { timeout: 5000 })).toBeVisible();
@@ -404,8 +404,8 @@ export const NotSaved: Story = {
 export const MayNotBeChanged: Story = {
   parameters: { api: { getJobRequestReport: examples['getJobRequestReport.held'] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'This job cannot be changed' })).toBeVisible();
-    await expect(canvas.getByRole('link', { name: 'Look at the job' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'This job cannot be edited' })).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'View job' })).toBeVisible();
   },
 };
 

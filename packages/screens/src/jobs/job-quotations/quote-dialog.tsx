@@ -132,7 +132,7 @@ export default function QuoteDialog({
               term: 'Warranty',
               description: content.warrantyMonths && formatQuantity(content.warrantyMonths, 'month'),
             },
-            { term: 'Holds until', description: content.validTill && formatDate(content.validTill) },
+            { term: 'Valid until', description: content.validTill && formatDate(content.validTill) },
             { term: 'Deviations', description: content.deviations && isolated(content.deviations) },
           ]}
         />

@@ -91,7 +91,7 @@ export const People: Story = {
 export const UsingAgain: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: `More for ${job.number}` }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: /^Use again/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^Duplicate/ }));
     const made = examples.useJobAgain.body.number;
     await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe(`/job-edit/${made}`));
   },
@@ -154,7 +154,7 @@ export const Partial: Story = {
 export const NotThere: Story = {
   parameters: { api: { getJobRequestReport: examples['getJobRequestReport.unknown'] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'This job is not here' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Job not found' })).toBeVisible();
   },
 };
 

@@ -106,11 +106,11 @@ function Scope({ job }: { job: Job }) {
           <ScopeText text={job.scope} />
         </div>
       ) : (
-        <Muted>Nothing is written yet.</Muted>
+        <Muted>No scope description yet.</Muted>
       )}
       <p className="text-small text-ink-muted">
         {job.scopeItemCount === 0
-          ? 'No scope item yet.'
+          ? 'No scope items yet.'
           : `${formatQuantity(job.scopeItemCount, 'scope item')} that vendors quote on.`}
       </p>
     </Part>

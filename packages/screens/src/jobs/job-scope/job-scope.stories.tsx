@@ -160,16 +160,28 @@ export const Empty: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'No scope item yet' })).toBeVisible();
-    await expect(canvas.getByText('Nothing is written yet.')).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'No scope items yet' })).toBeVisible();
+    await expect(canvas.getByText('No scope description yet.')).toBeVisible();
+  },
+};
+
+/** A job that was submitted with documents alone. */
+export const ScopeInDocuments: Story = {
+  parameters: {
+    api: {
+      getJobRequestReport: examples['getJobRequestReport.review'],
+      getJobScope: { body: { version: 1, items: [] } },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^The scope is in the documents\. Add items before/)).toBeVisible();
   },
 };
 
 export const Unknown: Story = {
   args: { jrId: 'JR-1999-0001' },
   parameters: { api: { getJobRequestReport: examples['getJobRequestReport.unknown'] } },
-  play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { name: 'This job is not here' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'Job not found' })).toBeVisible(),
 };
 
 export const Loading: Story = {

@@ -278,7 +278,7 @@ export function termsData({ sheet, request, evaluation }: View): { data: SheetDa
     ],
     [
       'validity',
-      'Holds until',
+      'Valid until',
       (vendor) => {
         const { validTill } = shownVersion(vendor);
         return validTill === null ? null : formatDate(validTill);

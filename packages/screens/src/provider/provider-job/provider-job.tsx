@@ -27,9 +27,7 @@ export type ProviderJobData = Answer<'openJobAsProvider'>;
 export default function ProviderJob({ jobId }: { jobId: string }) {
   const { show, ...job } = useOpened('openJobAsProvider', jobId);
   if (job.error && !job.data && [400, 404].includes(job.error.status))
-    return (
-      <NotFoundState title="This job is not here">It was never submitted, or the address is incomplete.</NotFoundState>
-    );
+    return <NotFoundState title="Job not found">It was never submitted, or the address is incomplete.</NotFoundState>;
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <Loadable
@@ -88,7 +86,7 @@ function Page({ job, onChange }: { job: ProviderJobData; onChange: (job: Provide
       </section>
       {job.can.propose && <FindVendors job={job} onChange={onChange} />}
       <Card as="section" aria-labelledby="job-scope" className="grid gap-3">
-        <CardHeader title="What is to be done" headingId="job-scope" />
+        <CardHeader title="Scope" headingId="job-scope" />
         {job.scope && <ScopeText text={job.scope} />}
         <ul className="grid gap-1">
           {job.items.map((item, index) => (
@@ -128,17 +126,17 @@ function Proposed({
     propose
       .run({ path: { id: job._id }, body: { gstn: vendor.gstn, reason: proposal.reason } })
       .then(onChange, (problem: ApiProblem) =>
-        toast.show({ tone: 'bad', title: 'It is not proposed again', description: problem.message }),
+        toast.show({ tone: 'bad', title: 'Not proposed again', description: problem.message }),
       );
   const takeBack = async () => {
     try {
       onChange(await withdraw.run({ path: { id: job._id, proposalId: proposal._id } }));
       toast.show({
-        title: `${vendor.companyName} is not proposed any more`,
+        title: `${vendor.companyName} is no longer proposed`,
         action: { label: 'Undo', onPress: () => void again() },
       });
     } catch (problem) {
-      toast.show({ tone: 'bad', title: 'It was not taken back', description: (problem as ApiProblem).message });
+      toast.show({ tone: 'bad', title: 'Not withdrawn', description: (problem as ApiProblem).message });
     }
   };
   return (
@@ -152,7 +150,7 @@ function Proposed({
         </div>
         <span className="flex flex-wrap gap-2">
           {proposal.state === 'added' && <Badge tone="good">On the job</Badge>}
-          {proposal.state === 'removed' && <Badge tone="neutral">Taken off the job</Badge>}
+          {proposal.state === 'removed' && <Badge tone="neutral">Removed from the job</Badge>}
           {feedback ? (
             <Badge tone={verdictTones[feedback.verdict]}>{verdictLabels[feedback.verdict]}</Badge>
           ) : (
@@ -175,9 +173,9 @@ function Proposed({
             variant="quiet"
             isLoading={withdraw.isPending}
             onClick={() => void takeBack()}
-            aria-label={`Take back ${vendor.companyName}`}
+            aria-label={`Withdraw ${vendor.companyName}`}
           >
-            Take back
+            Withdraw
           </Button>
         </div>
       )}

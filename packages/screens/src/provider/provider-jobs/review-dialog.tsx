@@ -72,7 +72,7 @@ export default function ReviewDialog({
           <>
             <Button
               isLoading={decide.isPending}
-              disabledReason={!job.can.return && 'It is not in review any more.'}
+              disabledReason={!job.can.return && 'No longer in review.'}
               onClick={() => void send('return')}
             >
               Return
@@ -80,7 +80,7 @@ export default function ReviewDialog({
             <Button
               variant="primary"
               isLoading={decide.isPending}
-              disabledReason={!job.can.accept && 'It is not in review any more.'}
+              disabledReason={!job.can.accept && 'No longer in review.'}
               onClick={() => void send('accept')}
             >
               Accept
