@@ -165,6 +165,29 @@ export const Empty: Story = {
   },
 };
 
+/** Units read as people write them; what could not be read stays as it was typed. */
+export const UnitsAsWritten: Story = {
+  parameters: {
+    api: {
+      getJobRequestReport: examples['getJobRequestReport.draft'],
+      getJobScope: {
+        body: {
+          version: 1,
+          items: [
+            { description: 'Refractory repair', unit: 'CBM', quantity: '1250.5' },
+            { description: 'Cable laying', unread: { unit: 'Coil', quantity: 'two' } },
+          ],
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const [, first, second] = await canvas.findAllByRole('row');
+    await expect(first!).toHaveTextContent(/m³.*1,250\.5/);
+    await expect(second!).toHaveTextContent(/Coil.*two/);
+  },
+};
+
 /** A job that was submitted with documents alone. */
 export const ScopeInDocuments: Story = {
   parameters: {

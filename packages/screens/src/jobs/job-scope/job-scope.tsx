@@ -63,12 +63,12 @@ const columns: readonly TableColumn<Item>[] = [
     ),
   },
   { id: 'group', header: 'Group', cell: ({ group }) => <span className="wrap-anywhere">{group ?? '–'}</span> },
-  { id: 'unit', header: 'Unit', cell: ({ unit }) => (unit ? unitLabel(unit) : '–') },
+  { id: 'unit', header: 'Unit', cell: ({ unit, unread }) => (unit ? unitLabel(unit) : isolated(unread?.unit ?? '–')) },
   {
     id: 'quantity',
     header: 'Quantity',
     align: 'end',
-    cell: ({ quantity }) => (quantity ? quantityDigits(quantity) : '–'),
+    cell: ({ quantity, unread }) => (quantity ? quantityDigits(quantity) : isolated(unread?.quantity ?? '–')),
   },
 ];
 
