@@ -141,7 +141,7 @@ test('home leads to what waits; the list is narrowed, kept under a name, acted o
 
   // Nothing fits: it says what to drop.
   await page.getByRole('combobox', { name: 'Stage' }).selectOption('cancelled');
-  await page.getByRole('button', { name: /^Without the stage: 2 jobs$/ }).click();
+  await page.getByRole('button', { name: /^Clear stage \(2 jobs\)$/ }).click();
   await expect(page.getByText('2 jobs', { exact: true })).toBeVisible();
 
   // An earlier job is the beginning of the next.

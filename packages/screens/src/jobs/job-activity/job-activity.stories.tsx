@@ -139,7 +139,7 @@ export const Empty: Story = {
   parameters: { api: { getActivityLog: examples['getActivityLog.none'] } },
   play: async ({ canvas }) => {
     await userEvent.selectOptions(await canvas.findByRole('combobox', { name: 'Show' }), 'Exported');
-    await expect(await canvas.findByRole('heading', { name: 'No entry fits' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'No matching entries' })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Show all' }));
     await waitFor(() => expect(canvas.getByRole('combobox', { name: 'Show' })).toHaveValue(''));
   },

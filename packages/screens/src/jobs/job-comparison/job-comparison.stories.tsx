@@ -447,8 +447,8 @@ export const OnAPhone: Story = {
 export const Empty: Story = {
   parameters: { api: { listComparisons: none } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Not compared yet' })).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Compare the quotes' })).toBeEnabled();
+    await expect(await canvas.findByRole('heading', { name: 'No comparison yet' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Compare quotes' })).toBeEnabled();
   },
 };
 

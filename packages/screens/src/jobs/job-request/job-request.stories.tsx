@@ -115,7 +115,7 @@ export const Draft: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('No vendor is on this job yet.')).toBeVisible();
+    await expect(await canvas.findByText('No vendors yet.')).toBeVisible();
     await expect(canvas.queryByRole('region', { name: 'Quotations' })).toBeNull();
     await expect(canvas.queryByRole('region', { name: 'RFQ documents' })).toBeNull();
   },
@@ -129,7 +129,7 @@ export const Empty: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('No vendor is on this job yet.')).toBeVisible();
+    await expect(await canvas.findByText('No vendors yet.')).toBeVisible();
     await expect(await canvas.findByText('No document yet.')).toBeVisible();
   },
 };

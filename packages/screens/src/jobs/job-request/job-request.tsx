@@ -124,7 +124,7 @@ function Vendors({ job }: { job: Job }) {
       <Loadable of={vendors} skeleton={rowsSkeleton}>
         {(data) => {
           const on = data.vendors.filter(({ state }) => state !== 'removed');
-          if (on.length === 0) return <Muted>No vendor is on this job yet.</Muted>;
+          if (on.length === 0) return <Muted>No vendors yet.</Muted>;
           const { total, suggested, shortlisted } = data.totalVendors;
           return (
             <>
