@@ -62,6 +62,9 @@ const ENDS: Readonly<Record<Resolution['state'], string>> = {
   expired: 'expired: a quote did not hold any more',
 };
 
+/** How a resolution ended. Only what was approved has a place in the log: it is void since its job was reopened. */
+const endOf = ({ state, log }: Resolution): string => (state === 'void' && log ? 'approved, then void' : ENDS[state]);
+
 /** "INR 1,50,000.00 (4.1 %) below 36,50,000.00"; in words where there is nothing to compare with. */
 function against(amount: number, other: number | null, none: string): string {
   if (other === null) return none;
@@ -168,7 +171,9 @@ export function awardNoteOf({ resolution, buyer, plant, before, taken }: AwardNo
       ['Against the budget', against(amountInPaise, resolution.budgetInPaise, 'no budget')],
       ...firstChangedOf(asSubmitted),
       ['Proposed', `${indianTime(new Date(resolution.proposedAt))} by ${resolution.proposedBy.fullName}`],
-      ['Approved', stages.length === 0 ? `${ended}: ${nobody}` : ended],
+      resolution.state === 'void'
+        ? ['Void since', [ended, resolution.endComment].filter(Boolean).join(': ')]
+        : ['Approved', stages.length === 0 ? `${ended}: ${nobody}` : ended],
       ...overridesOf(resolution),
       ['Comparison frozen', `version ${comparison.version}, ${indianTime(new Date(comparison.frozenAt))}`],
       ['Its SHA-256', comparison.sha256],
@@ -248,7 +253,7 @@ export function awardNoteOf({ resolution, buyer, plant, before, taken }: AwardNo
           named(one),
           vendorsOf(one),
           groupedAmount(one.amountInPaise),
-          [ENDS[one.state], one.endedBy && `by ${one.endedBy}`, one.endedAt && shortIndianTime(new Date(one.endedAt))]
+          [endOf(one), one.endedBy && `by ${one.endedBy}`, one.endedAt && shortIndianTime(new Date(one.endedAt))]
             .filter(Boolean)
             .join(', '),
           one.endComment ?? '',

@@ -54,6 +54,28 @@ export const Ready: Story = {
   },
 };
 
+/** Its quotes were open before it was cancelled and reopened: they are compared again. */
+export const ReopenedAfterQuotes: Story = {
+  parameters: {
+    api: {
+      getJobRequestReport: {
+        body: {
+          jobRequestDetails: {
+            ...job,
+            status: 'sourcing',
+            allowed: ['evaluating', 'on_hold', 'cancelled'],
+            nextMove: { ...job.nextMove, move: 'resume', whose: 'me' },
+          },
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', isThere)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Compare quotes again' })).toBeEnabled();
+  },
+};
+
 const colleague = examples.getClientsList.body.data.find(
   ({ _id }) => !job.members.some(({ person }) => person.userId === _id),
 )!;
