@@ -9218,12 +9218,12 @@ export interface components {
             line: string | null;
             /**
              * @description As it was.
-             * @example 4 CBM
+             * @example 4 m³
              */
             before: string | null;
             /**
              * @description As it is.
-             * @example 5 CBM
+             * @example 5 m³
              */
             after: string | null;
         };
@@ -11390,12 +11390,12 @@ export interface components {
             what: string;
             /**
              * @description What it was; null if not set.
-             * @example 4 CBM
+             * @example 4 m³
              */
             from: string | null;
             /**
              * @description What it is; null if not set.
-             * @example 6 CBM
+             * @example 6 m³
              */
             to: string | null;
         };
@@ -15288,7 +15288,7 @@ export interface components {
             text: string;
             /**
              * @description What is wrong.
-             * @example “Rft” is no unit that is known.
+             * @example “Rft” is not a known unit.
              */
             message: string;
             /**

@@ -193,7 +193,7 @@ describe('a resolution (4.5)', () => {
     override: (state) => resolutionPolicies['resolution.override'].refusal(me, accessIn(state, 'you')),
     withdraw: (state) => resolutionPolicies['resolution.withdraw'].refusal(me, accessIn(state, 'you')),
     document: (state) => resolutionPolicies['resolution.document'].refusal(me, accessIn(state, 'you')),
-    note: (state) => resolutionPolicies['award.note'].refusal(me, { state }),
+    note: (state) => resolutionPolicies['award.note'].refusal(me, { state, log_count: null }),
   };
 
   test.each(pairsOf(RESOLUTION_ACTS).filter(([, act]) => act in refusals))(

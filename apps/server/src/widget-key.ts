@@ -3,6 +3,7 @@
  * change within a second. The secret of a new key is printed once; the file keeps its hash.
  */
 import { parseArgs } from 'node:util';
+import { indianDate } from './indian-time.ts';
 import { fail, runCommand } from './command.ts';
 import { widgetKeysFile } from './config.ts';
 import {
@@ -49,7 +50,7 @@ function list(file: string): void {
   for (const { id, name, origins, components, company, createdAt, revokedAt } of keys)
     console.log(
       [
-        `${name} (${id}), made ${createdAt.slice(0, 10)}${revokedAt ? `, revoked ${revokedAt.slice(0, 10)}` : ''}`,
+        `${name} (${id}), made ${indianDate(createdAt)}${revokedAt ? `, revoked ${indianDate(revokedAt)}` : ''}`,
         `  pages of: ${origins.join(', ')}`,
         `  widgets: ${components.join(', ')}`,
         `  acts for: ${company ?? 'guests only'}`,

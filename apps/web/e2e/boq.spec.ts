@@ -47,7 +47,7 @@ test('a BOQ is pasted, corrected by keys, and its total is the sum of its lines'
   await expect(page.getByText('2 cells')).toBeVisible();
 
   await page.getByRole('combobox', { name: '“Brass” in 1 line' }).selectOption('CBM');
-  await expect(page.getByRole('combobox', { name: 'Unit of line 2' })).toHaveValue('CBM');
+  await expect(page.getByRole('combobox', { name: 'Unit of line 2' })).toHaveValue('m³');
   await page.getByRole('button', { name: 'Next problem' }).click();
   await expect(cell(page, 'Quantity of line 3')).toBeFocused();
   await page.keyboard.type('1');

@@ -30,10 +30,10 @@ test('two people write one job: what only one changed is brought together, what 
   const theirs = await context.newPage();
   await withSession(theirs, accounts.corporate);
   await theirs.goto(`/job/${made.number}/edit`);
-  await theirs.getByLabel('What is to be done').fill('Theirs: eight valves.');
+  await theirs.getByLabel('Scope description').fill('Theirs: eight valves.');
   await expect(theirs.getByText(/Saved at/)).toBeVisible();
   // By the stream of changes, without a press.
-  await expect(page.getByLabel('What is to be done')).toHaveValue('Theirs: eight valves.');
+  await expect(page.getByLabel('Scope description')).toHaveValue('Theirs: eight valves.');
   await page.getByLabel('Title').fill(`${title}, mine`);
   await expect(page.getByText(/Saved at/)).toBeVisible();
   await expect(theirs.getByLabel('Title')).toHaveValue(`${title}, mine`);
@@ -141,7 +141,7 @@ test('home leads to what waits; the list is narrowed, kept under a name, acted o
 
   // Nothing fits: it says what to drop.
   await page.getByRole('combobox', { name: 'Stage' }).selectOption('cancelled');
-  await page.getByRole('button', { name: /^Without the stage: 2 jobs$/ }).click();
+  await page.getByRole('button', { name: /^Clear stage \(2 jobs\)$/ }).click();
   await expect(page.getByText('2 jobs', { exact: true })).toBeVisible();
 
   // An earlier job is the beginning of the next.
@@ -152,7 +152,7 @@ test('home leads to what waits; the list is narrowed, kept under a name, acted o
     .first()
     .click();
   await page.getByRole('button', { name: /^More for JR-/ }).click();
-  await page.getByRole('menuitem', { name: /^Use again/ }).click();
+  await page.getByRole('menuitem', { name: /^Duplicate/ }).click();
   await expect(page).toHaveURL(/\/job\/JR-\d{4}-\d{4}\/edit$/);
   await expect(page.getByLabel('Title')).toHaveValue('DG set 3, top overhaul');
 
@@ -193,7 +193,7 @@ test('a job of another company is not there', async ({ page, browser }) => {
   const other = await context.newPage();
   await withSession(other, accounts.other);
   await other.goto(`/job-request/${made._id}`);
-  await expect(other.getByRole('heading', { name: 'This job is not here' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Job not found' })).toBeVisible();
   await context.close();
 });
 

@@ -283,7 +283,7 @@ test('the whole journey of an RFQ', async ({ page, browser, context }) => {
     await owner.press(tab('Quotations'));
     noteRoute('/job/:jrId/quotations');
     const opening = page.getByRole('region', { name: 'Quote opening' });
-    await expect(opening.getByText('Possible once the time to quote is over.')).toBeVisible();
+    await expect(opening.getByText('Opens after the deadline.')).toBeVisible();
     for (const { name } of [asking, regretting])
       await expect(page.getByRole('row', { name: new RegExp(name) }).getByText('Quoted')).toBeVisible();
     expect(await page.locator('main').innerText()).not.toMatch(/12,000|11,000/);

@@ -420,7 +420,7 @@ test('a company that registered this morning opens its quotes and awards its job
       await expect(page.getByText('Award being approved')).toBeVisible();
     };
     await page.goto(`/job/${number}/quote-comparison/price`);
-    await page.getByRole('button', { name: 'Compare the quotes' }).click();
+    await page.getByRole('button', { name: 'Compare quotes' }).click();
     await freeze();
     await propose('Each has the lowest rate of its lines.');
 

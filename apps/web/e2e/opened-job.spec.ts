@@ -239,7 +239,7 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   const { version, revision } = await get<Sheet>(`/comparison/by-id/${comparisonId}/0`);
   expect((await post('/comparison/freeze', { comparisonId, version, revision })).status()).toBe(200);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'No award is proposed yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No award proposal yet' })).toBeVisible();
   await expectAccessible(page);
 
   // The way to award that was chosen on the sheet is the one that the proposal begins with.

@@ -109,7 +109,7 @@ test('of two envelopes prices stay sealed until all are judged, and the price of
 
   await page.goto(`/job/${job.number}/quotations`);
   const opening = page.getByRole('region', { name: /^(Opening|Open \d)/ });
-  await expect(opening.getByText('Possible once the time to quote is over.')).toBeVisible();
+  await expect(opening.getByText('Opens after the deadline.')).toBeVisible();
   await passDeadline(job._id, page);
   await expect(opening.getByRole('heading', { name: 'Open 3 technical envelopes' })).toBeVisible();
   await expectAccessible(page);

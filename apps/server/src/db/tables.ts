@@ -79,6 +79,8 @@ export type Tables = {
     content: Json<unknown> | null;
     accepted_at: Timestamp | null;
     accepted_by: string | null;
+    id: Generated<string>;
+    withdrawn_at: Timestamp | null;
   };
   awarded_rate: {
     resolution_id: string;

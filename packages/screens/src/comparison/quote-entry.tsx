@@ -1,5 +1,6 @@
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApi, useApiMutation } from '@millwright/api-client/use-api';
+import { isSameUnit } from '@millwright/evaluation/unit-labels';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Combobox } from '@millwright/ui/combobox/combobox';
@@ -254,7 +255,7 @@ export default function QuoteEntry({
           <p className="mt-1 text-small text-ink-muted">
             {isFixed
               ? 'Rates are typed, or read from what the vendor sent: its rows are found by their descriptions.'
-              : 'A line for each thing that is bought, a column for each vendor. A rate for another unit is typed with it: 85/KGS.'}
+              : 'A line for each thing that is bought, a column for each vendor. Type the unit after a rate for another one: 85/kg.'}
           </p>
         </div>
         {source && source.unmatched.length > 0 && (
@@ -332,7 +333,7 @@ export default function QuoteEntry({
 /** A line as a vendor quotes it, for its amount; null units are those of the line. */
 const asQuoted = (line: QuoteLine, key: string): BoqLine => {
   const { rateInPaise, unit } = cellOf(line, key);
-  return { ...line, rateInPaise: unit === null || unit === line.unit ? rateInPaise : null };
+  return { ...line, rateInPaise: isSameUnit(unit, line.unit) || unit === null ? rateInPaise : null };
 };
 
 /** What the server refused, with the vendor that it is about. */

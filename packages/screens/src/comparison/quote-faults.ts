@@ -1,7 +1,7 @@
 import { unitsOfLine } from '@millwright/evaluation/units';
+import { isSameUnit, oneUnit, type UnitCode } from '@millwright/evaluation/unit-labels';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { amountOf, type BoqFault, type BoqLine } from '../parts/boq/boq-lines.ts';
-import type { UnitCode } from '../parts/boq/boq-units.ts';
 import { isDayOrEmpty, notADay } from '../shared/days.ts';
 import { isolated } from '../shared/isolated.ts';
 import {
@@ -94,8 +94,8 @@ function faultOfRate(
   if (factor === null)
     return warn(
       'UOM_NOT_CONVERTIBLE',
-      `${unit} cannot be brought to ${line.unit}.`,
-      `The line counts as not quoted and ${name} is not ranked. Ask for its rate per ${line.unit}.`,
+      `A rate per ${oneUnit(unit!)} cannot be converted to one per ${oneUnit(line.unit!)} as asked.`,
+      `The line counts as not quoted and ${name} is not ranked. Ask for its rate per ${oneUnit(line.unit!)} instead.`,
     );
   if (rateInPaise === 0)
     return warn(
@@ -114,15 +114,15 @@ function faultOfRate(
       return warn(
         'FAR_OFF',
         `About ${times} times ${ratio < 1 ? 'less' : 'more'} than the others ask.`,
-        `It moves ${name} ${ratio < 1 ? 'up' : 'down'}. If it is for another unit than ${line.unit ?? 'that of the line'}, type that behind it, such as 85/KGS.`,
+        `It moves ${name} ${ratio < 1 ? 'up' : 'down'}. If it is for another unit than ${line.unit ? oneUnit(line.unit) : 'that of the line'}, type the unit after it: 85/kg.`,
       );
     }
   }
-  if (unit !== null && unit !== line.unit && own)
+  if (unit !== null && !isSameUnit(unit, line.unit) && own)
     return warn(
       'OTHER_UNIT',
-      `Quoted per ${unit}, asked per ${line.unit}.`,
-      `It counts as ${formatRupees(Math.round(own))} per ${line.unit}.`,
+      `Quoted per ${oneUnit(unit)}, not per ${oneUnit(line.unit!)} as asked.`,
+      `It counts as ${formatRupees(Math.round(own))} per ${oneUnit(line.unit!)} here.`,
     );
   return cell.fault;
 }

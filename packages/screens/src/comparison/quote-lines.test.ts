@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import type { BoqInspection } from '../parts/boq/boq-lines.ts';
 import { emptyLine } from '../parts/boq/boq-lines.ts';
 import { faultsOfRates, faultsOfVendor } from './quote-faults.ts';
-import { emptyVendor, parseAmount, quoteOf, rateText, withRate, withSource, type QuoteLine } from './quote-lines.ts';
+import {
+  emptyVendor,
+  parseAmount,
+  quoteOf,
+  rateText,
+  vendorOfSheet,
+  withRate,
+  withSource,
+  type QuoteLine,
+} from './quote-lines.ts';
 
 const tubes: QuoteLine = { ...emptyLine('a', null), description: 'Tubes', unit: 'MTS', quantity: '2' };
 const crane: QuoteLine = { ...emptyLine('b', null), description: 'Crane', unit: 'DAY', quantity: '3' };
@@ -34,8 +43,9 @@ describe('an amount as it is typed', () => {
 describe('what a vendor asks for a line', () => {
   test('a rate for another unit is kept with its unit, and what it counts as is told', () => {
     const line = withRate(tubes, 'x', '85/kg');
-    expect(rateText(line, 'x')).toBe('85/KGS');
-    expect(faultOf([line], 'x')).toMatchObject({ code: 'OTHER_UNIT', advice: 'It counts as ₹85,000 per MTS.' });
+    expect(rateText(line, 'x')).toBe('85/kg');
+    expect(faultOf([line], 'x')).toMatchObject({ code: 'OTHER_UNIT', advice: 'It counts as ₹85,000 per MT here.' });
+    expect(faultOf([withRate(tubes, 'x', '85/Ton')], 'x')?.code).not.toBe('OTHER_UNIT');
   });
 
   test('a unit that nothing converts leaves the vendor without a rank', () => {
@@ -44,6 +54,20 @@ describe('what a vendor asks for a line', () => {
       code: 'UNKNOWN_UNIT',
       severity: 'error',
     });
+  });
+
+  test('a unit of a sheet that nobody knows stays with its rate', () => {
+    const sheet = {
+      vendors: [{ vendorId: 'v', companyName: 'Konkan Works', versions: [{}] }],
+      request: {
+        quotes: [
+          { vendorId: 'v', currency: 'INR', lines: [{ lineId: 'a', status: 'quoted', rate: '85', uom: 'coil' }] },
+        ],
+      },
+    };
+    const { lines } = vendorOfSheet(sheet as unknown as Parameters<typeof vendorOfSheet>[0], 'v', [tubes]);
+    expect(rateText(lines[0]!, 'v')).toBe('85/coil');
+    expect(faultOf(lines, 'v', [named('v')])).toMatchObject({ code: 'UNKNOWN_UNIT', severity: 'error' });
   });
 
   test('a rate per kilogram against tonnes is far from the others', () => {

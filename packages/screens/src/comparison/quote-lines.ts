@@ -1,7 +1,8 @@
 import type { components } from '@millwright/contract/types';
 import { isMeasured } from '@millwright/evaluation/item-kinds';
+import { isSameUnit, oneUnit, unitLabel, type UnitCode } from '@millwright/evaluation/unit-labels';
+import { unitOf } from '@millwright/evaluation/unit-words';
 import { linesOf, textOf, withText, type BoqFault, type BoqInspection, type BoqLine } from '../parts/boq/boq-lines.ts';
-import { unitOf, type UnitCode } from '../parts/boq/boq-units.ts';
 import { shortDecimal, type Sheet } from '../parts/comparison/sheet-words.ts';
 
 /** What one comparison takes. */
@@ -88,30 +89,6 @@ const withCell = (line: QuoteLine, key: string, cell: RateCell): QuoteLine => ({
   rates: { ...line.rates, [key]: cell },
 });
 
-/** Words for units that spreadsheets have behind a rate. */
-const SHORT_UNITS: Readonly<Record<string, UnitCode>> = {
-  kg: 'KGS',
-  g: 'GMS',
-  gm: 'GMS',
-  mt: 'MTS',
-  tonne: 'TON',
-  t: 'TON',
-  m: 'MTR',
-  no: 'NOS',
-  nos: 'NOS',
-  each: 'NOS',
-  ea: 'NOS',
-  l: 'LTR',
-  ltr: 'LTR',
-  sqm: 'SQM',
-  cum: 'CBM',
-  hr: 'HRS',
-  hour: 'HRS',
-  pc: 'PCS',
-  piece: 'PCS',
-};
-const unitBehind = (text: string) => unitOf(text) ?? SHORT_UNITS[text.toLowerCase().replace(/\.$/, '')] ?? null;
-
 /** A comma is taken for grouping only where it groups. */
 const AMOUNT = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})?(?:\.\d{1,2})?$/;
 
@@ -157,16 +134,20 @@ export function withRate(line: QuoteLine, key: string, typed: string): QuoteLine
   if (text === '' || NOT_QUOTED.test(text)) return take({});
   if (/^excluded$/i.test(text)) return take({ isExcluded: true });
   const [, amount = text, unitText = null] = /^(.*?)\s*(?:\/(?!-)|\bper\b)\s*(.+)$/i.exec(text) ?? [];
-  const unit = unitText === null ? null : unitBehind(unitText);
+  const unit = unitText === null ? null : unitOf(unitText);
   const refuse = (code: string, message: string, advice: string) =>
     take({ fault: { code, text, message, advice, severity: 'error' } });
   if (unitText !== null && unit === null)
-    return refuse('UNKNOWN_UNIT', `“${unitText}” is no unit that is known.`, 'Type its code behind the slash: 85/KGS.');
+    return refuse('UNKNOWN_UNIT', `“${unitText}” is not a known unit.`, 'Type the unit after a slash: 85/kg.');
   const rate = parseAmount(amount);
   if (rate === null) return refuse('NOT_A_NUMBER', `“${text}” is no rate.`, 'Type digits, or leave the cell empty.');
   if (typeof rate === 'object') return refuse('NOT_A_NUMBER', rate.message, rate.advice);
   // What the source states stays beside a rate that was corrected.
-  return take({ rateInPaise: rate, unit: unit === line.unit ? null : unit, statedInPaise: before.statedInPaise });
+  return take({
+    rateInPaise: rate,
+    unit: isSameUnit(unit, line.unit) ? null : unit,
+    statedInPaise: before.statedInPaise,
+  });
 }
 
 /** What is typed as percent, without its sign. */
@@ -183,7 +164,7 @@ export function rateText(line: QuoteLine, key: string): string {
   const { rateInPaise, unit, isExcluded, fault } = cellOf(line, key);
   if (isExcluded) return 'excluded';
   if (rateInPaise === null) return fault?.severity === 'error' ? fault.text : '';
-  return `${plainAmount(rateInPaise)}${unit ? `/${unit}` : ''}`;
+  return `${plainAmount(rateInPaise)}${unit ? `/${oneUnit(unit)}` : ''}`;
 }
 
 const hundredthsOf = (decimal: string | null): number | null =>
@@ -240,9 +221,13 @@ export function vendorOfSheet(
       const cell = cells.get(line.id);
       if (!cell || (cell.status !== 'quoted' && cell.status !== 'excluded')) return line;
       const unit = cell.uom ? unitOf(cell.uom) : null;
+      const rateInPaise = hundredthsOf(cell.rate ?? null);
+      // A unit that nobody knows stays with its rate, or the rate would count for that of the line.
+      if (cell.uom && unit === null && rateInPaise !== null)
+        return withRate(line, vendorId, `${plainAmount(rateInPaise)}/${cell.uom}`);
       return withCell(line, vendorId, {
-        rateInPaise: hundredthsOf(cell.rate ?? null),
-        unit: unit === line.unit ? null : unit,
+        rateInPaise,
+        unit: isSameUnit(unit, line.unit) ? null : unit,
         statedInPaise: hundredthsOf(cell.statedAmount ?? null),
         isExcluded: cell.status === 'excluded',
       });
@@ -295,7 +280,7 @@ function assigned(
 }
 
 const keyOf = ({ description, unit }: BoqLine) =>
-  `${description.trim().toLowerCase().replaceAll(/\s+/g, ' ')}|${unit ?? ''}`;
+  `${description.trim().toLowerCase().replaceAll(/\s+/g, ' ')}|${unit === null ? '' : unitLabel(unit)}`;
 
 /** The lines and vendors after a source was read. Lines that are there get the rates of the same line; rows that fit none are added, or told where lines stay as they are. `apart` are items that are in no comparison. */
 export function withSource(
@@ -316,7 +301,7 @@ export function withSource(
       const problem = own.find(({ severity }) => severity === 'error') ?? own[0];
       rates[key] = {
         rateInPaise: cell.rateInPaise,
-        unit: cell.unit === line.unit ? null : cell.unit,
+        unit: isSameUnit(cell.unit, line.unit) ? null : cell.unit,
         statedInPaise: cell.statedInPaise,
         isExcluded: false,
         ...(problem && { fault: problem }),

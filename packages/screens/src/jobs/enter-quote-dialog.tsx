@@ -2,6 +2,7 @@ import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';
 import type { components } from '@millwright/contract/types';
 import { isMeasured, isProvisional } from '@millwright/evaluation/item-kinds';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Checkbox } from '@millwright/ui/checkbox/checkbox';
@@ -181,7 +182,7 @@ export default function EnterQuoteDialog({
                 <span className="block wrap-anywhere">
                   {lineNumber ?? index + 1}. {isolated(description)}
                 </span>
-                <span className="text-small text-ink-muted">{[quantity, unit].filter(Boolean).join(' ')}</span>
+                <span className="text-small text-ink-muted">{quantityText({ quantity, unit })}</span>
                 <ItemKindText item={item} />
               </p>
               {!isProvisional(item) && (

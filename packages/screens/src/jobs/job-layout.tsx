@@ -10,9 +10,9 @@ export default function JobLayout({ jrId, children }: { jrId: string; children: 
   const job = useJob(jrId);
   if (job === null || job.error?.status === 404)
     return (
-      <NotFoundState title="This job is not here">
-        There is no job with this number, or it is not yours to see: a draft is seen by who works on it, and a job of
-        another plant by who has a role on it.
+      <NotFoundState title="Job not found">
+        No job has this number, or you do not have access to it. Drafts are visible to the people who work on them, jobs
+        of other plants to people with a role on them.
       </NotFoundState>
     );
   return (

@@ -48,15 +48,15 @@ export function JobMoves({ job, isHeld = false, children }: { job: Job; isHeld?:
   const beginAgain = async () => {
     try {
       const made = await again.run({ path: { id: job._id } });
-      toast.show({ tone: 'good', title: `${made.number} was begun from ${job.number}` });
+      toast.show({ tone: 'good', title: `${made.number} created from ${job.number}` });
       go({ screen: 'job-edit', params: { jrId: made.number } });
     } catch (problem) {
-      toast.show({ tone: 'bad', title: 'No job was begun', description: (problem as Error).message });
+      toast.show({ tone: 'bad', title: 'Job not duplicated', description: (problem as Error).message });
     }
   };
   const canUseAgain = hasScreen('job-edit');
   const lacks = onward === 'submitted' ? job.missing.map((field) => jobNeedLabels[field]).join(', ') : '';
-  const held = isHeld ? 'What you typed is not saved yet.' : lacks !== '' && `It lacks ${lacks}.`;
+  const held = isHeld ? 'What you typed is not saved yet.' : lacks !== '' && `Add ${lacks} first.`;
   return (
     <>
       {onward && !(children && lacks) && (
@@ -84,8 +84,8 @@ export function JobMoves({ job, isHeld = false, children }: { job: Job; isHeld?:
               ? [
                   {
                     id: 'again',
-                    label: 'Use again',
-                    description: 'Begins a job like this one',
+                    label: 'Duplicate',
+                    description: 'Creates a draft like this job',
                     onSelect: () => void beginAgain(),
                   },
                 ]

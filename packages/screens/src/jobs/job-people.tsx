@@ -28,7 +28,7 @@ export function JobPeople({ job }: { job: Job }) {
           person,
           role,
           isFixed: isByProject || role === 'owner',
-          note: isByProject ? 'by the project' : undefined,
+          note: isByProject ? 'through the project' : undefined,
         }))}
         canAssign={job.can.assign}
         isPending={set.isPending}

@@ -7,16 +7,16 @@ import { isolated } from '../shared/isolated.ts';
 import { formatQuantity } from '../shared/vendor-format.ts';
 import { filtersOf, readListState, type JobListScope, type ListState, type Narrowing } from './list-state.ts';
 
-const dropWords: Record<string, string> = {
-  search: 'the words',
-  stage: 'the stage',
-  plant: 'the plant',
-  project: 'the project',
-  owner: 'the owner',
+const filterNames: Record<string, string> = {
+  search: 'search',
+  stage: 'stage',
+  plant: 'plant',
+  project: 'project',
+  owner: 'owner',
   overdue: 'overdue',
-  closing: 'the closing time',
-  budget: 'the budget',
-  month: 'the month',
+  closing: 'closing time',
+  budget: 'budget',
+  month: 'month',
 };
 
 /** An empty list says why: which filter to drop where there are filters, else how to begin. */
@@ -38,7 +38,7 @@ export function NoJobs({
     return (
       <EmptyState
         kind="no-results"
-        title="No job fits"
+        title="No matching jobs"
         action={
           <span className="flex flex-wrap justify-center gap-2">
             {companyId &&
@@ -50,8 +50,8 @@ export function NoJobs({
         }
       >
         {state.search
-          ? `Nothing has "${state.search}" in its title, service, number or vendors under these filters.`
-          : 'No job fits all of these filters.'}
+          ? `With these filters, no job has “${state.search}” in its title, service, number or vendors.`
+          : 'No job matches all of these filters.'}
       </EmptyState>
     );
   if (state.summary !== null && state.summary !== 'created')
@@ -70,9 +70,8 @@ export function NoJobs({
         </span>
       }
     >
-      A job collects the scope, the vendors and their quotes in one place. Post one with a title and a plant; everything
-      else can follow.
-      {plantName && <> You see the jobs of {isolated(plantName)}; those of another plant need a role on them.</>}
+      A job keeps scope, vendors and quotes in one place. A title and a plant are enough to start.
+      {plantName && <> You see the jobs of {isolated(plantName)}. For jobs of another plant you need a role on them.</>}
     </EmptyState>
   );
 }
@@ -80,16 +79,16 @@ export function NoJobs({
 const noneOf = {
   'vendors-suggested': 'No vendors suggested yet',
   'quotes-received': 'No quotes yet',
-  awarded: 'No job awarded yet',
-  waiting: 'Nothing waits for you',
+  awarded: 'No awarded jobs yet',
+  waiting: 'No action needed',
   drafts: 'No drafts',
 };
 const whyNoneOf = {
-  'vendors-suggested': "The provider's team proposes vendors for a job that it has accepted.",
-  'quotes-received': 'Quotes come when a call for quotes was sent to vendors.',
-  awarded: 'A job is awarded when its quotes were compared and the award was approved.',
-  waiting: 'Jobs whose next move is yours stand here.',
-  drafts: 'A job that is begun saves itself as a draft and stands here until it is submitted.',
+  'vendors-suggested': 'The Millwright team suggests vendors after it has accepted a job.',
+  'quotes-received': 'Quotes arrive after an RFQ is sent to vendors.',
+  awarded: 'A job is awarded when its award proposal is approved.',
+  waiting: 'Jobs that need your next step appear here.',
+  drafts: 'New jobs are saved here until you submit them.',
 };
 
 /** How many jobs there are without one filter, as the button that drops it; none where it would not help. */
@@ -115,7 +114,7 @@ function Without({
   if (!data?.totalRecords) return null;
   return (
     <Button onClick={() => state.change({ [name]: '' })}>
-      Without {dropWords[name]}: {formatQuantity(data.totalRecords, 'job')}
+      Clear {filterNames[name]} ({formatQuantity(data.totalRecords, 'job')})
     </Button>
   );
 }

@@ -143,7 +143,7 @@ const changeName = (what: string): string =>
   changeNames[what] ??
   `${what[0]!.toUpperCase()}${what.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`;
 
-/** A change in words: `Refractory repair: 4 CBM → 6 CBM`. */
+/** A change in words: `Refractory repair: 4 m³ → 6 m³`. */
 function changeText({ item, what, from, to }: Schemas['LogChange']): string {
   if (what === 'added' || what === 'removed') {
     const details = to ?? from;

@@ -75,7 +75,7 @@ const changeNames: Record<Schemas['QuoteChange']['what'], string> = {
   payment: 'Payment',
   working_days: 'Days on site',
   warranty: 'Warranty',
-  valid_till: 'Holds until',
+  valid_till: 'Valid until',
   deviations: 'Deviations',
 };
 

@@ -10,6 +10,7 @@ import { formatRupees } from '@millwright/ui/format-rupees';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import { Check, CloudOff, FileSpreadsheet, LoaderCircle } from 'lucide-react';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { isolated, isolatedList } from '../shared/isolated.ts';
@@ -38,7 +39,7 @@ import { QuoteTerms } from './quote-terms.tsx';
 import { useQuoteDraft, type SaveState } from './use-quote-draft.ts';
 import { MissingDialog } from './missing-dialog.tsx';
 import type { CallProps } from './vendor-link.tsx';
-import { numberOf, quantityText } from './vendor-words.ts';
+import { numberOf } from './vendor-words.ts';
 
 const QuoteFiles = lazyPart(() => import('./quote-files.tsx'));
 const SheetDialog = lazyPart(() => import('./quote-sheet-dialog.tsx'));
@@ -412,7 +413,7 @@ const Line = memo(function Line({
         {line.note && <span className="block text-small font-normal text-ink-muted">{isolated(line.note)}</span>}
         {isExcluded && <span className="block text-small text-warn">you exclude this line</span>}
       </span>
-      <span className="text-ink-muted tabular-nums max-md:col-span-2 md:text-end">{quantityText(line)}</span>
+      <span className="text-ink-muted tabular-nums max-md:col-span-2 md:text-end">{quantityText(line) || '–'}</span>
       {isProvisional(line) ? (
         <span className="max-md:hidden" />
       ) : (

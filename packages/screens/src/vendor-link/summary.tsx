@@ -1,5 +1,6 @@
 import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import { toldInWords } from '@millwright/evaluation/told-rules';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
@@ -16,7 +17,7 @@ import { usePreview } from '../shared/preview/preview.tsx';
 import { ScopeText } from '../shared/scope-text.tsx';
 import type { VendorRfq } from './quote.rules.ts';
 import type { CallProps } from './vendor-link.tsx';
-import { changeWords, numberOf, quantityText, submissionWords } from './vendor-words.ts';
+import { changeWords, numberOf, submissionWords } from './vendor-words.ts';
 
 /** What is asked for, and what came of the quotes. */
 export function Summary({ rfq, onAnswer }: CallProps) {
@@ -196,7 +197,7 @@ function Lines({ lines }: Pick<VendorRfq, 'lines'>) {
                 </span>
               )}
             </span>
-            <span className="shrink-0 text-ink-muted tabular-nums">{quantityText(line)}</span>
+            <span className="shrink-0 text-ink-muted tabular-nums">{quantityText(line) || '–'}</span>
           </li>
         ))}
       </ol>

@@ -45,10 +45,3 @@ export const submissionWords: Record<VendorRfq['submissions'][number]['state'], 
 /** What people call an item by: the number of its document, else its place. */
 export const numberOf = (lines: VendorRfq['lines'], index: number): string =>
   lines[index]?.lineNumber ?? `${index + 1}`;
-
-/** "1,200.5 SQM": an exact quantity with Indian grouping and its unit. */
-export function quantityText({ quantity, unit }: Pick<VendorRfq['lines'][number], 'quantity' | 'unit'>): string {
-  const [whole = '', places] = (quantity ?? '').split('.');
-  const grouped = whole.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,');
-  return [places ? `${grouped}.${places}` : grouped, unit].filter(Boolean).join(' ') || '–';
-}

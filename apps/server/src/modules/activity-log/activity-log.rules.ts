@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
-import { indianTime } from '../../indian-time.ts';
+import { indianDate, indianTime } from '../../indian-time.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 
 type Schemas = components['schemas'];
@@ -124,8 +124,8 @@ export function exportRows(
     filters.kind && `kind: ${filters.kind.map(spoken).join(', ')}`,
     filters.side && `side: ${SIDES[filters.side]}`,
     filters.actorId && 'one person',
-    filters.from && `from ${filters.from}`,
-    filters.to && `to ${filters.to}`,
+    filters.from && `from ${indianDate(filters.from)}`,
+    filters.to && `to ${indianDate(filters.to)}`,
   ].filter(Boolean);
   const entries = rows.map(({ number, at, actor_name, actor_side, kind, detail, fingerprint, before }) => [
     number,

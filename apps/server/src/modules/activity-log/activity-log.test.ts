@@ -211,7 +211,7 @@ describe('exportActivityLog', () => {
     await asSuperuser('update job set title = $2 where id = $1', [jobId, title]);
     const text = (await exported({ kind: ['created'], side: 'client', to: '2099-01-01' })).bytes.toString();
     expect(text.split('\r\n').slice(7).filter(Boolean)).toHaveLength(1);
-    expect(text).toContain('kind: created; side: company; to 2099-01-01');
+    expect(text).toContain('kind: created; side: company; to 1 Jan 2099');
     await asSuperuser(`update job_log set actor_name = '@SUM(1+1)' where job_id = $1 and number = 1`);
     expect((await exported()).bytes.toString()).toContain(`'@SUM(1+1)`);
   });

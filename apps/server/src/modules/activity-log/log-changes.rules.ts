@@ -1,5 +1,6 @@
 import type { components } from '@millwright/contract/types';
 import { kindLabel } from '@millwright/evaluation/item-kinds';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import { indianDate, indianTime } from '../../indian-time.ts';
 import { groupedAmount } from '../../indian-amount.ts';
 
@@ -73,7 +74,7 @@ export const scopeItems = (items: readonly components['schemas']['ScopeItem'][])
     id: _id!,
     name: description,
     fields: {
-      quantity: [quantity ?? unread?.quantity, unit].filter(Boolean).join(' '),
+      quantity: quantityText({ quantity: quantity ?? unread?.quantity, unit: unit ?? unread?.unit }),
       kind: kindLabel({ kind }),
       ...rest,
     },

@@ -24,8 +24,8 @@ describe('what changed', () => {
         { _id: 'c', description: 'Crane', quantity: '2', unit: 'DAY' },
       ]),
     ).toEqual([
-      { item: 'Refractory repair', what: 'quantity', from: '4 CBM', to: '6 CBM' },
-      { item: 'Crane', what: 'added', from: null, to: '2 DAY' },
+      { item: 'Refractory repair', what: 'quantity', from: '4 m³', to: '6 m³' },
+      { item: 'Crane', what: 'added', from: null, to: '2 days' },
       { item: 'Scaffolding', what: 'removed', from: '1 LS', to: null },
     ]);
   });
@@ -90,10 +90,10 @@ describe('the fingerprint of an entry', () => {
   test('does not depend on the order in which the database keeps keys, and does on each value', () => {
     const of = (changes: LogWords['detail']['changes']) =>
       fingerprintOf({ ...words, detail: { changes } }, FIRST_FINGERPRINT).toString('hex');
-    const change = { item: 'Refractory repair', what: 'quantity', from: '4 CBM', to: '6 CBM' };
-    expect(of([change])).toBe(of([{ to: '6 CBM', from: '4 CBM', what: 'quantity', item: 'Refractory repair' }]));
-    expect(of([change])).not.toBe(of([{ ...change, to: '7 CBM' }]));
-    expect(of([change])).not.toBe(of([{ ...change, from: '6 CBM', to: '4 CBM' }]));
+    const change = { item: 'Refractory repair', what: 'quantity', from: '4 m³', to: '6 m³' };
+    expect(of([change])).toBe(of([{ to: '6 m³', from: '4 m³', what: 'quantity', item: 'Refractory repair' }]));
+    expect(of([change])).not.toBe(of([{ ...change, to: '7 m³' }]));
+    expect(of([change])).not.toBe(of([{ ...change, from: '6 m³', to: '4 m³' }]));
   });
 });
 
@@ -144,9 +144,9 @@ describe('the log of a job, of edits', () => {
     expect((await last(jobId)).detail).toEqual({
       count: 2,
       changes: [
-        { item: 'Refractory repair', what: 'quantity', from: '6.25 CBM', to: '8 CBM' },
-        { item: 'Crane', what: 'added', from: null, to: '2 DAY' },
-        { item: 'Removal of tubes', what: 'removed', from: '64 NOS, 1, ₹950.00', to: null },
+        { item: 'Refractory repair', what: 'quantity', from: '6.25 m³', to: '8 m³' },
+        { item: 'Crane', what: 'added', from: null, to: '2 days' },
+        { item: 'Removal of tubes', what: 'removed', from: '64 nos, 1, ₹950.00', to: null },
       ],
     });
 

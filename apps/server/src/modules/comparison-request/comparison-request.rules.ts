@@ -1,4 +1,5 @@
 import type { components } from '@millwright/contract/types';
+import { indianDate } from '../../indian-time.ts';
 import type { Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import type { FieldProblem } from '../../problems.ts';
@@ -107,7 +108,7 @@ export const levellingForTeamMail = (
       ? []
       : [
           '',
-          `Files: ${request.fileCount}.${request.neededBy ? ` Needed by ${request.neededBy}.` : ''}`,
+          `Files: ${request.fileCount}.${request.neededBy ? ` Needed by ${indianDate(request.neededBy)}.` : ''}`,
           '',
           'The request with its files:',
           link,

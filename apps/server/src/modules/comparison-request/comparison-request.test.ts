@@ -112,6 +112,7 @@ describe('submitCompareQuotationRequest', () => {
     expect(seen.entries).toMatchObject([{ kind: 'requested', by: 'Owner Person', isTeam: false }]);
     const mail = (await server.sentMessages()).find(({ to }) => to === 'team@provider.example')!;
     expect(mail.subject).toBe('Quotes to level, QL-1 of Sagar Steel');
+    expect(mail.text).toContain(' Needed by 15 Jan 2099.');
     expect(mail.text).toContain(`https://buy.example.com/provider/levelling/${body._id}`);
   });
 

@@ -1,4 +1,5 @@
 import type { components } from '@millwright/contract/types';
+import { oneUnit } from '@millwright/evaluation/unit-labels';
 import { groupedAmount } from '../../indian-amount.ts';
 
 type Schemas = components['schemas'];
@@ -43,7 +44,7 @@ function cellWords(
   currency: string,
   lines: readonly Line[],
 ): string {
-  const price = rate === null || rate === undefined ? '' : money(rate, currency) + (uom ? ` per ${uom}` : '');
+  const price = rate === null || rate === undefined ? '' : money(rate, currency) + (uom ? ` per ${oneUnit(uom)}` : '');
   if (status === 'quoted') return price;
   if (status === 'alternate') return `${price} for an alternate${accepted ? ', taken' : ''}`;
   if (status === 'included_elsewhere')

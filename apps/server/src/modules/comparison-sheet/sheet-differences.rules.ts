@@ -1,7 +1,8 @@
 import { kindLabel } from '@millwright/evaluation/item-kinds';
 import type { components } from '@millwright/contract/types';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import { canonical } from '../rfq/quote-seal.ts';
-import { amountText, quantityOf } from '../rfq/rfq-items.rules.ts';
+import { amountText } from '../rfq/rfq-items.rules.ts';
 import type { Input } from './sheet-inputs.rules.ts';
 import type { BaseLine, BaseQuote, SheetBase } from './sheet.rules.ts';
 
@@ -11,7 +12,7 @@ const MOST_DIFFERENCES = 500;
 
 /** An item outside the evaluation, as a difference names it. */
 const apartText = (item: Schemas['ApartItem']): string =>
-  [kindLabel(item), amountText(item), quantityOf(item), item.description].filter(Boolean).join(', ');
+  [kindLabel(item), amountText(item), quantityText(item), item.description].filter(Boolean).join(', ');
 
 /** What is different from the base before, as a person would tell it. */
 export function differencesOf(
@@ -24,7 +25,7 @@ export function differencesOf(
     void found.push({ what, companyName: null, line: null, before: null, after: null, ...more });
   const cut = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
   const asked = ({ quantity, unit, description }: BaseLine) =>
-    cut(`${quantity ?? '1'} ${unit ?? 'LS'}, ${description}`);
+    cut(`${quantityText({ quantity: quantity ?? '1', unit: unit ?? 'LS' })}, ${description}`);
   const oldLines = new Map(before.lines.map((line) => [line.lineId, line]));
   const newLines = new Map(after.lines.map((line) => [line.lineId, line]));
   for (const line of after.lines) {

@@ -1,9 +1,9 @@
 import { chargesOf, partsOf, percentText, plugWords, whyFirst } from '@millwright/evaluation/explain';
 import { isPricedApart, isProvisional, kindLabel, provisionalTotal } from '@millwright/evaluation/item-kinds';
 import type { components } from '@millwright/contract/types';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import { groupedAmount } from '../../indian-amount.ts';
 import { indianTime } from '../../indian-time.ts';
-import { quantityOf } from '../rfq/rfq-items.rules.ts';
 import { ranked, UNRANKED } from './sheet.rules.ts';
 
 type Schemas = components['schemas'];
@@ -102,7 +102,7 @@ function costSection(results: readonly Result[], columns: Section['columns'], pr
 /** What no total of the evaluation has: provisional sums, and the rates of items that are priced apart. */
 function apartSections({ apart = [] }: Evaluated, results: readonly Result[], columns: Section['columns']): Section[] {
   const rowOf = (item: (typeof apart)[number]): Cell[] => {
-    const asked = [kindLabel(item), quantityOf(item)].filter(Boolean).join(', ');
+    const asked = [kindLabel(item), quantityText(item)].filter(Boolean).join(', ');
     const rates = new Map(item.rates.map(({ vendorId, rateInPaise }) => [vendorId, rateInPaise]));
     return [
       `${item.description} (${asked})`,
@@ -134,7 +134,7 @@ function linesSection(sheet: Evaluated, results: readonly Result[], columns: Sec
     );
     const lowest = quoted.length > 1 ? Math.min(...quoted) : null;
     rows.push([
-      `${index + 1}. ${line.description} (${line.quantity ?? '1'} ${line.unit ?? 'LS'})`,
+      `${index + 1}. ${line.description} (${quantityText({ quantity: line.quantity ?? '1', unit: line.unit ?? 'LS' })})`,
       ...cells.map((cell, at): Cell => {
         if (!cell) return null;
         if (cell.state === 'included') return 'included elsewhere';

@@ -1,7 +1,7 @@
 import type { components } from '@millwright/contract/types';
+import { pricedUnitOf, unitOf } from '@millwright/evaluation/unit-words';
 import { columnStyle, provesCommas, readNumber, type NumberStyle } from './boq-numbers.rules.ts';
 import type { Cell, CellTable } from './boq-table.rules.ts';
-import { pricedUnitOf, unitOf } from './boq-units.rules.ts';
 
 export type Meaning = components['schemas']['BoqMeaning'];
 export type Column = components['schemas']['BoqColumn'];

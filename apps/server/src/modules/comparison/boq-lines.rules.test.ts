@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { inspect, type Inspection } from './boq-lines.rules.ts';
 import { tableOfText } from './boq-text.rules.ts';
-import { unitKey } from './boq-units.rules.ts';
+import { unitKey } from '@millwright/evaluation/unit-words';
 
 const read = (lines: string[], hasVendors = false) =>
   inspect(tableOfText(lines.join('\n')), { columns: new Map(), units: new Map(), hasVendors }) as Inspection;
@@ -193,7 +193,7 @@ describe('a rate per 100, as schedules of rates have them', () => {
       [2, 'RATE_PER_MANY', 'warning'],
       [3, 'RATE_PER_MANY', 'warning'],
     ]);
-    expect(problems[0]!.message).toBe('The rate is per 100 CBM: ₹18,500.00 per 100 CBM is ₹185.00 per CBM.');
+    expect(problems[0]!.message).toBe('The rate is per 100 m³: ₹18,500.00 per 100 m³ is ₹185.00 per m³.');
     expect(totals).toEqual({ amountInPaise: 109_150_00, pricedLineCount: 2, statedInPaise: 109_150_00 });
   });
 
@@ -207,7 +207,7 @@ describe('a rate per 100, as schedules of rates have them', () => {
     const { lines, problems } = read(['Sl No,Description,Unit,Qty,Rate,Amount', '1,Bars,100 kg,34000,1234.55,419747']);
     expect(lines[0]!.rateInPaise).toBe(12_35);
     expect(problems.map(({ code }) => code)).toEqual(['RATE_PER_MANY']);
-    expect(problems[0]!.message).toContain('₹12.3455 per KGS, rounded to ₹12.35');
+    expect(problems[0]!.message).toContain('₹12.3455 per kg, rounded to ₹12.35');
   });
 
   test('stands behind the rate, too, or in its heading', () => {

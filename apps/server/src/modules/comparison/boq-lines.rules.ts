@@ -1,12 +1,12 @@
 import type { components } from '@millwright/contract/types';
 import { isPricedApart, isProvisional } from '@millwright/evaluation/item-kinds';
+import type { UnitCode } from '@millwright/evaluation/unit-labels';
 import { columnsOf, headerOf, offerColumnsOf, type Column, type Meaning } from './boq-columns.rules.ts';
 import { amountOf, type NumberStyle } from './boq-numbers.rules.ts';
 import { percentText } from './boq-gst.rules.ts';
 import { isNear, LineReader, shortened } from './boq-reader.rules.ts';
 import { kindsOf, type Row } from './boq-rows.rules.ts';
 import { boqLimits, type Cell, type CellTable } from './boq-table.rules.ts';
-import type { UnitCode } from './boq-units.rules.ts';
 
 export type Inspection = components['schemas']['BoqInspection'];
 type Line = components['schemas']['BoqLine'];

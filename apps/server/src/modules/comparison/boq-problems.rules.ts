@@ -29,7 +29,7 @@ export const PROBLEM_TEXTS: Readonly<Record<BoqProblem['code'], [message: (text:
     ZERO: [() => 'This is 0.', 'Leave the cell empty if it is not known yet, or remove the line.'],
     TOO_PRECISE: [(text) => `“${text}” has more decimals than are kept, and was rounded.`, 'Check the rounded number.'],
     TOO_LARGE: [(text) => `“${text}” is larger than any number that can be kept.`, 'Check the digits.'],
-    UNKNOWN_UNIT: [(text) => `“${text}” is no unit that is known.`, 'Choose the unit that is meant.'],
+    UNKNOWN_UNIT: [(text) => `“${text}” is not a known unit.`, 'Choose the unit that is meant.'],
     NO_UNIT: [() => 'The line has no unit.', 'Choose the unit.'],
     NO_QUANTITY: [() => 'The line has no quantity.', 'Type the quantity, or “Rate only” or “Optional”.'],
     NO_AMOUNT: [() => 'The provisional sum has no amount.', 'Type the amount.'],

@@ -2,6 +2,8 @@ import type { components } from '@millwright/contract/types';
 import { kindOfCell, kindOfDescription } from '@millwright/evaluation/item-kind-texts';
 import { isMeasured, isProvisional } from '@millwright/evaluation/item-kinds';
 import type { ItemKind } from '@millwright/evaluation/item-kinds';
+import { oneUnit, quantityText, type UnitCode } from '@millwright/evaluation/unit-labels';
+import { pricedUnitOf, unitKey } from '@millwright/evaluation/unit-words';
 import type { Column, Meaning } from './boq-columns.rules.ts';
 import {
   amountOf,
@@ -20,7 +22,6 @@ import {
 import { beforeGst, gstOf, percentText, withGst } from './boq-gst.rules.ts';
 import { PROBLEM_TEXTS, type BoqProblem } from './boq-problems.rules.ts';
 import { boqLimits, type Cell } from './boq-table.rules.ts';
-import { pricedUnitOf, unitKey, type UnitCode } from './boq-units.rules.ts';
 
 type Line = components['schemas']['BoqLine'];
 
@@ -255,12 +256,12 @@ export class LineReader {
     // "190/cum" behind a rate means one, whatever the column of units says.
     const per = own === null ? Math.max(perOfUnit, this.#perOfHeading) : own.per;
     const ofOneInPaise = rateOfOne(inPaise, per);
-    const priced = own?.unit ?? unit ?? 'units';
+    const priced = own?.unit ?? unit ?? 'UNT';
     if (per > 1) {
-      const many = `${per.toLocaleString('en-IN')} ${priced}`;
+      const many = quantityText({ quantity: String(per), unit: priced });
       const exact = rupees(unscaled(BigInt(inPaise) * (100_000n / BigInt(per)), 7));
       const isExact = ofOneInPaise * per === inPaise;
-      const one = `${isExact ? inRupees(ofOneInPaise) : exact} per ${priced === 'units' ? 'unit' : priced}`;
+      const one = `${isExact ? inRupees(ofOneInPaise) : exact} per ${oneUnit(priced)}`;
       const said = `per ${many}: ${inRupees(inPaise)} per ${many} is ${one}${isExact ? '' : `, rounded to ${inRupees(ofOneInPaise)}`}`;
       this.problem(row, 'rate', 'RATE_PER_MANY', 'warning', text, said);
     }
@@ -322,7 +323,7 @@ export class LineReader {
       if (rate.per > 1 && isNear(inMany - BigInt(stated))) {
         [quantity, amount] = [timesTen(quantity, String(rate.per).length - 1), inMany];
         taxed = this.#amountWithGst(row, cells, quantity, amount, rate.per);
-        const many = `${rate.per.toLocaleString('en-IN')} ${unit.unit ?? 'units'}: ${read.quantity} is ${quantity}`;
+        const many = `${quantityText({ quantity: String(rate.per), unit: unit.unit ?? 'UNT' })}: ${read.quantity} is ${quantity}`;
         this.problem(row, 'quantity', 'QUANTITY_IN_MANY', 'warning', text, many);
       } else this.problem(row, field, 'AMOUNT_DIFFERS', 'warning', text);
     }

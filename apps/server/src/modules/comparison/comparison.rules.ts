@@ -1,7 +1,7 @@
+import { unitKey } from '@millwright/evaluation/unit-words';
 import type { Body } from '../../http/handler.ts';
 import type { FieldProblem } from '../../problems.ts';
 import type { Corrections } from './boq-lines.rules.ts';
-import { unitKey } from './boq-units.rules.ts';
 
 type Request = Body<'inspectBoq'>;
 

@@ -452,8 +452,8 @@ describe('inspectBoq', () => {
     const unknown = await inspect({ text });
     expect(unknown.body.unknownUnits).toEqual([{ text: 'Brass', lineCount: 2 }]);
     expect(unknown.body.problems.map(({ message, advice }) => `${message} ${advice}`)).toEqual([
-      '“Brass” is no unit that is known. Choose the unit that is meant.',
-      '“brass” is no unit that is known. Choose the unit that is meant.',
+      '“Brass” is not a known unit. Choose the unit that is meant.',
+      '“brass” is not a known unit. Choose the unit that is meant.',
       'The line has no unit. Choose the unit.',
     ]);
     const told = await inspect({ text, units: [{ text: 'Brass', unit: 'CBM' }] });

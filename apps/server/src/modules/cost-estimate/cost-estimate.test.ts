@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { compare, ONE } from '@millwright/evaluation/rational';
+import { unitNames } from '@millwright/evaluation/unit-words';
+import { unitsOfLine } from '@millwright/evaluation/units';
 import type { Body } from '../../http/handler.ts';
 import { emptied } from '../../testing/emptied.ts';
 import { fixture } from '../../testing/fixture-world.ts';
@@ -86,6 +89,34 @@ describe('getCostEstimate', () => {
       lowInPaise: 5_472_000 + 16_875_000,
       highInPaise: 6_048_000 + 16_875_000,
     });
+  });
+
+  test('a unit that is another word for the same finds them, one of another size does not', async () => {
+    await earlier();
+    const jobId = await later();
+    const pasts = async (unit: 'PCS' | 'DOZ') => {
+      const { version, items } = (await server.call('getJobScope', { as: owner, path: { id: jobId } })).body;
+      const body = { version, items: items.map((item, at) => (at === 0 ? { ...item, unit } : item)) };
+      expect((await server.call('setJobScope', { as: owner, path: { id: jobId }, body })).status).toBe(200);
+      return (await read(jobId)).body.lines[0]!.past;
+    };
+    expect(await pasts('PCS')).toMatchObject({ count: 3, isSame: true });
+    expect(await pasts('DOZ')).toBeNull();
+  });
+
+  test('units that are one in size are those of the evaluation, each pair of them', async () => {
+    const codes = unitNames.map(([code]) => code);
+    const { rows } = await server.database.ownerPool.query<{ pair: [string, string] }>(
+      `select array[l, r] as pair from unnest($1::text[]) l, unnest($1::text[]) r where priced_unit(l) = priced_unit(r)`,
+      [codes],
+    );
+    const isOne = (left: string, right: string) => {
+      const factor = unitsOfLine({ uom: left, factors: [] }, right);
+      return factor !== null && compare(factor, ONE) === 0;
+    };
+    const expected = codes.flatMap((left) => codes.flatMap((right) => (isOne(left, right) ? [[left, right]] : [])));
+    expect(rows.map(({ pair }) => pair)).toEqual(expect.arrayContaining(expected));
+    expect(rows).toHaveLength(expected.length);
   });
 
   test('rates of other companies and sealed ones are in none of it', async () => {

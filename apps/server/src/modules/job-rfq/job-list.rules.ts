@@ -1,4 +1,5 @@
 import type { components } from '@millwright/contract/types';
+import { indianDate, indianMonth } from '../../indian-time.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import type { DashboardRow, JobFilter } from './job-list.queries.ts';
 import type { JobSummaryRow } from './job-rfq.rules.ts';
@@ -95,7 +96,7 @@ const columns: Record<Column, { head: string; width: number; cell: (row: JobSumm
   closes: { head: 'Quotes close', width: 22, cell: (row) => row.quotes_close_at && inIst(row.quotes_close_at) },
   quoted: { head: 'Quoted', width: 9, cell: (row) => row.quote_count },
   invited: { head: 'Invited', width: 9, cell: (row) => row.invited_count },
-  neededBy: { head: 'Needed by', width: 12, cell: (row) => row.required_by },
+  neededBy: { head: 'Needed by', width: 12, cell: (row) => row.required_by && indianDate(row.required_by) },
   budget: {
     head: 'Budget before tax, rupees',
     width: 20,
@@ -138,7 +139,7 @@ export function filterWords(filter: JobFilter, rows: readonly JobSummaryRow[]): 
     filter.isOverdue !== null && (filter.isOverdue ? 'overdue' : 'not overdue'),
     filter.closesWithinDays && `quotes close within ${filter.closesWithinDays} days`,
     filter.minBudgetInPaise !== null && `budget of at least ${filter.minBudgetInPaise / 100} rupees`,
-    filter.month && `submitted in ${filter.month}`,
+    filter.month && `submitted in ${indianMonth(filter.month)}`,
     filter.search && `words "${filter.search}"`,
     filter.jobIds && 'chosen by hand',
   ].filter(Boolean);

@@ -7,6 +7,7 @@ import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 import { rfqActs } from '../../testing/rfq-world.ts';
 import { statementsOf } from '../../testing/statements.ts';
+import { indianMonth } from '../../indian-time.ts';
 import { csvOf, xlsxOf } from './table-file.rules.ts';
 
 let server: TestServer;
@@ -270,6 +271,14 @@ describe('exportJobRequests', () => {
       `select detail from activity where operation_id = 'exportJobRequests'`,
     );
     expect(rows).toEqual([{ detail: { what: 'jobs', format: 'csv', filters: 'words "sum"', count: 1 } }]);
+  });
+
+  test('days and months as people write them', async () => {
+    await submitted();
+    const month = server.now().toISOString().slice(0, 7);
+    const text = (await file({ format: 'csv', month, columns: ['title', 'neededBy'] })).bytes.toString();
+    expect(text).toContain(`${fields.title},15 Apr 2031`);
+    expect(text).toContain(`Filters,submitted in ${indianMonth(month)}`);
   });
 
   test('XLSX of chosen jobs, texts as texts', async () => {

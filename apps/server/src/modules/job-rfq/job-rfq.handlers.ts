@@ -11,7 +11,7 @@ import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
 import { clientInfoPolicies } from '../client-info/client-info.policies.ts';
 import { identified } from '../rfq/rfq-items.rules.ts';
 import { tellVendorsOfEnd } from '../rfq/end-of-job.ts';
-import { experiencesOf, voidResolutionsOf } from '../resolution/resolution-steps.ts';
+import { experiencesOf, voidAwardOf, voidResolutionsOf } from '../resolution/resolution-steps.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { markPartSeen } from './job-news.queries.ts';
 import type { JobPart } from './job-news.rules.ts';
@@ -190,6 +190,7 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
     const acting = { ...context, companyId: principal.companyId, cause: 'updateJobStatus' };
     if (endedWithoutAward(to))
       await voidResolutionsOf(acting, { ...job, status: to }, 'The job ended without an award.');
+    if (endedWithoutAward(job.status)) await voidAwardOf(acting, job);
     if (to === 'completed') await experiencesOf(acting, job);
     await tellOfMove(context, job, to, comment);
     if (endedWithoutAward(to)) await tellVendorsOfEnd(context, job, to);

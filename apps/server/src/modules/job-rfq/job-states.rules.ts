@@ -30,6 +30,9 @@ export type JobPosition = {
   /** Until when its quotes are taken, and whether fewer stand than its opening needs; for a job whose call for quotes is not read, left out. */
   quotes_close_at?: string | null;
   lacks_quotes?: boolean;
+  /** When its quotes were opened, and what is to be done where only the technical envelopes are. */
+  opened_at?: string | null;
+  between_openings?: string | null;
 };
 
 /** What a move must bring: all that a submitted job needs, a comment, or a reason of the list. */
@@ -50,6 +53,10 @@ const fail: Move = { to: 'unsuccessful', by: 'client', needs: 'reason' };
 const isShort = ({ quotes_close_at: closesAt = null, lacks_quotes = false }: JobPosition, now: Date) =>
   lacks_quotes && closesAt !== null && Date.parse(closesAt) <= now.getTime();
 
+/** Its quotes are open, or their technical envelopes: a job that was reopened goes back to comparing them. */
+const areQuotesOpen = ({ opened_at = null, between_openings = null }: JobPosition) =>
+  opened_at !== null || between_openings !== null;
+
 /**
  * The states of a job and the moves from each (domain rules, state machines, 4.1). A job on hold goes on where it was; one that was cancelled or ended
  * without an award can be reopened for 90 days: to sourcing, or to its draft when the team never accepted it.
@@ -58,7 +65,7 @@ const MOVES: Readonly<Record<JobStatus, readonly Move[]>> = {
   draft: [{ to: 'submitted', by: 'client', needs: 'completeness' }, cancel],
   submitted: [{ to: 'in_review', by: 'team' }, hold, cancel],
   in_review: [{ to: 'sourcing', by: 'team' }, { to: 'draft', by: 'team', needs: 'comment' }, hold, cancel],
-  sourcing: [{ to: 'quoting', by: 'rfq' }, hold, cancel],
+  sourcing: [{ to: 'quoting', by: 'rfq' }, { to: 'evaluating', by: 'client', when: areQuotesOpen }, hold, cancel],
   quoting: [{ to: 'evaluating', by: 'rfq' }, { ...fail, when: isShort }, hold, cancel],
   evaluating: [{ to: 'approving', by: 'resolution' }, { to: 'awarded', by: 'resolution' }, fail, hold, cancel],
   approving: [{ to: 'evaluating', by: 'resolution' }, { to: 'awarded', by: 'resolution' }, hold, cancel],

@@ -34,6 +34,7 @@ export type MoveFacts = Pick<JobPosition, 'status' | 'status_since' | 'held_stat
   is_waived: boolean;
   /** Fewer quotes stand than the opening needs. */
   lacks_quotes: boolean;
+  opened_at: string | null;
   /** When the caller confirmed the opening that comes next. */
   confirmed_at: string | null;
   /** What comes next between two openings; null of a job that is not there. */
@@ -97,6 +98,7 @@ export function nextMoveOf(row: MoveFacts, userId: string, now: Date): NextMove 
       return { move: 'review', whose: 'team', since };
     case 'sourcing':
       if (row.vendor_count === 0) return buyers('choose_vendors');
+      if (row.opened_at !== null || row.between_openings !== null) return owners('resume');
       return closesAt === null || isDue ? owners('publish_rfq') : buyers('send_rfq', row.uninvited_count);
     case 'quoting':
       if (row.asked_count > 0 && !row.is_waived)

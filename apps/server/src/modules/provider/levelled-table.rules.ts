@@ -1,8 +1,8 @@
 import type { components } from '@millwright/contract/types';
+import { pricedUnitOf } from '@millwright/evaluation/unit-words';
 import { headerOf } from '../comparison/boq-columns.rules.ts';
 import { inspect } from '../comparison/boq-lines.rules.ts';
 import type { Cell, CellTable } from '../comparison/boq-table.rules.ts';
-import { pricedUnitOf } from '../comparison/boq-units.rules.ts';
 import { MOST_LINES } from '../comparison/job-comparison.rules.ts';
 import { inWords } from '../rfq/rfq-items.rules.ts';
 import { NUMBER_HEADING, RATE_HEADING, readSheet, TERMS } from '../vendor-link/quote-sheet.rules.ts';

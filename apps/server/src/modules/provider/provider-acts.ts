@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { operations } from '@millwright/contract/operations';
 import type { Kysely } from 'kysely';
+import { indianDate } from '../../indian-time.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertRegistrationEvent } from '../../events/event.queries.ts';
@@ -166,7 +167,7 @@ export async function runTeamCommand(context: ActContext, command: TeamCommand, 
       return done(
         ...team.map(
           ({ email, hasOneTimePassword, createdAt, disabledAt }) =>
-            `${email}, added ${createdAt.slice(0, 10)}${hasOneTimePassword ? ', has not set a password yet' : ''}${disabledAt ? `, removed ${disabledAt.slice(0, 10)}` : ''}`,
+            `${email}, added ${indianDate(createdAt)}${hasOneTimePassword ? ', has not set a password yet' : ''}${disabledAt ? `, removed ${indianDate(disabledAt)}` : ''}`,
         ),
         ...(team.length === 0 ? ['Nobody is in the team yet: npm run provider -- add <email>'] : []),
       );

@@ -1,5 +1,5 @@
 import type { components } from '@millwright/contract/types';
-import { indianMidnight } from '../../indian-time.ts';
+import { indianDate, indianMidnight, indianMonth } from '../../indian-time.ts';
 import { byStatus, FEWEST_FOR_CYCLE_TIMES, wordOf } from '../job-rfq/job-list.rules.ts';
 import type { JobStatus } from '../job-rfq/job-states.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
@@ -295,7 +295,7 @@ export function figuresContent(
   return {
     facts: [
       { label: 'Company', value: of.companyName },
-      { label: 'Period', value: `${PERIODS[of.period]}: ${from} to ${to}` },
+      { label: 'Period', value: `${PERIODS[of.period]}: ${indianDate(from)} to ${indianDate(to)}` },
       { label: 'Plant', value: of.plant ?? 'all whose prices the reader reads' },
       { label: 'Awards', value: String(awards) },
     ],
@@ -318,7 +318,7 @@ export function figuresContent(
         note: 'By the month of the award.',
         columns: [text('Month'), count('Awards'), paise('Estimate less award'), paise('First offer less award')],
         rows: savings.months.map(({ month, awards: own, estimateInPaise, firstOfferInPaise }) => [
-          month,
+          indianMonth(month),
           own,
           estimateInPaise,
           firstOfferInPaise,

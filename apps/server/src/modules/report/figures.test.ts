@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { indianMonth } from '../../indian-time.ts';
 import { tableOfWorkbook } from '../comparison/boq-workbook.rules.ts';
 import { awardActs } from '../../testing/award-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
@@ -206,7 +207,15 @@ describe('getCompanyFiguresFile', () => {
       expect(paper).toContain(said);
     const csv = (await file(owner, 'csv')).bytes.toString();
     expect(csv.startsWith('\uFEFFFigures of Sagar Steel')).toBe(true);
-    for (const said of ['Kaveri Boilers', '3388.5', 'Taken by Owner Person', 'Scorecards of vendors'])
+    expect(csv).toMatch(/^Period,Last 12 months: 1 [A-Z][a-z]{2,3} \d{4} to \d{1,2} [A-Z][a-z]{2,3} \d{4}\r?$/m);
+    const thisMonth = indianMonth(server.now().toISOString().slice(0, 7));
+    for (const said of [
+      `\n${thisMonth},1,`,
+      'Kaveri Boilers',
+      '3388.5',
+      'Taken by Owner Person',
+      'Scorecards of vendors',
+    ])
       expect(csv).toContain(said);
     const { rows } = await server.database.ownerPool.query<{ detail: object }>(
       "select detail from activity where company_id = $1 and detail ->> 'what' = 'figures' order by seq desc limit 1",

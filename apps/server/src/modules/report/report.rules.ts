@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chargesOf } from '@millwright/evaluation/explain';
 import type { components } from '@millwright/contract/types';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import type { FieldProblem } from '../../problems.ts';
 import { indianTime } from '../../indian-time.ts';
 import { ranked, UNRANKED } from '../comparison-sheet/sheet.rules.ts';
@@ -256,7 +257,7 @@ export function comparisonContent(
         columns: [text('Line'), text('Quantity'), ...vendors.map((vendor) => paise(titled(vendor)))],
         rows: snapshot.lines.map(({ lineId, description, quantity, unit }, index) => [
           `${index + 1}. ${description}`.slice(0, 2000),
-          [quantity, unit].filter(Boolean).join(' ') || null,
+          quantityText({ quantity, unit }) || null,
           ...vendors.map(({ cells }) => cells.find((cell) => cell.lineId === lineId)?.amountInPaise ?? null),
         ]),
       },

@@ -190,7 +190,7 @@ describe('an award note', () => {
     expect(tableOf(note, 'Weighed')).toEqual([
       ['Vendor 1: costs ₹1,000 less by evaluated cost'],
       ['quotes that can be ranked: 2, fewer than three'],
-      ['Vendor 2: the quote is good until 2026-10-09'],
+      ['Vendor 2: the quote is good until 9 Oct 2026'],
     ]);
     expect(tableOf(note, 'Approvals')).toEqual([
       ['Plant head', 'Person 1, Head, in the place of Prakash Sathe', 'approved', '1 Oct 2026, 3:00 pm IST', 'Agreed.'],

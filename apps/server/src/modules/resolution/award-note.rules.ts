@@ -1,6 +1,6 @@
 import type { components } from '@millwright/contract/types';
 import { groupedAmount } from '../../indian-amount.ts';
-import { indianTime, shortIndianTime } from '../../indian-time.ts';
+import { indianDate, indianTime, shortIndianTime } from '../../indian-time.ts';
 import { effectWords } from '../comparison-sheet/opening-changes.rules.ts';
 import { UNRANKED } from '../comparison-sheet/sheet.rules.ts';
 import { inRupees, REASONS } from './resolution-mails.rules.ts';
@@ -45,7 +45,7 @@ const WEIGHED: Readonly<Record<Schemas['Weigh']['kind'], (amount: string, words:
   low_price: () => 'far below the others or the estimate',
   deviations: (_, words) => `deviates: ${words}`,
   advance: (_, words) => `${words} % paid before the work`,
-  expires: (_, words) => `the quote is good until ${words}`,
+  expires: (_, words) => `the quote is good until ${indianDate(words)}`,
   no_warranty: () => 'no warranty',
   odd_quote: (_, words) => `in its quote: ${words}`,
   tie: (_, words) => `costs the same; what decides is ${words}`,
@@ -61,6 +61,9 @@ const ENDS: Readonly<Record<Resolution['state'], string>> = {
   void: 'void: what it was about was changed',
   expired: 'expired: a quote did not hold any more',
 };
+
+/** How a resolution ended. Only what was approved has a place in the log: it is void since its job was reopened. */
+const endOf = ({ state, log }: Resolution): string => (state === 'void' && log ? 'approved, then void' : ENDS[state]);
 
 /** "INR 1,50,000.00 (4.1 %) below 36,50,000.00"; in words where there is nothing to compare with. */
 function against(amount: number, other: number | null, none: string): string {
@@ -168,7 +171,9 @@ export function awardNoteOf({ resolution, buyer, plant, before, taken }: AwardNo
       ['Against the budget', against(amountInPaise, resolution.budgetInPaise, 'no budget')],
       ...firstChangedOf(asSubmitted),
       ['Proposed', `${indianTime(new Date(resolution.proposedAt))} by ${resolution.proposedBy.fullName}`],
-      ['Approved', stages.length === 0 ? `${ended}: ${nobody}` : ended],
+      resolution.state === 'void'
+        ? ['Void since', [ended, resolution.endComment].filter(Boolean).join(': ')]
+        : ['Approved', stages.length === 0 ? `${ended}: ${nobody}` : ended],
       ...overridesOf(resolution),
       ['Comparison frozen', `version ${comparison.version}, ${indianTime(new Date(comparison.frozenAt))}`],
       ['Its SHA-256', comparison.sha256],
@@ -248,7 +253,7 @@ export function awardNoteOf({ resolution, buyer, plant, before, taken }: AwardNo
           named(one),
           vendorsOf(one),
           groupedAmount(one.amountInPaise),
-          [ENDS[one.state], one.endedBy && `by ${one.endedBy}`, one.endedAt && shortIndianTime(new Date(one.endedAt))]
+          [endOf(one), one.endedBy && `by ${one.endedBy}`, one.endedAt && shortIndianTime(new Date(one.endedAt))]
             .filter(Boolean)
             .join(', '),
           one.endComment ?? '',

@@ -1,3 +1,4 @@
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import { indianDate } from '../../indian-time.ts';
 import type { FrozenComparison } from '../comparison-sheet/frozen-comparison.ts';
 import { paymentText } from '../rfq/quote-words.rules.ts';
@@ -42,7 +43,7 @@ function awardedItems(
       {
         number: numberOf(description, index),
         description,
-        quantity: [quantity, unit].filter(Boolean).join(' '),
+        quantity: quantityText({ quantity, unit }),
         rateInPaise: cell.unitRate === null ? null : Math.round(Number(cell.unitRate) * 100),
         amountInPaise: cell.amountInPaise,
       },

@@ -5,6 +5,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Principal } from '../../http/handler.ts';
 import { insertMessage } from '../../outbox/outbox.queries.ts';
 import { addTask } from '../../tasks/task.queries.ts';
+import { indianDate } from '../../indian-time.ts';
 import { conflict } from '../../problems.ts';
 import { lockedLog } from '../activity-log/activity-log.queries.ts';
 import type { LogDetail, LogKind } from '../activity-log/activity-log.rules.ts';
@@ -18,6 +19,7 @@ import { askedMail, endedMail, overrideAskedMail, passedOverMail } from './resol
 import type { Told } from './resolution-mails.rules.ts';
 import {
   addressesOfProposal,
+  approvedResolution,
   changeResolution,
   delegationsOf,
   insertExperiences,
@@ -27,6 +29,7 @@ import {
   peopleOf,
   resolutionsOf,
   rulesOfVersion,
+  withdrawLetters,
 } from './resolution.queries.ts';
 import type { PersonRow, ResolutionRow } from './resolution.queries.ts';
 import { allowsOnResolution, askedIn, counts, ended, outcomeOf, waitsFor } from './resolution.rules.ts';
@@ -285,6 +288,27 @@ export async function voidResolutionsOf(acting: Acting, job: JobRow, comment: st
   }
 }
 
+/**
+ * Makes the award of a held job that is reopened void: who approved it stays readable, another one can be approved, and the vendors can be told of that.
+ * Nothing happens where nothing was awarded.
+ */
+export async function voidAwardOf(acting: Acting & { principal: Principal }, job: JobRow): Promise<void> {
+  const { db, now, principal } = acting;
+  const approved = await approvedResolution(db, job.id);
+  if (!approved) return;
+  const comment = `Approved on ${indianDate(indianDay(new Date(approved.ended_at!)))}. The job was reopened.`;
+  await changeResolution(db, approved.id, {
+    state: 'void',
+    changed_at: now,
+    ended_at: now,
+    ended_by: principal.fullName,
+    end_comment: comment,
+  });
+  await withdrawLetters(db, job.id, now);
+  await changeJob(db, job.id, { awarded_at: null, told_at: null });
+  await note(acting, job.id, 'resolution_void', { comment });
+}
+
 /** Has a resolution end on the day after the last one of the quotes that it awards. */
 export async function expireLater({ db, companyId, cause }: Acting, { id, proposal }: ResolutionRow): Promise<void> {
   const runAt = expiresAt(proposal);
@@ -300,7 +324,7 @@ export async function expire(acting: Acting, job: JobRow, row: ResolutionRow, co
 
 /** Makes the experiences of a held job that was completed with the vendors that it was awarded to. */
 export async function experiencesOf({ db, now }: Acting, job: JobRow): Promise<void> {
-  const approved = (await resolutionsOf(db, job.id)).find(({ state }) => state === 'approved');
+  const approved = await approvedResolution(db, job.id);
   const jobVendorIds = approved?.proposal.awards.flatMap(({ jobVendorId }) => jobVendorId ?? []) ?? [];
   await insertExperiences(db, {
     jobId: job.id,

@@ -101,10 +101,12 @@ export const resolutionPolicies = {
       : notAllowed('Only the owner and the buyers of a job add papers to its resolutions.'),
   ),
   // Who may not read the resolution does not find it.
-  'award.note': policyOfRecord((_principal, { state }: { state: ResolutionState }) =>
-    allowsOnResolution(state, 'note')
-      ? null
-      : conflict('NOT_APPROVED', 'There is no award note yet: the resolution is not approved.'),
+  'award.note': policyOfRecord(
+    (_principal, { state, log_count }: { state: ResolutionState; log_count: number | null }) =>
+      // One that is void since its job was reopened was approved: the place in the log says so.
+      allowsOnResolution(state, 'note') || log_count !== null
+        ? null
+        : conflict('NOT_APPROVED', 'There is no award note yet: the resolution is not approved.'),
   ),
   'award.tell': policyOfRecord((principal, job: JobAccess) => {
     if (!mayAct(principal, job.my_roles, 'move')) return notAllowed('Only the owner of a job tells its vendors.');

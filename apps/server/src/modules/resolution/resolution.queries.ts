@@ -299,13 +299,22 @@ export type LetterRow = {
   accepted_by: string | null;
 };
 
-/** The letters of a job that were sent. */
+/** The letters of a job that were sent and are in effect. */
 export async function lettersOf(db: Db, jobId: string): Promise<LetterRow[]> {
   const { rows } = await sql<LetterRow>`
     select job_vendor_id, kind, email, subject, words, sent_at, content, accepted_at, accepted_by from award_letter
-    where job_id = ${jobId} limit 400`.execute(db);
+    where job_id = ${jobId} and withdrawn_at is null limit 400`.execute(db);
   return rows;
 }
+
+/** Takes the letters of a job that is reopened out of effect. */
+export const withdrawLetters = (db: Db, jobId: string, now: Date) =>
+  db
+    .updateTable('award_letter')
+    .set({ withdrawn_at: now })
+    .where('job_id', '=', jobId)
+    .where('withdrawn_at', 'is', null)
+    .execute();
 
 /** Stores letters as they are sent. */
 export const insertLetters = (db: Db, rows: NewRow<'award_letter'>[]) =>

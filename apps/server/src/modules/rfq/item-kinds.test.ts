@@ -249,8 +249,8 @@ describe('a comparison', () => {
       'Provisional sums',
     ]);
     expect(sections[2]!.rows).toEqual([
-      ['Extra for night shift (Rate only, MAN-DAY)', 120_000, null],
-      ['Standby crane (Optional, 2 DAY)', 1_800_000, 1_800_000],
+      ['Extra for night shift (Rate only, man-day)', 120_000, null],
+      ['Standby crane (Optional, 2 days)', 1_800_000, 1_800_000],
     ]);
     expect(sections[3]!.rows).toEqual([['Unforeseen works (Provisional sum)', 10_000_000, 10_000_000]]);
     const costs = new Map(sections[0]!.rows.map(([label, ...cells]) => [label, cells]));

@@ -124,18 +124,19 @@ describe('what differs in an item', () => {
   } as const;
 
   test('is said by the parts that differ, the quantity with its unit', () => {
-    expect(itemDifference(was, { ...was, quantity: '6' })).toEqual({ before: '4 CBM', after: '6 CBM' });
+    expect(itemDifference(was, { ...was, quantity: '6' })).toEqual({ before: '4 m³', after: '6 m³' });
     expect(
       itemDifference(was, { ...was, quantity: null, unit: null, note: 'With anchors', lineNumber: '1.2' }),
     ).toEqual({
-      before: '4 CBM, number: 1, note: none',
+      before: '4 m³, number: 1, note: none',
       after: 'no quantity, number: 1.2, note: With anchors',
     });
   });
 
-  test('is nothing where only ids differ or a part is left out', () => {
+  test('is nothing where only ids differ or a part is left out, nor in two codes of one unit', () => {
     expect(itemDifference({ ...was, _id: 'b' }, { ...was, _id: 'a' })).toBeNull();
     expect(itemDifference(was, { ...was, mark: null } as FrozenItem)).toBeNull();
+    expect(itemDifference({ ...was, unit: 'MTS' }, { ...was, unit: 'TON', quantity: '4.0' })).toBeNull();
   });
 
   test('is whatever an item says', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
 import { KIND_LABELS } from '@millwright/evaluation/item-kinds';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import { groupedAmount } from '../../indian-amount.ts';
 import type { QuoteContent } from './quote.rules.ts';
 
@@ -90,10 +91,6 @@ export function identified<Item extends ItemIdentity>(
 export const numberOf = (items: readonly { lineNumber?: string | null }[], index: number): string =>
   items[index]?.lineNumber ?? String(index + 1);
 
-/** How much of an item is asked for: `6.25 CBM`. */
-export const quantityOf = ({ quantity, unit }: { quantity?: string | null; unit?: string | null }): string =>
-  [quantity, unit].filter(Boolean).join(' ');
-
 /** The buyer's amount of a provisional sum: `₹1,00,000.00`; null of any other item. */
 export const amountText = ({ amountInPaise = null }: Pick<FrozenItem, 'amountInPaise'>): string | null =>
   amountInPaise === null ? null : `₹${groupedAmount(amountInPaise)}`;
@@ -109,13 +106,13 @@ const partsOf = ({
   amountInPaise,
   ...rest
 }: FrozenItem): Record<string, string | null | undefined> => ({
-  quantity: quantityOf({ quantity, unit }) || null,
+  quantity: quantityText({ quantity, unit }) || null,
   kind: KIND_LABELS[kind],
   amount: amountText({ amountInPaise }),
   ...rest,
 });
 
-/** The parts in which an item differs, before and after: `4 CBM` and `6 CBM`. Null when there are none. */
+/** The parts in which an item differs, before and after: `4 m³` and `6 m³`. Null when there are none. */
 export function itemDifference(was: FrozenItem, is: FrozenItem): { before: string; after: string } | null {
   const [old, now] = [partsOf(was), partsOf(is)];
   const parts = Object.keys({ ...old, ...now }).filter((part) => (old[part] ?? null) !== (now[part] ?? null));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
 import { kindLabel, missingOfItem } from '@millwright/evaluation/item-kinds';
 import { isScored, toldInWords } from '@millwright/evaluation/told-rules';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import type { Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { indianTime } from '../../indian-time.ts';
@@ -10,7 +11,7 @@ import type { JobRow, MemberRow } from '../job-rfq/job-rfq.rules.ts';
 import { mailWordsProblem, oneLine, quoted } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { canonical } from './quote-seal.ts';
-import { amountText, earlierPlaces, itemDifference, quantityOf } from './rfq-items.rules.ts';
+import { amountText, earlierPlaces, itemDifference } from './rfq-items.rules.ts';
 import { rfqPolicies } from './rfq.policies.ts';
 import type { OpeningAccess } from './rfq.policies.ts';
 import { stateOf } from './rfq-states.rules.ts';
@@ -75,7 +76,7 @@ const text = (value: string | number | null | undefined, unit = ''): string | nu
   value === null || value === undefined ? null : `${value}${unit}`.slice(0, 1200);
 /** What an item says beside its description, by which it is named. */
 const lineText = (line: Frozen['lines'][number]) =>
-  text([kindLabel(line), amountText(line), quantityOf(line), line.note].filter(Boolean).join(', ') || null);
+  text([kindLabel(line), amountText(line), quantityText(line), line.note].filter(Boolean).join(', ') || null);
 const contactsText = ({ contacts }: Frozen) => contacts.map(({ fullName }) => fullName).join(', ') || null;
 
 /** What differs between two revisions. */

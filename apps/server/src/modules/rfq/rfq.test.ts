@@ -173,10 +173,10 @@ describe('publishRfq', () => {
       {
         what: 'line_changed',
         line: 'Refractory repair',
-        before: '6.25 CBM',
-        after: '7 CBM',
+        before: '6.25 m³',
+        after: '7 m³',
       },
-      { what: 'line_added', line: 'Crane', before: null, after: '2 DAY' },
+      { what: 'line_added', line: 'Crane', before: null, after: '2 days' },
     ]);
     await acts.setTerms(owner, jobId, { deadline: acts.inHours(47) });
     expect(pointersOf(await acts.publish(owner, jobId))).toEqual([400, ['/terms/deadline']]);

@@ -6,6 +6,7 @@ import { openFileStore } from '../../files/file-store.ts';
 import { emptied } from '../../testing/emptied.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
+import { textOfPdf } from '../../testing/pdf-text.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 import { LINES, QUOTE, rfqActs } from '../../testing/rfq-world.ts';
 import type { VendorBrowser } from '../../testing/rfq-world.ts';
@@ -163,6 +164,9 @@ describe('the sheet', () => {
       const bytes = await sheetOf(browsers[0]!);
       const parts = unzipSync(bytes);
       expect(strFromU8(parts['xl/worksheets/sheet1.xml']!)).toContain('<sheetProtection sheet="1"');
+      // Units and days as people write them.
+      for (const unit of ['nos', 'm³']) expect(strFromU8(parts['xl/worksheets/sheet1.xml']!)).toContain(`>${unit}</t>`);
+      expect(strFromU8(parts['xl/worksheets/sheet2.xml']!)).toContain('>31 Dec 2031</t>');
       const { body } = await readBack(browsers[0]!, bytes);
       expect(body.problems).toEqual([]);
       expect(body.filledLines).toBe(2);
@@ -182,6 +186,24 @@ describe('the sheet', () => {
       const { body } = await readBack(browsers[0]!, zipSync({ ...parts, 'xl/worksheets/sheet1.xml': strToU8(filled) }));
       expect(body.content.lines).toMatchObject([{ rateInPaise: 10_000_050 }, { rateInPaise: null }]);
       expect(body.problems).toEqual([{ row: 6, line: 1, message: '“on request” is no number.' }]);
+    });
+
+    test('a day is read as people write it, the day before the month', async () => {
+      const { browsers } = await acts.quoting(owner, 1);
+      await acts.save(browsers[0]!);
+      const parts = unzipSync(await sheetOf(browsers[0]!));
+      const terms = strFromU8(parts['xl/worksheets/sheet2.xml']!);
+      const withDay = async (day: string) => {
+        const changed = strToU8(terms.replace('31 Dec 2031', day));
+        return (await readBack(browsers[0]!, zipSync({ ...parts, 'xl/worksheets/sheet2.xml': changed }))).body;
+      };
+      for (const day of ['31-Dec-31', '31 December 2031', '31st Dec. 2031', '31/12/2031', '31.12.2031', '2031-12-31'])
+        expect((await withDay(day)).content.validTill, day).toBe('2031-12-31');
+      for (const day of ['12/31/2031', '31 Juvember 2031', '31 Feb 2031']) {
+        const { content, problems } = await withDay(day);
+        expect(content.validTill ?? null).toBeNull();
+        expect(problems[0]!.message).toContain(`“${day}” is not a date. Write it like 23 Jan 2027.`);
+      }
     });
 
     test('a line that is not as it is asked now is not taken for another', async () => {
@@ -225,16 +247,16 @@ describe('the sheet', () => {
     ).toEqual([
       [89_000, 2_680_000],
       [
-        [2, '10,680.00 per DOZ is 890.00 per NOS, as item 1 is asked: that was taken.'],
+        [2, '10,680.00 per dozen is 890.00 per no., as item 1 is asked: that was taken.'],
         [2, 'Item 1 is priced for another quantity than the 64 that are asked: its rate counts for 64.'],
-        [3, '26.80 per LTR is 26,800.00 per CBM, as item 2 is asked: that was taken.'],
+        [3, '26.80 per L is 26,800.00 per m³, as item 2 is asked: that was taken.'],
       ],
     ]);
     expect(await own('Item,Rate\nRemoval of tubes,890/kg\nRefractory repair,26800 per trolley\n')).toEqual([
       [null, null],
       [
-        [2, 'Item 1 is asked per NOS, and priced per KGS: its rate was not taken. Type the rate per NOS.'],
-        [3, 'Item 2 is asked per CBM, and priced per trolley: its rate was not taken. Type the rate per CBM.'],
+        [2, 'Item 1 is asked per no., but priced per kg. That rate was not taken: type one per no. instead.'],
+        [3, 'Item 2 is asked per m³, but priced per trolley. That rate was not taken: type one per m³ instead.'],
       ],
     ]);
   });
@@ -296,6 +318,8 @@ describe('getQuotePdf', () => {
     await acts.submit(browser!, { ...QUOTE, lines: QUOTE.lines.map((line) => ({ ...line, remark: '₹ “sealed” कुल' })) });
     const bytes = bytesOf(await pdf('1'));
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const { text: paper } = textOfPdf(bytes);
+    for (const said of ['64 nos', '6.25 m³', '31 Dec 2031']) expect(paper).toContain(said);
     expect((await pdf('1', other!)).status).toBe(404);
     expect((await pdf('x')).status).toBe(400);
   });

@@ -1,12 +1,13 @@
 import { isMeasured, isPricedApart, isProvisional, kindLabel } from '@millwright/evaluation/item-kinds';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import { INK, latin, pdfOf, QUIET, rowsOn, writerOn } from '../../documents/pdf.ts';
 import type { Drawing } from '../../documents/pdf.ts';
 import { groupedAmount } from '../../indian-amount.ts';
-import { indianTime } from '../../indian-time.ts';
+import { indianDate, indianTime } from '../../indian-time.ts';
 import { paymentText } from '../rfq/quote-words.rules.ts';
 import { CHARGES, gstPercentOf, lineAmountInPaise } from '../rfq/quote.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
-import { numberOf, quantityOf } from '../rfq/rfq-items.rules.ts';
+import { numberOf } from '../rfq/rfq-items.rules.ts';
 import type { Frozen } from '../rfq/rfq-states.rules.ts';
 import type { QuoteRow } from './vendor-link.queries.ts';
 import type { OwnCopy } from './vendor-link.rules.ts';
@@ -66,7 +67,7 @@ function drawn(doc: Drawing, { frozen, quote, own, vendorName }: Parts): void {
     row([
       numberOf(frozen.lines, index),
       [line.description, remark && `Remark: ${remark}`].filter(Boolean).join('\n'),
-      [quantityOf(line), kindLabel(line)].filter(Boolean).join('\n'),
+      [quantityText(line), kindLabel(line)].filter(Boolean).join('\n'),
       isProvisional(line) ? '-' : isPriced ? groupedAmount(rateInPaise) : 'excluded',
       shown === null ? '-' : groupedAmount(shown),
     ]);
@@ -96,7 +97,7 @@ function drawn(doc: Drawing, { frozen, quote, own, vendorName }: Parts): void {
     ['Working days on site', content.workingDays ? String(content.workingDays) : null],
     ['Warranty, months', content.warrantyMonths ? String(content.warrantyMonths) : null],
     ['Micro or small enterprise', content.isMse ? 'yes' : null],
-    ['Valid until', content.validTill ?? null],
+    ['Valid until', content.validTill ? indianDate(content.validTill) : null],
     ['Where it differs', content.deviations ?? null],
     ...(content.attachments ?? []).map(({ name, sha256 }): [string, string] => ['File', `${name}\nsha256 ${sha256}`]),
     ['Fingerprint (sha256)', quote.receipt.toString('hex')],

@@ -1,4 +1,5 @@
 // Rates as vendors price them: per unit of their own, and per 100.
+import { oneUnit } from '@millwright/evaluation/unit-labels';
 import { describe, expect, test } from 'vitest';
 import { tableOfRows } from '../comparison/boq-table.rules.ts';
 import { readSheet } from './quote-sheet.rules.ts';
@@ -27,12 +28,12 @@ describe('a vendor that quotes per 100', () => {
     const { rateInPaise: taken, messages } = read([['Rate'], [cell]], { unit, quantity: '500' });
     expect(taken).toBe(rateInPaise);
     expect(messages).toHaveLength(1);
-    expect(messages[0]).toContain(`per ${unit}, as item 1 is asked`);
+    expect(messages[0]).toContain(`per ${oneUnit(unit)}, as item 1 is asked`);
   });
 
   test('is told what was taken', () => {
     expect(read([['Rate'], ['3500 per 100 nos']]).messages).toEqual([
-      '3,500.00 per 100 NOS is 35.00 per NOS, as item 1 is asked: that was taken.',
+      '3,500.00 per 100 nos is 35.00 per no., as item 1 is asked: that was taken.',
     ]);
   });
 
@@ -51,6 +52,8 @@ describe('a vendor that quotes per 100', () => {
   test('of a unit that cannot be converted, is not taken', () => {
     const { rateInPaise, messages } = read([['Rate'], ['3500 per 100 sets']]);
     expect(rateInPaise).toBeNull();
-    expect(messages[0]).toContain('is asked per NOS, and priced per 100 SET');
+    expect(messages[0]).toContain(
+      'is asked per no., but priced per 100 sets. That rate was not taken: type one per no. instead.',
+    );
   });
 });

@@ -3,10 +3,11 @@ import { isProvisional } from '@millwright/evaluation/item-kinds';
 import { compare, divide, multiply, ONE, parseDecimal, roundHalfUp, whole } from '@millwright/evaluation/rational';
 import type { Rational } from '@millwright/evaluation/rational';
 import { unitsOfLine } from '@millwright/evaluation/units';
+import { oneUnit, quantityText } from '@millwright/evaluation/unit-labels';
+import { pricedUnitOf, unitKey } from '@millwright/evaluation/unit-words';
 import { columnStyle, isNoNumber, readNumber, scaled } from '../comparison/boq-numbers.rules.ts';
 import type { NumberStyle } from '../comparison/boq-numbers.rules.ts';
 import type { Cell, CellTable } from '../comparison/boq-table.rules.ts';
-import { pricedUnitOf, unitKey } from '../comparison/boq-units.rules.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
 import { inWords, numberOf } from '../rfq/rfq-items.rules.ts';
 import type { Frozen } from '../rfq/rfq-states.rules.ts';
@@ -61,7 +62,9 @@ const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)
 const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const inRupees = (paise: number): string => rupees.format(paise / 100);
 
-const manyOf = (per: number, unit: string): string => (per === 1 ? unit : `${per.toLocaleString('en-IN')} ${unit}`);
+/** What a rate is for: "kg", "100 m³". */
+const manyOf = (per: number, unit: string): string =>
+  per === 1 ? oneUnit(unit) : quantityText({ quantity: String(per), unit });
 
 /** An amount of a cell in paise, with the unit behind it: "70/kg". */
 type Amount = { paise: number; per: string };
@@ -137,7 +140,8 @@ class Gathered {
     const unitsInOne = asked === null ? ONE : unit && unitsOfLine({ uom: asked, factors: [] }, unit);
     if (!unitsInOne) {
       const own = shown(unit ? manyOf(per, unit) : word.replace(/^\s*(?:per\b|\/)\s*/i, ''));
-      const message = `Item ${this.#number(line)} is asked per ${asked}, and priced per ${own}: its rate was not taken. Type the rate per ${asked}.`;
+      const one = oneUnit(asked!);
+      const message = `Item ${this.#number(line)} is asked per ${one}, but priced per ${own}. That rate was not taken: type one per ${one} instead.`;
       this.problem(row, line, message);
       return null;
     }
@@ -150,7 +154,7 @@ class Gathered {
       this.problem(
         row,
         line,
-        `${inRupees(read.paise)} per ${manyOf(per, unit ?? 'unit')} is ${inRupees(paise)} per ${asked ?? 'unit'}, as item ${this.#number(line)} is asked: that was taken.`,
+        `${inRupees(read.paise)} per ${manyOf(per, unit ?? 'UNT')} is ${inRupees(paise)} per ${oneUnit(asked ?? 'UNT')}, as item ${this.#number(line)} is asked: that was taken.`,
       );
     this.taken.add(line);
     this.lines[line] = { ...this.lines[line], rateInPaise: paise };
@@ -343,10 +347,17 @@ function rateAfter(cells: Cells, said: number, quantity: string | null): number 
   return (figures.length > 1 && isQuantity(figures[0]!) ? figures[1] : figures[0]) ?? -1;
 }
 
-/** "23/01/2027" or "2027-01-23" as the day that it is; null for what is none. */
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH_NAME =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/i;
+
+/** "23 Jan 2027", "23-Jan-27", "23/01/2027" or "2027-01-23" as the day that it is; null for what is none. The day stands before the month. */
 function dayOf(text: string): string | null {
-  const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
-  const iso = year ? `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` : text;
+  const [, day = '', named = '', short = ''] =
+    /^(\d{1,2})(?:st|nd|rd|th)?[\s/.-]+([a-z]{3,9}|\d{1,2})[\s/.,-]+(\d{4}|\d{2})$/i.exec(text) ?? [];
+  const month = MONTH_NAME.test(named) ? String(MONTHS.indexOf(named.slice(0, 3).toLowerCase()) + 1) : named;
+  const year = short.length === 2 ? `20${short}` : short;
+  const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
   return /^\d{4}-\d{2}-\d{2}$/.test(iso) &&
     !Number.isNaN(Date.parse(iso)) &&
     new Date(iso).toISOString().startsWith(iso)
@@ -388,7 +399,7 @@ function readTerms({ rows }: CellTable, gathered: Gathered): Partial<QuoteConten
     } else if (key === 'validTill') {
       const day = dayOf(text);
       if (day) read.validTill = day;
-      else refuse(row, label, `“${shown(text)}” is no day. Write it as 23/01/2027.`);
+      else refuse(row, label, `“${shown(text)}” is not a date. Write it like 23 Jan 2027.`);
     } else read.deviations = (cell?.text ?? '').trim().slice(0, 4000);
   }
   return { ...read, ...(Object.keys(charges).length > 0 && { charges }) };

@@ -1,5 +1,6 @@
 import { isProvisional, isPricedApart, kindLabel } from '@millwright/evaluation/item-kinds';
-import { indianTime } from '../../indian-time.ts';
+import { unitLabel } from '@millwright/evaluation/unit-labels';
+import { indianDate, indianTime } from '../../indian-time.ts';
 import { workbookOf } from '../../spreadsheet/workbook.ts';
 import type { Sheet, SheetCell } from '../../spreadsheet/workbook.ts';
 import type { QuoteContent } from '../rfq/quote.rules.ts';
@@ -48,7 +49,7 @@ function linesSheet({ frozen, revision, draft }: Parts): Sheet {
       return [
         line.lineNumber ?? index + 1,
         { text: line.description, style: 'wrapped' },
-        line.unit ?? '',
+        line.unit ? unitLabel(line.unit) : '',
         { number: line.quantity, style: 'number' },
         '',
         { number: rupees(line.amountInPaise), style: 'money' },
@@ -59,7 +60,7 @@ function linesSheet({ frozen, revision, draft }: Parts): Sheet {
     return [
       line.lineNumber ?? index + 1,
       { text: line.description, style: 'wrapped' },
-      line.unit ?? '',
+      line.unit ? unitLabel(line.unit) : '',
       { number: line.quantity, style: 'number' },
       moneyIn(typed?.isExcluded ? null : rupees(typed?.rateInPaise)),
       isPricedApart(line) && line.quantity === null
@@ -81,6 +82,7 @@ function linesSheet({ frozen, revision, draft }: Parts): Sheet {
 
 function termsSheet({ draft }: Parts): Sheet {
   const valueOf = (key: (typeof TERMS)[number]['key']): SheetCell[] => {
+    if (key === 'validTill') return [textIn(draft?.validTill ? indianDate(draft.validTill) : '')];
     if (key !== 'packing' && key !== 'freight' && key !== 'insurance' && key !== 'other')
       return [textIn(draft?.[key] === null || draft?.[key] === undefined ? '' : String(draft[key]))];
     // Freight and packing as one amount is the freight.

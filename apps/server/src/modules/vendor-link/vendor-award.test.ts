@@ -58,7 +58,7 @@ describe('getAwardLetterFile', () => {
     const before = await letterFile(jobId, winner!._id);
     expect(before.headers.get('content-disposition')).toContain('Letter%20of%20award');
     const { text } = textOfPdf(before.bytes);
-    const items = ['Refractory repair', '6.25 CBM', '26,800.00', '1,67,500.00'];
+    const items = ['Refractory repair', '6.25 m³', '26,800.00', '1,67,500.00'];
     for (const words of [
       ...items,
       'Letter of award for RFQ-',

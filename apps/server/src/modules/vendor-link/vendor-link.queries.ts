@@ -220,13 +220,12 @@ export async function receiptsOfAll(db: Db): Promise<string[]> {
   return rows.map(({ receipt }) => receipt.toString('hex'));
 }
 
-/** What this vendor was told of the award; null before. */
+/** What this vendor was told of the award that is in effect; null before. */
 export type OwnLetter = Pick<LetterRow, 'kind' | 'words' | 'sent_at' | 'content' | 'accepted_at' | 'accepted_by'>;
 export async function ownLetter(db: Db, jobVendorId: string): Promise<OwnLetter | null> {
   const { rows } = await sql<OwnLetter>`
-    select kind, words, sent_at, content, accepted_at, accepted_by from award_letter where job_vendor_id = ${jobVendorId}`.execute(
-    db,
-  );
+    select kind, words, sent_at, content, accepted_at, accepted_by from award_letter
+    where job_vendor_id = ${jobVendorId} and withdrawn_at is null`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -236,6 +235,7 @@ export async function acceptLetter(db: Db, jobVendorId: string, byName: string, 
     .updateTable('award_letter')
     .set({ accepted_at: now, accepted_by: byName })
     .where('job_vendor_id', '=', jobVendorId)
+    .where('withdrawn_at', 'is', null)
     .where('accepted_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -508,7 +508,7 @@ describe('widget keys', () => {
       status: 1,
       text: 'There is a key named acme; revoke it first.',
     });
-    expect(command(environment, 'list').text).toMatch(/^acme \([0-9a-f]{12}\), made [\d-]{10}\n/);
+    expect(command(environment, 'list').text).toMatch(/^acme \([0-9a-f]{12}\), made \d{1,2} [A-Z][a-z]{2,3} \d{4}\n/);
     expect(command(environment, 'revoke', 'acme').status).toBe(0);
     expect(openWidgetKeys(path, null).bySecret(secret)).toBeNull();
     expect(command(environment, 'revoke', 'acme').status).toBe(1);

@@ -151,7 +151,9 @@ export const NewWithProblems: Story = {
       await expect(rate).toHaveAccessibleDescription(/would be 12.50 with a comma before the decimals/);
     });
     await step('a rate per kg against tonnes is brought to the unit of the line', async () =>
-      expect(await canvas.findByDisplayValue('85/KGS')).toHaveAccessibleDescription(/Quoted per KGS, asked per MTS/),
+      expect(await canvas.findByDisplayValue('85/kg')).toHaveAccessibleDescription(
+        /Quoted per kg, not per MT as asked/,
+      ),
     );
     await step('an amount that is not rate times quantity is told with what it does', async () =>
       expect(await canvas.findByDisplayValue('100000.50')).toHaveAccessibleDescription(/28,?000/),

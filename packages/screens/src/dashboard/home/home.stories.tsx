@@ -189,7 +189,7 @@ export const Empty: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Nothing to suggest yet')).toBeVisible();
     await expect(await canvas.findByText('No vendor shortlisted yet')).toBeVisible();
-    await expect(await canvas.findByText('Nothing waits for you')).toBeVisible();
+    await expect(await canvas.findByText('No action needed')).toBeVisible();
     await expect(await canvas.findByText('No message sent yet')).toBeVisible();
   },
 };

@@ -56,8 +56,8 @@ export function WaitingJobs({ of: jobs, count }: { of: ApiResult<Answer<'getJobR
         skeleton={<WaitingSkeleton count={count} />}
         isEmpty={(data) => data.jobs.length === 0}
         empty={
-          <EmptyState headingLevel={3} title="Nothing waits for you">
-            Jobs whose next move is yours stand here, with what to do.
+          <EmptyState headingLevel={3} title="No action needed">
+            Jobs that need your next step appear here.
           </EmptyState>
         }
       >

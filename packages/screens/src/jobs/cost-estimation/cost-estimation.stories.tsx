@@ -159,7 +159,7 @@ export const Loading: Story = {
 
 export const Empty: Story = {
   parameters: { api: { getCostEstimate: examples['getCostEstimate.none'] } },
-  play: async ({ canvas }) => expect(await canvas.findByText('Nothing to estimate yet')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('No scope items yet')).toBeVisible(),
 };
 
 export const Refused: Story = {

@@ -41,7 +41,7 @@ function Read({ job, view }: { job: Job; view: View }) {
       isEmpty={({ lines }) => lines.length === 0}
       empty={
         <EmptyState
-          title="Nothing to estimate yet"
+          title="No scope items yet"
           action={
             job.can.edit && (
               <ScreenLink
@@ -53,7 +53,7 @@ function Read({ job, view }: { job: Job; view: View }) {
             )
           }
         >
-          The lines of the job’s bill of quantities are estimated here, one by one.
+          The estimate is made item by item.
         </EmptyState>
       }
     >

@@ -1,4 +1,5 @@
 import { isProvisional } from '@millwright/evaluation/item-kinds';
+import { oneUnit, quantityText } from '@millwright/evaluation/unit-labels';
 import { Badge } from '@millwright/ui/badge/badge';
 import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
@@ -42,7 +43,7 @@ export function EstimateLines({
       id: 'quantity',
       header: 'Quantity',
       align: 'end',
-      cell: ({ quantity, unit }) => (quantity === null ? '–' : `${quantity} ${unit ?? ''}`),
+      cell: (line) => quantityText(line) || '–',
     },
     {
       id: 'past',
@@ -114,7 +115,7 @@ function RateField({
   return (
     <span className="grid min-w-36 gap-0.5">
       <CurrencyField
-        label={`Rate of ${description}${unit ? `, per ${unit}` : ''}`}
+        label={`Rate of ${description}${unit ? `, per ${oneUnit(unit)}` : ''}`}
         isLabelHidden
         size="small"
         value={values.rate}

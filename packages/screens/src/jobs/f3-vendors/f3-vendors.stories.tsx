@@ -82,7 +82,7 @@ export const Revoking: Story = {
 
 export const Empty: Story = {
   parameters: { api: { getF3Metadata: examples['getF3Metadata.none'] } },
-  play: async ({ canvas }) => expect(await canvas.findByText('No vendor is proposed yet')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('No suggested vendors yet')).toBeVisible(),
 };
 
 export const WithoutALink: Story = {

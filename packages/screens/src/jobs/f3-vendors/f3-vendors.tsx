@@ -112,8 +112,8 @@ function Page({ data, answer }: { data: Proposals; answer: ReturnType<typeof use
         </p>
       )}
       {proposals.length === 0 ? (
-        <EmptyState title="No vendor is proposed yet">
-          The provider&apos;s team proposes vendors once it has accepted the job. You get a mail with the first one.
+        <EmptyState title="No suggested vendors yet">
+          The Millwright team suggests vendors after it has accepted the job. You get a mail with the first one.
         </EmptyState>
       ) : (
         <>

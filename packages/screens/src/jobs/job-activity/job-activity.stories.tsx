@@ -97,8 +97,8 @@ const scopeChange = {
   detail: {
     count: 15,
     changes: [
-      { item: 'Refractory repair', what: 'quantity', from: '4 CBM', to: '6 CBM' },
-      { item: 'Crane', what: 'added', from: null, to: '2 DAY' },
+      { item: 'Refractory repair', what: 'quantity', from: '4 m³', to: '6 m³' },
+      { item: 'Crane', what: 'added', from: null, to: '2 days' },
       { item: 'Scaffolding', what: 'removed', from: '1 LS', to: null },
       { item: 'Removal of tubes', what: 'note', from: null, to: 'With IBR inspector' },
     ],
@@ -111,7 +111,7 @@ export const Changes: Story = {
     api: { getActivityLog: { body: { ...examples.getActivityLog.body, entries: [scopeChange, ...entries] } } },
   },
   play: async ({ canvas }) => {
-    const row = await canvas.findByRole('button', { name: /Refractory repair: 4 CBM → 6 CBM; .*and 13 more/ });
+    const row = await canvas.findByRole('button', { name: /Refractory repair: 4 m³ → 6 m³; .*and 13 more/ });
     await userEvent.click(row);
     const lines = canvas.getAllByRole('listitem').map(({ textContent }) => textContent);
     await expect(lines).toContain('Removal of tubes, Note: not set → With IBR inspector');
@@ -139,7 +139,7 @@ export const Empty: Story = {
   parameters: { api: { getActivityLog: examples['getActivityLog.none'] } },
   play: async ({ canvas }) => {
     await userEvent.selectOptions(await canvas.findByRole('combobox', { name: 'Show' }), 'Exported');
-    await expect(await canvas.findByRole('heading', { name: 'No entry fits' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'No matching entries' })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Show all' }));
     await waitFor(() => expect(canvas.getByRole('combobox', { name: 'Show' })).toHaveValue(''));
   },

@@ -130,11 +130,11 @@ function Log({ job }: { job: Job }) {
             <EmptyState
               headingLevel={3}
               kind="no-results"
-              title="No entry fits"
+              title="No matching entries"
               className="p-card"
               action={<Button onClick={() => setQuery(new URLSearchParams())}>Show all</Button>}
             >
-              Other kinds, people and days are not shown.
+              Entries of other types, people or dates are hidden.
             </EmptyState>
           }
         >

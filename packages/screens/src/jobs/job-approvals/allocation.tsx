@@ -2,6 +2,7 @@ import type { Answer } from '@millwright/api-client/client';
 import { useApi } from '@millwright/api-client/use-api';
 import { amountsFor, isSupplied } from '@millwright/evaluation/award-amounts';
 import { provisionalTotal } from '@millwright/evaluation/item-kinds';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import { ErrorText } from '@millwright/ui/field/field';
 import { Select } from '@millwright/ui/select/select';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
@@ -103,7 +104,7 @@ function Lines({
       cell: ({ description, quantity, unit }) => (
         <span className="grid">
           <span className="font-medium wrap-anywhere">{isolated(description)}</span>
-          <span className="text-small font-normal text-ink-muted">{[quantity, unit].filter(Boolean).join(' ')}</span>
+          <span className="text-small font-normal text-ink-muted">{quantityText({ quantity, unit })}</span>
         </span>
       ),
     },

@@ -169,7 +169,7 @@ export const Empty: Story = {
     api: { getJobRequestReport: waiting, getJobRequestResolutions: examples['getJobRequestResolutions.frozen'] },
   },
   play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { name: 'No award is proposed yet' })).toBeVisible(),
+    expect(await canvas.findByRole('heading', { name: 'No award proposal yet' })).toBeVisible(),
 };
 
 export const Loading: Story = {

@@ -103,14 +103,14 @@ function Next({
   if (can.create)
     return resolutions.length === 0 ? (
       <EmptyState
-        title="No award is proposed yet"
+        title="No award proposal yet"
         action={
           <Button variant="primary" onClick={onPropose}>
             Propose an award
           </Button>
         }
       >
-        The comparison is frozen: choose who gets the job, and the people whom the rules of your company name decide.
+        Choose the vendors. Your company’s approval rules name the approvers.
       </EmptyState>
     ) : (
       <div>
@@ -121,8 +121,8 @@ function Next({
     );
   if (can.whyNot) return <Banner title="An award cannot be proposed yet">{can.whyNot}</Banner>;
   return resolutions.length === 0 && hidden === 0 ? (
-    <EmptyState title="No award is proposed yet">
-      The owner or a buyer of the job proposes one once the quotes are compared and the comparison is frozen.
+    <EmptyState title="No award proposal yet">
+      The owner or a buyer of the job proposes an award after the comparison is frozen.
     </EmptyState>
   ) : null;
 }

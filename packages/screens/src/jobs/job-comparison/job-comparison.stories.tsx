@@ -223,7 +223,7 @@ export const QuantityTried: Story = {
       await userEvent.click(dialog.getByRole('button', { name: 'Try it on the sheet' }));
     });
     await step('it counts, and is no change of what is asked', async () => {
-      await expect(await canvas.findByText(/^1250\.5 .*tried, .* asked$/)).toBeVisible();
+      await expect(await canvas.findByText(/^1,250\.5 .*tried, .* asked$/)).toBeVisible();
       await expect(canvas.getByText(/Other quantities are kept in a scenario only/)).toBeVisible();
       await expect(canvas.queryByRole('button', { name: 'Keep on the sheet' })).toBeNull();
     });
@@ -447,8 +447,8 @@ export const OnAPhone: Story = {
 export const Empty: Story = {
   parameters: { api: { listComparisons: none } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Not compared yet' })).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Compare the quotes' })).toBeEnabled();
+    await expect(await canvas.findByRole('heading', { name: 'No comparison yet' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Compare quotes' })).toBeEnabled();
   },
 };
 

@@ -78,18 +78,18 @@ function Make({ job }: { job: Job }) {
   const { run, isPending, error } = useApiMutation('quoteComparison');
   return (
     <EmptyState
-      title="Not compared yet"
+      title="No comparison yet"
       action={
         <Button
           variant="primary"
           isLoading={isPending}
           onClick={() => void run({ body: { jobId: job._id } }).catch(() => {})}
         >
-          Compare the quotes
+          Compare quotes
         </Button>
       }
     >
-      Once the quotes are opened, they are compared here on what each costs in truth.
+      Comparison starts after quote opening.
       {error && (
         <Banner tone="bad" className="mt-4 text-start">
           {error.message}

@@ -68,8 +68,8 @@ export default function JobDashboard() {
             }
           >
             {plantId
-              ? 'This plant has no job that you may see.'
-              : 'From the first job on, this page shows where each stands and how long it takes.'}
+              ? 'No jobs that you can see at this plant.'
+              : 'Progress, deadlines and cycle times of your jobs appear here.'}
           </EmptyState>
         }
       >
@@ -406,7 +406,7 @@ function CycleTimes({ data }: { data: Dashboard }) {
       })}
       rows={cycleTimes}
       getRowId={({ status }) => status}
-      empty={`No job has left a stage yet. A median takes ${fewest} jobs.`}
+      empty={`Needs at least ${fewest} jobs that have left a stage.`}
       columns={[
         { id: 'stage', header: 'Stage', isRowHeader: true, cell: ({ status }) => jobStatusLabel(status) },
         { id: 'jobs', header: 'Jobs', align: 'end', cell: ({ jobs }) => formatCount(jobs) },

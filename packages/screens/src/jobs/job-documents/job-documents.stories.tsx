@@ -76,8 +76,8 @@ const addendum = {
       {
         what: 'line_changed' as const,
         line: 'Refractory repair',
-        before: '6 CBM, Refractory repair',
-        after: '7 CBM, Refractory repair',
+        before: '6 m³, Refractory repair',
+        after: '7 m³, Refractory repair',
       },
       { what: 'deadline' as const, line: null, before: '2026-11-24T11:00:00.000Z', after: '2026-11-27T11:00:00.000Z' },
     ],

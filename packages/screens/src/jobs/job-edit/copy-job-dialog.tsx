@@ -78,8 +78,8 @@ export default function CopyJobDialog({
         <Combobox
           label="Job"
           placeholder="Title or number"
-          description="The jobs that you own, the newest first."
-          noMatchLabel={search ? 'You own no such job' : 'You own no job yet'}
+          description="Jobs you own, newest first"
+          noMatchLabel={search ? 'No matching jobs' : 'No jobs yet'}
           value={chosen}
           isFilteredByHost
           isLoading={jobs.isLoading}

@@ -50,7 +50,7 @@ const theirs = {
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByLabelText(/^Title/)).toHaveValue(job.title);
-    await expect(canvas.getByText(/Saves itself/)).toBeVisible();
+    await expect(canvas.getByText(/Saves automatically/)).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Submit for review' })).toBeVisible();
   },
 };
@@ -283,7 +283,7 @@ export const Empty: Story = {
 
 export const SavingItself: Story = {
   play: async ({ canvas }) => {
-    const scope = await canvas.findByLabelText(/^What is to be done/);
+    const scope = await canvas.findByLabelText(/^Scope description/);
     await userEvent.type(scope, 'Eight gate valves.');
     await expect(canvas.getByText(/Saving/)).toBeVisible();
     await expect(await canvas.findByText(/Saved at/, undefined, { timeout: 5000 })).toBeVisible();
@@ -325,6 +325,26 @@ export const ChangedByTwo: Story = {
       await waitFor(() => expect(title).toHaveValue('ESP hopper heaters, 48 nos'));
       await expect(canvas.queryByText(/changed the title as well/)).toBeNull();
     });
+  },
+};
+
+/** A day that both changed is shown as people write it. */
+export const DayChangedByTwo: Story = {
+  parameters: {
+    api: {
+      editJob: [examples['editJob.outdated'], {}],
+      getJobRequestReport: [
+        draft,
+        { body: { jobRequestDetails: { ...job, requiredBy: '2027-03-01', version: job.version + 1 } } },
+      ],
+      getJobScope: examples['getJobScope.draft'],
+    },
+  },
+  play: async ({ canvas }) => {
+    const day = await canvas.findByLabelText(/^Needed by/);
+    await userEvent.clear(day);
+    await userEvent.type(day, '15 Feb 2027{Tab}');
+    await expect(await canvas.findByText(/Theirs: 1 Mar 2027/, undefined, { timeout: 5000 })).toBeVisible();
   },
 };
 
@@ -384,8 +404,8 @@ export const NotSaved: Story = {
 export const MayNotBeChanged: Story = {
   parameters: { api: { getJobRequestReport: examples['getJobRequestReport.held'] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'This job cannot be changed' })).toBeVisible();
-    await expect(canvas.getByRole('link', { name: 'Look at the job' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'This job cannot be edited' })).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'View job' })).toBeVisible();
   },
 };
 

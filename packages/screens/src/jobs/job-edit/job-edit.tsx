@@ -12,7 +12,7 @@ import { typedAgain } from '../../shared/form.tsx';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
-import { formatRupees } from '../../shared/vendor-format.ts';
+import { formatDate, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { titleOf, type Job } from '../../parts/jobs/job-words.ts';
 import { useJob } from '../use-job.ts';
 import { JobForm } from './job-form.tsx';
@@ -21,7 +21,7 @@ import { useJobDraft, type Conflict, type JobDraft, type SaveState } from './use
 
 const CopyJobDialog = lazyPart(() => import('./copy-job-dialog.tsx'));
 
-/** Posts a job, or changes one. It saves itself; who may not change a job is told so. */
+/** Posts a job, or edits one. Saves automatically. */
 export default function JobEdit({ jrId }: { jrId?: string }) {
   return jrId === undefined ? <NewJob /> : <KnownJob key={jrId} jrId={jrId} />;
 }
@@ -60,9 +60,7 @@ function KnownJob({ jrId }: { jrId: string }) {
   const scope = useApi('getJobScope', details ? { path: { id: details._id } } : null);
   if (job === null || job.error?.status === 404)
     return (
-      <NotFoundState title="This job is not here">
-        There is no job with this number, or it is not yours to see.
-      </NotFoundState>
+      <NotFoundState title="Job not found">No job has this number, or you do not have access to it.</NotFoundState>
     );
   const failed = job.error ?? scope.error;
   if (failed && !(details && scope.data))
@@ -77,14 +75,14 @@ function KnownJob({ jrId }: { jrId: string }) {
       <Page title={titleOf(details)}>
         <EmptyState
           kind="no-permission"
-          title="This job cannot be changed"
+          title="This job cannot be edited"
           action={
             <ScreenLink to={{ screen: 'job-scope', params: { jrId: details.number } }} className={buttonClass()}>
-              Look at the job
+              View job
             </ScreenLink>
           }
         >
-          Only its owner and buyers change a job, and only while it is a draft, in review or vendors are chosen.
+          Only the owner and buyers can edit a job, until its quotes are opened.
         </EmptyState>
       </Page>
     );
@@ -139,7 +137,7 @@ function Editor({
         actions={
           job ? (
             <ScreenLink to={{ screen: 'job-scope', params: { jrId: job.number } }} className={buttonClass()}>
-              Look at the job
+              View job
             </ScreenLink>
           ) : (
             copy
@@ -171,7 +169,7 @@ function Editor({
 function saveWords(save: SaveState): string {
   switch (save.kind) {
     case 'untouched':
-      return 'Saves itself';
+      return 'Saves automatically';
     case 'saved':
       return `Saved at ${timeText(new Date(save.at).toISOString())}`;
     case 'failed':
@@ -187,7 +185,7 @@ const fieldLabels: Record<keyof JobDraft, string> = {
   subcategoryId: 'service',
   plantId: 'plant',
   projectId: 'project',
-  requiredBy: 'day it is needed by',
+  requiredBy: 'needed-by date',
   budgetInPaise: 'budget',
   scope: 'scope of work',
   contacts: 'contacts',
@@ -224,10 +222,11 @@ function ConflictBanner({
 }
 
 function shownValue(field: keyof JobDraft, theirs: JobDraft): string {
-  if (field === 'items') return `Theirs has ${theirs.items.length} lines.`;
+  if (field === 'items') return `Theirs has ${formatQuantity(theirs.items.length, 'item')}.`;
   if (field === 'contacts') return `Theirs: ${theirs.contacts.map(({ fullName }) => fullName).join(', ') || 'none'}.`;
   if (field === 'budgetInPaise')
     return `Theirs: ${theirs.budgetInPaise === null ? 'none' : formatRupees(theirs.budgetInPaise)}.`;
   if (field === 'subcategoryId' || field === 'plantId' || field === 'projectId') return 'They chose another one.';
+  if (field === 'requiredBy') return `Theirs: ${theirs.requiredBy ? formatDate(theirs.requiredBy) : 'empty'}`;
   return `Theirs: ${theirs[field] || 'empty'}`;
 }

@@ -37,7 +37,7 @@ export function JobForm({
   return (
     <form ref={form} aria-label="Job" noValidate onSubmit={(event) => event.preventDefault()} className="grid gap-6">
       <Card as="section" aria-labelledby="job-what" className="grid gap-5">
-        <CardHeader title="What and where" headingId="job-what" />
+        <CardHeader title="Basics" headingId="job-what" />
         <div className="grid items-start gap-4 md:grid-cols-2">
           <TextField
             label="Title"
@@ -75,7 +75,7 @@ export function JobForm({
       <Card as="section" aria-labelledby="job-scope-text" className="grid gap-5">
         <CardHeader title="Scope of work" headingId="job-scope-text" />
         <Textarea
-          label="What is to be done"
+          label="Scope description"
           optionalLabel="optional"
           description="Markdown is shown formatted: - for lists, **bold**, # for headings."
           rows={8}
@@ -94,7 +94,7 @@ export function JobForm({
         <CardHeader
           title="Scope items"
           headingId="job-items"
-          description="The bill of quantities that vendors quote on. Rates are your own estimate: nobody outside your company sees them."
+          description="Vendors quote on these items. Rates are your estimate and stay in your company."
         />
         <BoqEntry isForVendors lines={values.items} onChange={(items) => change({ items })} />
       </Card>
@@ -206,7 +206,7 @@ function Contacts({ draft: { values, change }, errors }: { draft: Draft; errors:
   });
   return (
     <Card as="section" aria-labelledby="job-contacts" className="grid gap-5">
-      <CardHeader title="Contacts" headingId="job-contacts" description="Whom vendors may ask at the plant." />
+      <CardHeader title="Contacts" headingId="job-contacts" description="Plant contacts for vendors" />
       {contacts.map((_, index) => (
         <fieldset
           key={index}

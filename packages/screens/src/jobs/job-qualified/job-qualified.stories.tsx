@@ -277,8 +277,7 @@ export const Sealed: Story = {
 
 export const Empty: Story = {
   parameters: { api: { getFinalVendors: { body: { ...finals, vendors: [] } } } },
-  play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { name: 'No vendor is on this job' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'No vendors yet' })).toBeVisible(),
 };
 
 /** The evaluation does not come; the vendors do. */

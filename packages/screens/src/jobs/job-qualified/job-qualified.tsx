@@ -44,17 +44,17 @@ function Whole({ job }: { job: Job }) {
         isEmpty={({ vendors }) => vendors.length === 0}
         empty={
           <EmptyState
-            title="No vendor is on this job"
+            title="No vendors yet"
             action={
               <ScreenLink
                 to={{ screen: 'job-vendors', params: { jrId: job.number } }}
                 className={linkClass({ variant: 'standalone' })}
               >
-                Vendors
+                Add vendors
               </ScreenLink>
             }
           >
-            Add vendors and send them the RFQ. Qualified vendors appear here.
+            Qualified vendors appear here after you send them the RFQ.
           </EmptyState>
         }
       >

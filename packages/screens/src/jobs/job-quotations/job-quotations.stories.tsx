@@ -53,7 +53,7 @@ export const Ready: Story = {
     const row = within(canvas.getByRole('row', { name: new RegExp(quoting.companyName) }));
     await expect(row.getByText('Quoted')).toBeVisible();
     await expect(row.getByText(/…/)).toBeVisible();
-    await expect(canvas.getByText('Possible once the time to quote is over.')).toBeVisible();
+    await expect(canvas.getByText('Opens after the deadline.')).toBeVisible();
     await expect(canvas.queryByText(/₹/, { selector: 'td, td *' })).toBeNull();
   },
 };
@@ -414,8 +414,7 @@ export const OpenedForAReader: Story = {
 
 export const Empty: Story = {
   parameters: { api: { getQuotations: examples['getQuotations.none'] } },
-  play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { name: 'No vendor was asked yet' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'No quotes yet' })).toBeVisible(),
 };
 
 /** The versions do not come; how the opening went does. */

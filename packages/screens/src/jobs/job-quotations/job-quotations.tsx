@@ -42,17 +42,17 @@ function Quotes({ job }: { job: Job }) {
       isEmpty={({ state }) => state === 'draft'}
       empty={
         <EmptyState
-          title="No vendor was asked yet"
+          title="No quotes yet"
           action={
             <ScreenLink
               to={{ screen: 'job-documents', params: { jrId: job.number } }}
               className={linkClass({ variant: 'standalone' })}
             >
-              RFQ
+              Go to RFQ
             </ScreenLink>
           }
         >
-          Publish the RFQ and send it. Quotes appear here, sealed until quote opening.
+          Publish the RFQ and send it to vendors. Quotes stay sealed until quote opening.
         </EmptyState>
       }
     >
@@ -80,7 +80,7 @@ function Quotes({ job }: { job: Job }) {
 const sealTitles: Record<Quotations['state'], string> = {
   draft: 'Not published',
   published: 'Sealed',
-  closed: 'Sealed, and the time to quote is over',
+  closed: 'Sealed, deadline passed',
   technical_opened: 'Technical envelopes opened, prices sealed',
   opened: 'Opened',
 };
@@ -182,9 +182,9 @@ function notYet(
   { status }: Job,
   { state, received, minimumQuotes, questions, envelopes, can }: Quotations,
 ): string | null {
-  if (status === 'on_hold') return 'The job is on hold: it has to go on first.';
+  if (status === 'on_hold') return 'The job is on hold. Resume it first.';
   if (status === 'cancelled') return 'The job is cancelled.';
-  if (state === 'published') return 'Possible once the time to quote is over.';
+  if (state === 'published') return 'Opens after the deadline.';
   if (state === 'technical_opened' && envelopes) {
     if (envelopes.undecided > 0)
       return `Possible once all are judged: ${formatQuantity(envelopes.undecided, 'vendor is', 'vendors are')} neither qualified nor disqualified.`;
@@ -342,7 +342,7 @@ const SealedVendors = ({ quotations }: { quotations: Quotations }) => (
           ? 'What was quoted is read by the owner, buyers, commercial evaluators and auditors of the job.'
           : quotations.state === 'technical_opened'
             ? 'What each offers is read on the tab Qualified vendors; no price is known.'
-            : 'Only how each stands is known.'
+            : 'Status only until quote opening.'
       }
     />
     <Table
@@ -351,7 +351,7 @@ const SealedVendors = ({ quotations }: { quotations: Quotations }) => (
       columns={quotations.envelopes?.technicalOpenedAt ? judgedColumns : sealedColumns}
       rows={quotations.vendors}
       getRowId={({ jobVendorId }) => jobVendorId}
-      empty={<p className="text-ink-muted">It was sent to nobody yet.</p>}
+      empty={<p className="text-ink-muted">Not sent to any vendor yet.</p>}
     />
   </section>
 );

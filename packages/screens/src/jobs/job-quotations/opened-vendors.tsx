@@ -185,7 +185,7 @@ function Quoted({
             <span className={standing.leftOut.length > 0 ? 'text-warn' : undefined}>
               {totals.quotedLines} of {lines} lines
             </span>
-            {content.validTill && ` · holds until ${formatDate(content.validTill)}`}
+            {content.validTill && ` · valid until ${formatDate(content.validTill)}`}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-1 md:col-span-2 md:justify-end lg:col-span-1">

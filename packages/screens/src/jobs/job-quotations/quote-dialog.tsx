@@ -1,4 +1,5 @@
 import { isPricedApart, isProvisional } from '@millwright/evaluation/item-kinds';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import { Button } from '@millwright/ui/button/button';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
 import { Modal } from '@millwright/ui/modal/modal';
@@ -32,7 +33,7 @@ const lineColumns: readonly TableColumn<Line>[] = [
     id: 'quantity',
     header: 'Quantity',
     align: 'end',
-    cell: ({ quantity, unit }) => [quantity, unit].filter(Boolean).join(' ') || '–',
+    cell: (line) => quantityText(line) || '–',
   },
   {
     id: 'rate',
@@ -131,7 +132,7 @@ export default function QuoteDialog({
               term: 'Warranty',
               description: content.warrantyMonths && formatQuantity(content.warrantyMonths, 'month'),
             },
-            { term: 'Holds until', description: content.validTill && formatDate(content.validTill) },
+            { term: 'Valid until', description: content.validTill && formatDate(content.validTill) },
             { term: 'Deviations', description: content.deviations && isolated(content.deviations) },
           ]}
         />

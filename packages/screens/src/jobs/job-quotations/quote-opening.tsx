@@ -92,7 +92,7 @@ export default function QuoteOpening({
             ({ receipt, judged }) => receipt !== null && (kind !== 'price' || judged === 'qualified'),
           )}
           getRowId={({ jobVendorId }) => jobVendorId}
-          empty={<p className="text-ink-muted">No quote was received.</p>}
+          empty={<p className="text-ink-muted">No quotes received.</p>}
         />
       </div>
     </Card>

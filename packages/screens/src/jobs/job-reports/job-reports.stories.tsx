@@ -65,7 +65,7 @@ export const NotMade: Story = {
 export const Partial: Story = {
   parameters: { api: { getComparisonReports: examples['getComparisonReports.none'] } },
   play: async ({ canvas }) => {
-    await expect((await canvas.findAllByText('Possible once the quotes are compared.')).length).toBe(2);
+    await expect((await canvas.findAllByText('Available after the comparison.')).length).toBe(2);
     await expect(canvas.queryByRole('button', { name: 'Make the financial report' })).toBeNull();
   },
 };
@@ -74,7 +74,7 @@ export const Empty: Story = {
   parameters: {
     api: { getComparisonReports: { body: { ...examples.getComparisonReports.body, reports: [] } } },
   },
-  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'No report yet' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'No reports yet' })).toBeVisible(),
 };
 
 export const OnAPhone: Story = {

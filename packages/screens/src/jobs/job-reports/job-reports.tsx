@@ -24,8 +24,8 @@ export default function JobReports({ jrId }: { jrId: string }) {
               description="Each says what was so when it was made, and has a fingerprint of its figures."
             />
             {data.reports.length === 0 ? (
-              <EmptyState headingLevel={3} title="No report yet">
-                Make one above: it is kept here for everybody who reads the prices of this job.
+              <EmptyState headingLevel={3} title="No reports yet">
+                Reports that you create above appear here for everyone who can see prices of this job.
               </EmptyState>
             ) : (
               <ReportTable reports={data.reports} />
@@ -72,7 +72,7 @@ function Make({ jrId, kinds }: { jrId: string; kinds: readonly Report['kind'][] 
                   Make the {reportKinds[kind].toLowerCase()}
                 </Button>
               ) : (
-                <p className="text-small">Possible once the quotes are compared.</p>
+                <p className="text-small">Available after the comparison.</p>
               )}
             </li>
           );

@@ -54,6 +54,28 @@ export const Ready: Story = {
   },
 };
 
+/** Its quotes were open before it was cancelled and reopened: they are compared again. */
+export const ReopenedAfterQuotes: Story = {
+  parameters: {
+    api: {
+      getJobRequestReport: {
+        body: {
+          jobRequestDetails: {
+            ...job,
+            status: 'sourcing',
+            allowed: ['evaluating', 'on_hold', 'cancelled'],
+            nextMove: { ...job.nextMove, move: 'resume', whose: 'me' },
+          },
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', isThere)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Compare quotes again' })).toBeEnabled();
+  },
+};
+
 const colleague = examples.getClientsList.body.data.find(
   ({ _id }) => !job.members.some(({ person }) => person.userId === _id),
 )!;
@@ -91,7 +113,7 @@ export const People: Story = {
 export const UsingAgain: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: `More for ${job.number}` }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: /^Use again/ }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^Duplicate/ }));
     const made = examples.useJobAgain.body.number;
     await waitFor(() => expect(canvas.getByTestId('story-host').dataset.wentTo).toBe(`/job-edit/${made}`));
   },
@@ -115,7 +137,7 @@ export const Draft: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('No vendor is on this job yet.')).toBeVisible();
+    await expect(await canvas.findByText('No vendors yet.')).toBeVisible();
     await expect(canvas.queryByRole('region', { name: 'Quotations' })).toBeNull();
     await expect(canvas.queryByRole('region', { name: 'RFQ documents' })).toBeNull();
   },
@@ -129,7 +151,7 @@ export const Empty: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('No vendor is on this job yet.')).toBeVisible();
+    await expect(await canvas.findByText('No vendors yet.')).toBeVisible();
     await expect(await canvas.findByText('No document yet.')).toBeVisible();
   },
 };
@@ -154,7 +176,7 @@ export const Partial: Story = {
 export const NotThere: Story = {
   parameters: { api: { getJobRequestReport: examples['getJobRequestReport.unknown'] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'This job is not here' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Job not found' })).toBeVisible();
   },
 };
 

@@ -106,11 +106,11 @@ function Scope({ job }: { job: Job }) {
           <ScopeText text={job.scope} />
         </div>
       ) : (
-        <Muted>Nothing is written yet.</Muted>
+        <Muted>No scope description yet.</Muted>
       )}
       <p className="text-small text-ink-muted">
         {job.scopeItemCount === 0
-          ? 'No scope item yet.'
+          ? 'No scope items yet.'
           : `${formatQuantity(job.scopeItemCount, 'scope item')} that vendors quote on.`}
       </p>
     </Part>
@@ -124,7 +124,7 @@ function Vendors({ job }: { job: Job }) {
       <Loadable of={vendors} skeleton={rowsSkeleton}>
         {(data) => {
           const on = data.vendors.filter(({ state }) => state !== 'removed');
-          if (on.length === 0) return <Muted>No vendor is on this job yet.</Muted>;
+          if (on.length === 0) return <Muted>No vendors yet.</Muted>;
           const { total, suggested, shortlisted } = data.totalVendors;
           return (
             <>

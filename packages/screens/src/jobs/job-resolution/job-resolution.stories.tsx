@@ -260,6 +260,33 @@ export const Expired: Story = {
   },
 };
 
+/** The job was cancelled after its award and reopened: the award stays as history, with its note. */
+export const VoidAfterApproval: Story = {
+  args: { jrId: approved!.jobNumber, resolutionId: approved!._id },
+  parameters: {
+    api: {
+      getJobRequestResolutions: {
+        body: {
+          ...examples['getJobRequestResolutions.approved'].body,
+          resolutions: [
+            {
+              ...approved!,
+              state: 'void',
+              endedBy: 'Sunil Ozarkar',
+              endedAt: '2026-12-30T10:30:02.000Z',
+              endComment: 'Approved on 20 Nov 2026. The job was reopened.',
+            },
+          ],
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Approved on 20 Nov 2026. The job was reopened.')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Award note as PDF' })).toBeEnabled();
+  },
+};
+
 /** By keyboard, and the button stays where it was. */
 export const AwardNoteTaken: Story = {
   args: { jrId: approved!.jobNumber, resolutionId: approved!._id },

@@ -85,7 +85,7 @@ function Shown({ resolution }: { resolution: Resolution }) {
         description={`${isolated(title)} · ${numberOf(resolution)} by ${proposedBy.isMe ? 'you' : isolated(proposedBy.fullName)}, ${formatDateTime(proposedAt)}`}
         actions={
           <>
-            {state === 'approved' && <AwardNote resolution={resolution} />}
+            {(state === 'approved' || (state === 'void' && log)) && <AwardNote resolution={resolution} />}
             {can.withdraw && <Withdraw resolution={resolution} />}
           </>
         }

@@ -160,16 +160,51 @@ export const Empty: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'No scope item yet' })).toBeVisible();
-    await expect(canvas.getByText('Nothing is written yet.')).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'No scope items yet' })).toBeVisible();
+    await expect(canvas.getByText('No scope description yet.')).toBeVisible();
+  },
+};
+
+/** Units read as people write them; what could not be read stays as it was typed. */
+export const UnitsAsWritten: Story = {
+  parameters: {
+    api: {
+      getJobRequestReport: examples['getJobRequestReport.draft'],
+      getJobScope: {
+        body: {
+          version: 1,
+          items: [
+            { description: 'Refractory repair', unit: 'CBM', quantity: '1250.5' },
+            { description: 'Cable laying', unread: { unit: 'Coil', quantity: 'two' } },
+          ],
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    const [, first, second] = await canvas.findAllByRole('row');
+    await expect(first!).toHaveTextContent(/m³.*1,250\.5/);
+    await expect(second!).toHaveTextContent(/Coil.*two/);
+  },
+};
+
+/** A job that was submitted with documents alone. */
+export const ScopeInDocuments: Story = {
+  parameters: {
+    api: {
+      getJobRequestReport: examples['getJobRequestReport.review'],
+      getJobScope: { body: { version: 1, items: [] } },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^The scope is in the documents\. Add items before/)).toBeVisible();
   },
 };
 
 export const Unknown: Story = {
   args: { jrId: 'JR-1999-0001' },
   parameters: { api: { getJobRequestReport: examples['getJobRequestReport.unknown'] } },
-  play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { name: 'This job is not here' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'Job not found' })).toBeVisible(),
 };
 
 export const Loading: Story = {

@@ -7,6 +7,7 @@ import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
 import { Timeline } from '@millwright/ui/timeline/timeline';
 import type { Answer } from '@millwright/api-client/client';
+import { quantityDigits, unitLabel } from '@millwright/evaluation/unit-labels';
 import { ScreenLink } from '../../shared/host.tsx';
 import { ItemKindText } from '../../shared/item-kind-text.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
@@ -41,7 +42,7 @@ function Scope({ job }: { job: Job }) {
   return (
     <Card as="section" aria-labelledby="scope-text" className="grid gap-3">
       <CardHeader title="Scope of work" headingId="scope-text" description={job.subcategory?.name} />
-      {job.scope ? <ScopeText text={job.scope} /> : <p className="text-ink-muted">Nothing is written yet.</p>}
+      {job.scope ? <ScopeText text={job.scope} /> : <p className="text-ink-muted">No scope description yet.</p>}
     </Card>
   );
 }
@@ -62,25 +63,20 @@ const columns: readonly TableColumn<Item>[] = [
     ),
   },
   { id: 'group', header: 'Group', cell: ({ group }) => <span className="wrap-anywhere">{group ?? '–'}</span> },
-  { id: 'unit', header: 'Unit', cell: ({ unit }) => unit ?? '–' },
-  { id: 'quantity', header: 'Quantity', align: 'end', cell: ({ quantity }) => (quantity ? grouped(quantity) : '–') },
+  { id: 'unit', header: 'Unit', cell: ({ unit, unread }) => (unit ? unitLabel(unit) : isolated(unread?.unit ?? '–')) },
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    align: 'end',
+    cell: ({ quantity, unread }) => (quantity ? quantityDigits(quantity) : isolated(unread?.quantity ?? '–')),
+  },
 ];
-
-/** An exact quantity with Indian grouping. */
-const grouped = (quantity: string): string => {
-  const [whole, part] = quantity.split('.');
-  return `${BigInt(whole!).toLocaleString('en-IN')}${part ? `.${part}` : ''}`;
-};
 
 function Items({ job }: { job: Job }) {
   const scope = useApi('getJobScope', { path: { id: job._id } });
   return (
     <section aria-labelledby="scope-items" className="grid min-w-0 gap-3">
-      <CardHeader
-        title="Scope items"
-        headingId="scope-items"
-        description="The bill of quantities that vendors quote on."
-      />
+      <CardHeader title="Scope items" headingId="scope-items" description="Vendors quote on these items." />
       <Loadable
         of={scope}
         skeleton={<Skeleton className="h-48" />}
@@ -88,7 +84,7 @@ function Items({ job }: { job: Job }) {
         empty={
           <EmptyState
             headingLevel={3}
-            title="No scope item yet"
+            title="No scope items yet"
             action={
               job.can.edit && (
                 <ScreenLink
@@ -100,7 +96,9 @@ function Items({ job }: { job: Job }) {
               )
             }
           >
-            To submit the job, add items here, or a drawing or specification to its documents.
+            {job.status === 'draft'
+              ? 'To submit the job, add items, or a drawing or specification as a document.'
+              : 'The scope is in the documents. Add items before you publish the RFQ.'}
           </EmptyState>
         }
       >
@@ -153,7 +151,7 @@ function People({ job }: { job: Job }) {
               <span className="wrap-anywhere">{person.isMe ? 'You' : isolated(person.fullName)}</span>
               <span className="text-small text-ink-muted">
                 {roleLabels[role]}
-                {isByProject && ' by the project'}
+                {isByProject && ' through the project'}
               </span>
             </span>
           </li>
@@ -166,7 +164,7 @@ function People({ job }: { job: Job }) {
 function Contacts({ job }: { job: Job }) {
   return (
     <Card as="section" aria-labelledby="job-contacts" className="grid gap-3">
-      <CardHeader title="Contacts" headingId="job-contacts" description="Whom vendors may ask at the plant." />
+      <CardHeader title="Contacts" headingId="job-contacts" description="Plant contacts for vendors" />
       <ul className="grid gap-3">
         {job.contacts.map((contact, index) => (
           <li key={index} className="grid min-w-0">

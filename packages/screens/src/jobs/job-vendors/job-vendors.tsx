@@ -105,7 +105,7 @@ function Loaded({ job, data: { vendors, totalVendors, can } }: { job: Job; data:
       )}
       {rows.length === 0 ? (
         <EmptyState title="No vendors yet">
-          {can.choose ? 'Add the vendors that should quote.' : 'Vendors appear here once they are added.'}
+          {can.choose ? 'Add the vendors that should quote.' : 'Vendors that the buyers add appear here.'}
         </EmptyState>
       ) : (
         <VendorsTable

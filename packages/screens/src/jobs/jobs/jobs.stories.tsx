@@ -101,11 +101,11 @@ export const Searching: Story = {
     await canvas.findByRole('link', { name: star.title! });
     await step('what is typed is searched for without a press, and the address keeps it', async () => {
       await userEvent.type(canvas.getByRole('searchbox', { name: 'Find a job' }), 'kiln tyre');
-      await expect(await canvas.findByRole('heading', { name: 'No job fits' })).toBeVisible();
-      await expect(canvas.getByText(/Nothing has "kiln tyre"/)).toBeVisible();
+      await expect(await canvas.findByRole('heading', { name: 'No matching jobs' })).toBeVisible();
+      await expect(canvas.getByText(/no job has “kiln tyre”/)).toBeVisible();
     });
     await step('it says which filter to drop, and how many that would show', async () => {
-      await expect(await canvas.findByRole('button', { name: /^Without the words: \d+ jobs$/ })).toBeVisible();
+      await expect(await canvas.findByRole('button', { name: /^Clear search \(\d+ jobs\)$/ })).toBeVisible();
     });
     await step('one press shows all again', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Show all' }));

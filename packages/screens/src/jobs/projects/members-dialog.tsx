@@ -16,7 +16,7 @@ export default function MembersDialog({ project, onClose }: { project: Project; 
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`People of ${project.name}`}
-      description="A role here holds on each job of the project."
+      description="A role here applies to every job of the project."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="grid gap-5">

@@ -94,7 +94,7 @@ export const People: Story = {
 
 export const Empty: Story = {
   parameters: { api: { getProjectLists: { body: { projects: [], totalRecords: 0, offset: 1, limit: 20 } } } },
-  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'No project yet' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'No projects yet' })).toBeVisible(),
 };
 
 export const Loading: Story = {

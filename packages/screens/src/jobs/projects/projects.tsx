@@ -53,8 +53,8 @@ export default function Projects() {
         }
         isEmpty={(data) => data.projects.length === 0}
         empty={
-          <EmptyState title="No project yet" action={<Button onClick={begin}>New project</Button>}>
-            A role on a project holds on each of its jobs, so that people are named once.
+          <EmptyState title="No projects yet" action={<Button onClick={begin}>New project</Button>}>
+            Group jobs that the same people work on. A role on a project applies to all of its jobs.
           </EmptyState>
         }
       >

@@ -15,7 +15,7 @@ export function Offer({ offer }: { offer: JudgedVendor['offer'] }) {
           { term: 'Leaves out', description: offer.leftOut.map((line) => isolated(line)).join('; ') },
           { term: 'Days on site', description: offer.workingDays },
           { term: 'Warranty', description: offer.warrantyMonths && formatQuantity(offer.warrantyMonths, 'month') },
-          ...(offer.validTill ? [{ term: 'Holds until', description: formatDate(offer.validTill) }] : []),
+          ...(offer.validTill ? [{ term: 'Valid until', description: formatDate(offer.validTill) }] : []),
           ...(offer.remarks.length > 0
             ? [
                 {

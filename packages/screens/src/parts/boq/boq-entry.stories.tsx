@@ -39,7 +39,36 @@ export const Lines: Story = {
   play: async ({ canvas }) => {
     await total(canvas, '₹6,78,500');
     await expect(cell(canvas, 'Quantity of line 2')).toHaveValue('420');
-    await expect(unit(canvas, 3)).toHaveValue('CBM');
+    await expect(unit(canvas, 3)).toHaveValue('m³');
+  },
+};
+
+/** A unit is understood as people write it, and shown as one writes it. A word that stands for no unit of the list goes to the remarks. */
+export const UnitsAsTyped: Story = {
+  args: { first: good },
+  play: async ({ canvas, step }) => {
+    const type = async (line: number, text: string) => {
+      await userEvent.clear(unit(canvas, line));
+      await userEvent.type(unit(canvas, line), `${text}{Tab}`);
+    };
+    await step('each is read', async () => {
+      for (const [text, shown] of [
+        ['Cu.M', 'm³'],
+        ['R.M.', 'm'],
+        ['day(s)', 'day'],
+      ] as const) {
+        await type(1, text);
+        await expect(unit(canvas, 1)).toHaveValue(shown);
+      }
+    });
+    await step('another word stays as it was typed, until it is chosen', async () => {
+      await type(2, 'Coil');
+      await expect(unit(canvas, 2)).toHaveValue('Coil');
+      await expect(unit(canvas, 2)).toBeInvalid();
+      await userEvent.selectOptions(canvas.getByRole('combobox', { name: '“Coil” in 1 line' }), 'Others (other)');
+      await expect(unit(canvas, 2)).toHaveValue('other');
+      await expect(cell(canvas, 'Remarks of line 2')).toHaveValue('Unit: Coil');
+    });
   },
 };
 
@@ -58,14 +87,14 @@ export const Problems: Story = {
     await step('one goes from problem to problem', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Next problem' }));
       await waitFor(() => expect(unit(canvas, 2)).toHaveFocus());
-      const said = canvas.getByText(/^Line 2: “Brass” is no unit/);
+      const said = canvas.getByText(/^Line 2: “Brass” is not a known unit/);
       await expect(said).toBeVisible();
       await expect(said.closest('[data-slot=error-text]')?.querySelector('svg')).toBeVisible();
     });
     await step('the unit is chosen for all of its lines', async () => {
       await userEvent.selectOptions(canvas.getByRole('combobox', { name: '“Brass” in 2 lines' }), 'CBM');
-      await expect(unit(canvas, 2)).toHaveValue('CBM');
-      await expect(unit(canvas, 3)).toHaveValue('CBM');
+      await expect(unit(canvas, 2)).toHaveValue('m³');
+      await expect(unit(canvas, 3)).toHaveValue('m³');
     });
     await step('the others are mended in their cells, and the total follows', async () => {
       await userEvent.clear(cell(canvas, 'Quantity of line 3'));

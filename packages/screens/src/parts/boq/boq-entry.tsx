@@ -1,4 +1,6 @@
 import { KIND_LABELS } from '@millwright/evaluation/item-kinds';
+import { unitLabel, type UnitCode } from '@millwright/evaluation/unit-labels';
+import { offeredUnits } from '@millwright/evaluation/unit-words';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { ErrorText } from '@millwright/ui/field/field';
@@ -23,7 +25,6 @@ import {
   type BoqLine,
 } from './boq-lines.ts';
 import { BoqTable, type BoqTableControls, type MoreColumn } from './boq-table.tsx';
-import { units, type UnitCode } from './boq-units.ts';
 import { useBoqSource, type SourceReader } from './use-boq-source.ts';
 
 const MOST_STEPS_BACK = 100;
@@ -386,9 +387,9 @@ function UnknownUnits({
             <option value="" disabled>
               Choose a unit
             </option>
-            {units.map(([code, name]) => (
+            {offeredUnits.map(([code, name]) => (
               <option key={code} value={code}>
-                {name} ({code})
+                {name} ({unitLabel(code)})
               </option>
             ))}
           </Select>

@@ -44,7 +44,17 @@ describe('what is typed into a cell', () => {
     expect([right.quantity, right.faults]).toEqual(['12', {}]);
   });
 
-  test('units by their code or name; a rate in rupees, exact to the paisa', () => {
+  test('units by their code or name, or as people write them, which is how they are shown; a rate in rupees, exact to the paisa', () => {
+    for (const [typed, unit, shown] of [
+      ['cum', 'CBM', 'm³'],
+      ['R.M.', 'MTR', 'm'],
+      ['day(s)', 'DAY', 'day'],
+      ['each', 'NOS', 'nos'],
+    ] as const) {
+      const read = withText(line('a'), 'unit', typed);
+      expect([read.unit, textOf(read, 'unit')]).toEqual([unit, shown]);
+      expect(withText(read, 'unit', shown).unit).toBe(unit);
+    }
     expect(withText(line('a'), 'unit', 'sqm').unit).toBe('SQM');
     expect(withText(line('a'), 'unit', 'Lump sum').unit).toBe('LS');
     expect(withText(line('a'), 'unit', 'furlong').faults.unit?.code).toBe('UNKNOWN_UNIT');
@@ -71,6 +81,8 @@ describe('a unit that is not known', () => {
     const lines = ['Brass', 'brass', 'sqm'].map((unit, index) => withText(line(String(index)), 'unit', unit));
     expect(unknownUnits(lines)).toEqual([{ text: 'Brass', count: 2 }]);
     expect(withUnit(lines, 'Brass', 'CBM').map(({ unit }) => unit)).toEqual(['CBM', 'CBM', 'SQM']);
+    const other = withUnit([{ ...lines[0]!, note: 'By night' }], 'Brass', 'OTH');
+    expect(other).toMatchObject([{ unit: 'OTH', note: 'By night; Unit: Brass', faults: {} }]);
   });
 });
 

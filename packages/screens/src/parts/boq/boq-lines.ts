@@ -8,8 +8,9 @@ import {
   missingOfItem,
   type ItemKind,
 } from '@millwright/evaluation/item-kinds';
+import { unitLabel, type UnitCode } from '@millwright/evaluation/unit-labels';
+import { unitOf } from '@millwright/evaluation/unit-words';
 import { parseRupees } from '@millwright/ui/format-rupees';
-import { unitOf, type UnitCode } from './boq-units.ts';
 
 /** What of a line is edited, in the order of its cells. */
 export const boqFields = ['lineNumber', 'group', 'description', 'kind', 'unit', 'quantity', 'rate', 'note'] as const;
@@ -96,9 +97,11 @@ export const emptyLine = (id: string, group: string | null): BoqLine => ({
 export function textOf(line: BoqLine, field: BoqField): string {
   const fault = line.faults[field];
   if (field === 'kind') return fault?.text ?? KIND_LABELS[line.kind ?? 'measured'];
-  const value = field === 'rate' ? rateText(line.rateInPaise) : field === 'quantity' ? line.quantity : line[field];
+  const value = field === 'rate' ? rateText(line.rateInPaise) : field === 'unit' ? unitText(line) : line[field];
   return value || (fault?.severity === 'error' ? fault.text : '');
 }
+
+const unitText = ({ unit }: BoqLine): string | null => (unit === null ? null : unitLabel(unit));
 
 /** Paise as plain rupees: 28500.50. */
 function rateText(paise: number | null): string {
@@ -169,7 +172,7 @@ export function withText(line: BoqLine, field: BoqField, typed: string): BoqLine
   if (field === 'unit') {
     const unit = unitOf(text);
     return unit === null && text !== ''
-      ? refused(fault('UNKNOWN_UNIT', text, `“${text}” is no unit that is known.`, 'Choose one of the list.'), { unit })
+      ? refused(fault('UNKNOWN_UNIT', text, `“${text}” is not a known unit.`, 'Choose one of the list.'), { unit })
       : taken({ unit });
   }
   return taken({ [field]: text.slice(0, LENGTHS[field]) || (field === 'description' ? '' : null) });
@@ -227,10 +230,16 @@ export function withUnit(lines: readonly BoqLine[], text: string, unit: UnitCode
   const key = text.toLowerCase();
   return lines.map((line) =>
     line.faults.unit?.code === 'UNKNOWN_UNIT' && line.faults.unit.text.toLowerCase() === key
-      ? withText(line, 'unit', unit)
+      ? ofOther(withText(line, 'unit', unit), text, unit)
       : line,
   );
 }
+
+/** A unit that is none of the list keeps its word in the remarks, where vendors read it. */
+const ofOther = (line: BoqLine, text: string, unit: UnitCode): BoqLine =>
+  unit === 'OTH'
+    ? withText(line, 'note', [line.note, `Unit: ${text}`].filter(Boolean).join('; ').slice(0, LENGTHS.note))
+    : line;
 
 /** Words for units that are not known, most frequent first. */
 export function unknownUnits(lines: readonly BoqLine[]): { text: string; count: number }[] {
@@ -309,7 +318,7 @@ export function asCells(lines: readonly BoqLine[]): string {
     safe(line.lineNumber ?? String(index + 1)),
     safe(line.group ?? ''),
     safe(line.description),
-    line.unit ?? safe(textOf(line, 'unit')),
+    safe(textOf(line, 'unit')),
     // Read again, the word says the same.
     line.quantity ?? (isMeasured(line) ? '' : KIND_LABELS[line.kind!]),
     rateText(line.rateInPaise),

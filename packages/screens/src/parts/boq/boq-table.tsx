@@ -1,4 +1,6 @@
 import { KIND_LABELS } from '@millwright/evaluation/item-kinds';
+import { unitLabel } from '@millwright/evaluation/unit-labels';
+import { offeredUnits } from '@millwright/evaluation/unit-words';
 import { Figure } from '@millwright/ui/figure';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
@@ -15,7 +17,6 @@ import {
   type Ref,
 } from 'react';
 import { amountOf, textOf, withText, type BoqFault, type BoqField, type BoqLine } from './boq-lines.ts';
-import { units } from './boq-units.ts';
 
 const ROW_HEIGHT_IN_PIXELS = 44;
 const HEIGHT_IN_PIXELS = 520;
@@ -310,8 +311,8 @@ export function BoqTable({
       {!isReadOnly && (
         <>
           <datalist id={`${listId}-unit`}>
-            {units.map(([code, name]) => (
-              <option key={code} value={code}>
+            {offeredUnits.map(([code, name]) => (
+              <option key={code} value={unitLabel(code)}>
                 {name}
               </option>
             ))}

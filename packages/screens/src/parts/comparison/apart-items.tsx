@@ -1,11 +1,12 @@
 import { isProvisional, provisionalTotal } from '@millwright/evaluation/item-kinds';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { Figure } from '@millwright/ui/figure';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
 import { isolated } from '../../shared/isolated.ts';
 import { ItemKindText } from '../../shared/item-kind-text.tsx';
-import { shortDecimal, type Evaluation, type Sheet } from './sheet-words.ts';
+import type { Evaluation, Sheet } from './sheet-words.ts';
 
 type Item = NonNullable<Sheet['apart']>[number];
 type Row = { id: string; item: Item | null; amounts: ReadonlyMap<string, number | null> };
@@ -50,7 +51,7 @@ export function ApartItems({ sheet, evaluation }: { sheet: Sheet; evaluation: Ev
     {
       id: 'quantity',
       header: 'Quantity',
-      cell: ({ item }) => [item?.quantity && shortDecimal(item.quantity), item?.unit].filter(Boolean).join(' ') || '–',
+      cell: ({ item }) => (item && quantityText(item)) || '–',
     },
     ...vendors.map(({ vendorId, companyName }): TableColumn<Row> => ({
       id: vendorId,

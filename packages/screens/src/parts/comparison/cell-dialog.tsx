@@ -1,3 +1,4 @@
+import { oneUnit } from '@millwright/evaluation/unit-labels';
 import { Button } from '@millwright/ui/button/button';
 import { Checkbox } from '@millwright/ui/checkbox/checkbox';
 import { Modal } from '@millwright/ui/modal/modal';
@@ -104,7 +105,7 @@ export default function CellDialog({
             <TextField
               label="Unit of the rate"
               maxLength={20}
-              description={`Empty: ${line.unit ?? 'lump sum'}.`}
+              description={`Per ${oneUnit(line.unit ?? 'LS')} if empty`}
               value={typed.uom}
               onChange={({ target }) => setTyped({ ...typed, uom: target.value })}
             />

@@ -1,5 +1,7 @@
 import type { components } from '@millwright/contract/types';
 import { cellOfChange } from '@millwright/evaluation/changes';
+import { oneUnit } from '@millwright/evaluation/unit-labels';
+import { unitOf } from '@millwright/evaluation/unit-words';
 import { shortDecimal, type Quote, type Request } from './sheet-words.ts';
 
 export type SheetChange = components['schemas']['SheetChange'];
@@ -209,7 +211,7 @@ export function typedCellOf(quote: Quote, lineId: string): TypedCell {
   return {
     status: cell?.status ?? 'not_quoted',
     rate: cell?.rate ? shortDecimal(cell.rate) : '',
-    uom: cell?.uom ?? '',
+    uom: cell?.uom ? oneUnit(cell.uom) : '',
     accepted: cell?.accepted ?? false,
     includedIn: cell?.includedIn ?? '',
   };
@@ -237,6 +239,6 @@ export function changeOfCell(
       ? { change: { line: { ...none, includedIn } } }
       : { faults: { includedIn: 'Choose the line that it is in.' } };
   if (!DECIMAL.test(plain(rate))) return { faults: { rate: 'Type a rate, such as 12.50.' } };
-  const line = { lineId, status, rate: plain(rate), uom: uom.trim().toUpperCase() || null };
+  const line = { lineId, status, rate: plain(rate), uom: unitOf(uom) ?? (uom.trim() || null) };
   return { change: { line: status === 'alternate' ? { ...line, accepted } : line } };
 }

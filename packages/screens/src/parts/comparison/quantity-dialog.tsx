@@ -1,3 +1,4 @@
+import { quantityText, unitLabel } from '@millwright/evaluation/unit-labels';
 import { isolated } from '../../shared/isolated.ts';
 import { NameDialog } from '../../shared/name-dialog.tsx';
 import { quantityOf, type CellChange } from './level.ts';
@@ -21,7 +22,7 @@ export default function QuantityDialog({
   return (
     <NameDialog
       title={isolated(line.description)}
-      label={`Quantity${line.unit ? ` in ${line.unit}` : ''}`}
+      label={`Quantity${line.unit ? ` in ${unitLabel(line.unit)}` : ''}`}
       submitLabel="Try it on the sheet"
       initialName={shortDecimal(qty)}
       longest={21}
@@ -35,7 +36,7 @@ export default function QuantityDialog({
       }}
       before={
         <p className="text-body text-ink-soft">
-          {`${line.quantity ?? '1'} ${line.unit ?? 'LS'} is asked. Another quantity is tried out for all vendors at their rates.`}
+          {`The quotes are for ${quantityText({ quantity: line.quantity ?? '1', unit: line.unit ?? 'LS' })} as asked. Another quantity is tried out for all vendors at their rates.`}
         </p>
       }
     />

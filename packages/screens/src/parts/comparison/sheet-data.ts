@@ -1,4 +1,5 @@
 import { chargesOf, percentText, plugWords } from '@millwright/evaluation/explain';
+import { quantityDigits, quantityText } from '@millwright/evaluation/unit-labels';
 import type { SheetAdjustment, SheetData, SheetNotes } from '@millwright/ui/comparison-sheet/comparison-sheet';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import type { ReactNode } from 'react';
@@ -25,8 +26,8 @@ const rowOf = ({ lineId, group, description, unit, quantity }: Sheet['lines'][nu
   label: description,
   description:
     triedQuantity === undefined
-      ? [quantity, unit].filter(Boolean).join(' ') || 'lump sum'
-      : `${[shortDecimal(triedQuantity), unit].filter(Boolean).join(' ')} tried, ${quantity ?? '1'} asked`,
+      ? quantityText({ quantity, unit }) || 'lump sum'
+      : `${quantityText({ quantity: triedQuantity, unit })} tried, ${quantityDigits(quantity ?? '1')} asked`,
   ...(group && { group }),
 });
 
@@ -277,7 +278,7 @@ export function termsData({ sheet, request, evaluation }: View): { data: SheetDa
     ],
     [
       'validity',
-      'Holds until',
+      'Valid until',
       (vendor) => {
         const { validTill } = shownVersion(vendor);
         return validTill === null ? null : formatDate(validTill);

@@ -1,5 +1,6 @@
 import { chargesOf, partsOf } from '@millwright/evaluation/explain';
 import { isProvisional, kindLabel, provisionalTotal } from '@millwright/evaluation/item-kinds';
+import { unitLabel } from '@millwright/evaluation/unit-labels';
 import { saveFile } from '../../shared/save-file.ts';
 import { assumedLabel, loadingLabels } from './export-labels.ts';
 import type { Evaluation, Result, Sheet } from './sheet-words.ts';
@@ -64,7 +65,7 @@ export function sheetCsv(sheet: Sheet, evaluation: Evaluation): string {
         group ?? '',
         description,
         quantity ?? '1',
-        unit ?? 'LS',
+        unitLabel(unit ?? 'LS'),
         ...cellsOf.flatMap((cells) => {
           const cell = cells.get(lineId);
           return [rupees(cell?.amountInPaise ?? 0), basisOf(cell)];
@@ -79,7 +80,7 @@ export function sheetCsv(sheet: Sheet, evaluation: Evaluation): string {
         item.group ?? '',
         item.description,
         item.quantity ?? '',
-        item.unit ?? '',
+        item.unit ? unitLabel(item.unit) : '',
         ...sheet.vendors.flatMap(({ vendorId }) => {
           const paise = isProvisional(item) ? item.amountInPaise : (rates.get(vendorId) ?? null);
           return [paise === null ? '' : rupees(paise), ''];

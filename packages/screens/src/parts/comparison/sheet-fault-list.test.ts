@@ -91,7 +91,7 @@ describe('what to look at on a sheet', () => {
     const kilos = quote('Konkan', [cell('0001', '80'), cell('0002', '90', { uom: 'KGS' }), cell('0003', '9000')]);
     const view = viewOf([kilos, whole('Vindhya')]);
     expect(said(view)).toEqual([
-      'Konkan · Valves: A rate per KGS cannot be brought to NOS. It counts as not quoted: ₹5,000 stand in for it, and the vendor is not ranked.',
+      'Konkan · Valves: A rate per kg cannot be converted to one per no. as asked. It counts as not quoted: ₹5,000 stand in for it, and the vendor is not ranked.',
     ]);
     expect(noteOf(view, '0002 Konkan')).toBe('unit not convertible');
     expect(noteOf(viewOf([quote('Konkan', [cell('0001', '80000')]), whole('Vindhya')]), '0002 Konkan')).toBe(

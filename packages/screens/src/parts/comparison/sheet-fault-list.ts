@@ -1,5 +1,6 @@
 import { percentText } from '@millwright/evaluation/explain';
 import { isAboveEstimate } from '@millwright/evaluation/outliers';
+import { oneUnit } from '@millwright/evaluation/unit-labels';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { formatQuantity } from '../../shared/vendor-format.ts';
@@ -193,7 +194,10 @@ function faultsOfCells({ sheet, request, evaluation }: View, result: Result): Sh
       say('The rate is 0.', 'The line counts as free, which moves the vendor up.');
     for (const flag of cell.flags)
       if (flag === 'uom_not_convertible')
-        say(`A rate per ${uom} cannot be brought to ${unit}.`, `It counts as not quoted: ${standsIn}.`);
+        say(
+          `A rate per ${oneUnit(uom ?? 'LS')} cannot be converted to one per ${oneUnit(unit)} as asked.`,
+          `It counts as not quoted: ${standsIn}.`,
+        );
       else if (flag === 'alternate_not_accepted')
         say('It is an alternate that nobody accepted.', `It counts as not quoted: ${standsIn} until it is accepted.`);
       else if (flag === 'arithmetic_mismatch') {

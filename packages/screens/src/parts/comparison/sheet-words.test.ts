@@ -123,12 +123,12 @@ test('items outside the evaluation follow the totals in the workbook and in CSV'
     value: (first.evaluatedInPaise + 1_00_000_00) / 100,
   });
   const [rateOnly, provisional] = rows.slice(-2);
-  expect(rateOnly!.slice(0, 8)).toEqual([null, 'Rate only: Night shift', null, 'DAY', null, 1200.5, null, null]);
+  expect(rateOnly!.slice(0, 8)).toEqual([null, 'Rate only: Night shift', null, 'day', null, 1200.5, null, null]);
   expect(provisional!.slice(0, 9)).toEqual([
     null,
     'Provisional sum: Fees',
     null,
-    'DAY',
+    'day',
     null,
     null,
     100_000,
@@ -136,6 +136,6 @@ test('items outside the evaluation follow the totals in the workbook and in CSV'
     100_000,
   ]);
   const csv = sheetCsv({ ...sheet, apart }, evaluation).split('\r\n');
-  expect(csv.at(-2)).toMatch(/^Rate only,,Night shift,,DAY,1200\.50,,,/);
-  expect(csv.at(-1)).toMatch(/^Provisional sum,,Fees,,DAY,100000\.00,,100000\.00,/);
+  expect(csv.at(-2)).toMatch(/^Rate only,,Night shift,,day,1200\.50,,,/);
+  expect(csv.at(-1)).toMatch(/^Provisional sum,,Fees,,day,100000\.00,,100000\.00,/);
 });

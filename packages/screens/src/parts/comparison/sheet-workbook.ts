@@ -2,6 +2,7 @@ import { chargeNames } from '@millwright/evaluation/landed-cost';
 import { reduced } from '@millwright/evaluation/rational';
 import { isProvisional, kindLabel, provisionalTotal } from '@millwright/evaluation/item-kinds';
 import { unitsOfLine } from '@millwright/evaluation/units';
+import { unitLabel } from '@millwright/evaluation/unit-labels';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import { basisLabels, chargeLabels, loadingLabels } from './export-labels.ts';
 import { stateLabels, type Result, type Sheet } from './sheet-words.ts';
@@ -132,7 +133,7 @@ function addItems(grid: Grid, parts: Parts): void {
       item + 1,
       description,
       styled('input', Number(source.qty)),
-      unit ?? 'LS',
+      unitLabel(unit ?? 'LS'),
       styled('note', {
         formula: `IF(COUNT(${columns.map((_, vendor) => parts.workings.plug(item, vendor)).join(',')})=0,"",${parts.workings.basis(item)})`,
         value: basisAtExport(parts.model, item),
@@ -280,7 +281,7 @@ function addApart(grid: Grid, { apart = [], vendors, evaluation }: Sheet, evalua
       null,
       `${kindLabel(item)}: ${item.description}`,
       item.quantity === null ? null : Number(item.quantity),
-      item.unit,
+      item.unit && unitLabel(item.unit),
       null,
       ...vendors.flatMap(({ vendorId }): Cell[] =>
         isProvisional(item) ? [null, inRupees(item.amountInPaise)] : [inRupees(rates.get(vendorId)), null],

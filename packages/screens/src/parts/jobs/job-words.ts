@@ -90,6 +90,7 @@ export function moveLabel(from: JobStatus, to: JobStatus): string {
   if (to === 'unsuccessful') return 'End without an award';
   if (to === 'in_execution' && from === 'awarded') return 'Work has begun';
   if (to === 'completed') return 'Work is completed';
+  if (from === 'sourcing' && to === 'evaluating') return 'Compare quotes again';
   return from === 'cancelled' || from === 'unsuccessful' ? 'Reopen' : 'Let it go on';
 }
 

@@ -1,6 +1,7 @@
 import type { Answer } from '@millwright/api-client/client';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Breadcrumb } from '@millwright/ui/breadcrumb/breadcrumb';
 import { Button } from '@millwright/ui/button/button';
@@ -26,9 +27,7 @@ export type ProviderJobData = Answer<'openJobAsProvider'>;
 export default function ProviderJob({ jobId }: { jobId: string }) {
   const { show, ...job } = useOpened('openJobAsProvider', jobId);
   if (job.error && !job.data && [400, 404].includes(job.error.status))
-    return (
-      <NotFoundState title="This job is not here">It was never submitted, or the address is incomplete.</NotFoundState>
-    );
+    return <NotFoundState title="Job not found">It was never submitted, or the address is incomplete.</NotFoundState>;
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <Loadable
@@ -87,7 +86,7 @@ function Page({ job, onChange }: { job: ProviderJobData; onChange: (job: Provide
       </section>
       {job.can.propose && <FindVendors job={job} onChange={onChange} />}
       <Card as="section" aria-labelledby="job-scope" className="grid gap-3">
-        <CardHeader title="What is to be done" headingId="job-scope" />
+        <CardHeader title="Scope" headingId="job-scope" />
         {job.scope && <ScopeText text={job.scope} />}
         <ul className="grid gap-1">
           {job.items.map((item, index) => (
@@ -96,9 +95,7 @@ function Page({ job, onChange }: { job: ProviderJobData; onChange: (job: Provide
                 <span className="text-ink-muted tabular-nums">{index + 1}.</span> {isolated(item.description)}
                 <ItemKindText item={item} />
               </span>
-              <span className="text-ink-muted tabular-nums">
-                {[item.quantity, item.unit].filter(Boolean).join(' ')}
-              </span>
+              <span className="text-ink-muted tabular-nums">{quantityText(item)}</span>
             </li>
           ))}
         </ul>
@@ -129,17 +126,17 @@ function Proposed({
     propose
       .run({ path: { id: job._id }, body: { gstn: vendor.gstn, reason: proposal.reason } })
       .then(onChange, (problem: ApiProblem) =>
-        toast.show({ tone: 'bad', title: 'It is not proposed again', description: problem.message }),
+        toast.show({ tone: 'bad', title: 'Not proposed again', description: problem.message }),
       );
   const takeBack = async () => {
     try {
       onChange(await withdraw.run({ path: { id: job._id, proposalId: proposal._id } }));
       toast.show({
-        title: `${vendor.companyName} is not proposed any more`,
+        title: `${vendor.companyName} is no longer proposed`,
         action: { label: 'Undo', onPress: () => void again() },
       });
     } catch (problem) {
-      toast.show({ tone: 'bad', title: 'It was not taken back', description: (problem as ApiProblem).message });
+      toast.show({ tone: 'bad', title: 'Not withdrawn', description: (problem as ApiProblem).message });
     }
   };
   return (
@@ -153,7 +150,7 @@ function Proposed({
         </div>
         <span className="flex flex-wrap gap-2">
           {proposal.state === 'added' && <Badge tone="good">On the job</Badge>}
-          {proposal.state === 'removed' && <Badge tone="neutral">Taken off the job</Badge>}
+          {proposal.state === 'removed' && <Badge tone="neutral">Removed from the job</Badge>}
           {feedback ? (
             <Badge tone={verdictTones[feedback.verdict]}>{verdictLabels[feedback.verdict]}</Badge>
           ) : (
@@ -176,9 +173,9 @@ function Proposed({
             variant="quiet"
             isLoading={withdraw.isPending}
             onClick={() => void takeBack()}
-            aria-label={`Take back ${vendor.companyName}`}
+            aria-label={`Withdraw ${vendor.companyName}`}
           >
-            Take back
+            Withdraw
           </Button>
         </div>
       )}

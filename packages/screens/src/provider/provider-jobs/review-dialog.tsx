@@ -1,6 +1,7 @@
 import type { Answer } from '@millwright/api-client/client';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
@@ -71,7 +72,7 @@ export default function ReviewDialog({
           <>
             <Button
               isLoading={decide.isPending}
-              disabledReason={!job.can.return && 'It is not in review any more.'}
+              disabledReason={!job.can.return && 'No longer in review.'}
               onClick={() => void send('return')}
             >
               Return
@@ -79,7 +80,7 @@ export default function ReviewDialog({
             <Button
               variant="primary"
               isLoading={decide.isPending}
-              disabledReason={!job.can.accept && 'It is not in review any more.'}
+              disabledReason={!job.can.accept && 'No longer in review.'}
               onClick={() => void send('accept')}
             >
               Accept
@@ -158,8 +159,6 @@ const columns: readonly TableColumn<Item>[] = [
     id: 'quantity',
     header: 'Quantity',
     align: 'end',
-    cell: ({ quantity, unit }) => (
-      <span className="whitespace-nowrap">{[quantity, unit].filter(Boolean).join(' ') || '–'}</span>
-    ),
+    cell: (item) => <span className="whitespace-nowrap">{quantityText(item) || '–'}</span>,
   },
 ];

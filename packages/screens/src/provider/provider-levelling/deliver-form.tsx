@@ -1,6 +1,7 @@
 import { isCancelled, type ApiProblem } from '@millwright/api-client/problem';
 import { uploadFile } from '@millwright/api-client/upload-file';
 import { useApiClient, useApiMutation } from '@millwright/api-client/use-api';
+import { quantityText } from '@millwright/evaluation/unit-labels';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
@@ -185,9 +186,7 @@ function Levelled({ table: { lines, quotes } }: { table: LevelledTable }) {
         line ? (
           <>
             <span className="wrap-anywhere">{isolated(line.description)}</span>
-            <span className="block text-small text-ink-muted">
-              {[line.quantity, line.unit].filter(Boolean).join(' ')}
-            </span>
+            <span className="block text-small text-ink-muted">{quantityText(line)}</span>
           </>
         ) : (
           'Sum of the lines'

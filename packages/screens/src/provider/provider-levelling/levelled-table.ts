@@ -1,6 +1,7 @@
 import type { components } from '@millwright/contract/types';
 import { csvCell } from '../../parts/comparison/sheet-export.ts';
 import { amountOf } from '../../shared/quote-amount.ts';
+import { formatDate } from '../../shared/vendor-format.ts';
 
 type Schemas = components['schemas'];
 export type LevelledTable = Schemas['LevelledTable'];
@@ -52,7 +53,7 @@ export function termsOf({ content }: LevelledQuote, formatRupees: (paise: number
     charge('other charges', charges.other),
     warrantyMonths != null && `warranty ${warrantyMonths} months`,
     workingDays != null && `${workingDays} days on site`,
-    validTill && `valid until ${validTill.split('-').toReversed().join('/')}`,
+    validTill && `valid until ${formatDate(validTill)}`,
     deviations && `deviations: ${deviations}`,
   ].filter(Boolean);
   return said.length > 0 ? said.join(', ') : null;
