@@ -28,7 +28,8 @@ const pages: Page[] = [
     styleLimit: 14,
   },
   // A stranger with a phone opens it; the quote form comes with its tab. 110 of it is the code of every page; with the fields, which it does not show, it is over.
-  { name: 'vendor link', app: 'web', shell: 'vendor-link.html', scriptLimit: 123, styleLimit: 13 },
+  // The words of units are 0.7 kB of it.
+  { name: 'vendor link', app: 'web', shell: 'vendor-link.html', scriptLimit: 124, styleLimit: 13 },
   // The same list: a brand costs nothing.
   { name: 'vendor directory', app: 'directory', shell: 'search-vendors.html', scriptLimit: 140, styleLimit: 14 },
 ];
@@ -37,26 +38,29 @@ const pages: Page[] = [
 const otherPages = { scriptLimit: 150, fileLimit: 12 };
 /** Pages that weigh more: with a form library, the sheet or the thread on them. The limits hold them where they are (docs/limits.md). */
 const heavierPages: Record<string, { scriptLimit: number; fileLimit?: number }> = {
-  'job-qualified.html': { scriptLimit: 154 },
-  'vendor-profile.html': { scriptLimit: 154 },
-  'communication.html': { scriptLimit: 154 },
-  'job-activity.html': { scriptLimit: 154 },
-  'invite.html': { scriptLimit: 154 },
+  'home.html': { scriptLimit: 152, fileLimit: 14 },
+  'job-activity.html': { scriptLimit: 152 },
+  'invite.html': { scriptLimit: 152 },
+  'job-qualified.html': { scriptLimit: 153 },
+  'company-reports.html': { scriptLimit: 153 },
+  'vendor-profile.html': { scriptLimit: 153 },
+  'boq-inspector.html': { scriptLimit: 154 },
   'job-scope.html': { scriptLimit: 155 },
-  'job-quotations.html': { scriptLimit: 156 },
-  'provider-login.html': { scriptLimit: 156 },
-  'cost-estimation.html': { scriptLimit: 160, fileLimit: 13 },
+  'job-quotations.html': { scriptLimit: 155 },
+  'cost-estimation.html': { scriptLimit: 159, fileLimit: 13 },
   'job-resolution.html': { scriptLimit: 162, fileLimit: 17 },
-  'provider-password.html': { scriptLimit: 175 },
-  'user-info.html': { scriptLimit: 191, fileLimit: 16 },
-  'comparison.html': { scriptLimit: 197, fileLimit: 13 },
+  // With a form or a thread: 180 and 190 are wanted.
+  'communication.html': { scriptLimit: 155 },
+  'provider-password.html': { scriptLimit: 160 },
+  'user-info.html': { scriptLimit: 176, fileLimit: 15 },
+  'job-vendor.html': { scriptLimit: 185, fileLimit: 17 },
+  'comparison.html': { scriptLimit: 198, fileLimit: 14 },
   'job-request.html': { scriptLimit: 201 },
-  'job-vendor.html': { scriptLimit: 204, fileLimit: 18 },
-  'job-comparison.html': { scriptLimit: 211, fileLimit: 17 },
-  'registration.html': { scriptLimit: 234, fileLimit: 16 },
-  'plant-info.html': { scriptLimit: 235, fileLimit: 17 },
-  'comparison-report.html': { scriptLimit: 237, fileLimit: 17 },
-  'job-edit.html': { scriptLimit: 266, fileLimit: 21 },
+  'job-comparison.html': { scriptLimit: 212, fileLimit: 18 },
+  'comparison-report.html': { scriptLimit: 219, fileLimit: 16 },
+  'registration.html': { scriptLimit: 219, fileLimit: 15 },
+  'plant-info.html': { scriptLimit: 219, fileLimit: 16 },
+  'job-edit.html': { scriptLimit: 248, fileLimit: 21 },
 };
 
 const size = (bytes: Uint8Array) => gzipSync(bytes, { level: 9 }).length;

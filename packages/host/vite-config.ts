@@ -18,7 +18,7 @@ const host = join(import.meta.dirname, 'src');
 const weights = new Map([
   ['login', 20],
   ['guest-vendor-search', 20],
-  ['vendor-link', 60],
+  ['vendor-link', 80],
 ]);
 
 /** Puts each module that a page of the manifest begins with into the file that the plan says (chunks.ts). */

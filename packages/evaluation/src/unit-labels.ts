@@ -2,80 +2,89 @@
  * The units and how people write each: the GST's unit quantity codes, and ours for services. What else a unit is called stands in
  * `unit-words.ts`, for whoever reads what people type.
  */
-type Written = readonly [label: string, many?: string, one?: string];
-
-/** As a column of units has it; after another number than one, and after one, where these differ from it. */
-const WRITTEN = {
-  BAG: ['bag', 'bags'],
-  BAL: ['bale', 'bales'],
-  BDL: ['bundle', 'bundles'],
-  BKL: ['buckle', 'buckles'],
-  BOU: ['billion units'],
-  BOX: ['box', 'boxes'],
-  BTL: ['bottle', 'bottles'],
-  BUN: ['bunch', 'bunches'],
-  CAN: ['can', 'cans'],
-  CBM: ['m³'],
-  CCM: ['cm³'],
-  CMS: ['cm'],
-  CTN: ['carton', 'cartons'],
-  DOZ: ['dozen'],
-  DRM: ['drum', 'drums'],
-  GGK: ['great gross'],
-  GMS: ['g'],
-  GRS: ['gross'],
-  GYD: ['gross yard', 'gross yards'],
-  KGS: ['kg'],
-  KLR: ['kL'],
-  KME: ['km'],
-  LTR: ['L'],
-  MLT: ['mL'],
-  MTR: ['m'],
-  MTS: ['MT'],
-  NOS: ['nos', 'nos', 'no.'],
-  OTH: ['other'],
-  PAC: ['pack', 'packs'],
-  PCS: ['pcs', 'pcs', 'pc'],
-  PRS: ['pair', 'pairs'],
-  QTL: ['quintal', 'quintals'],
-  ROL: ['roll', 'rolls'],
-  SET: ['set', 'sets'],
-  SQF: ['sq ft'],
-  SQM: ['m²'],
-  SQY: ['sq yd'],
-  TBS: ['tablet', 'tablets'],
-  TGM: ['ten gross'],
-  THD: ['thousand'],
+/** Units that are written alike after every number. */
+const SIGNS = {
+  BOU: 'billion units',
+  CBM: 'm³',
+  CCM: 'cm³',
+  CMS: 'cm',
+  DOZ: 'dozen',
+  GGK: 'great gross',
+  GMS: 'g',
+  GRS: 'gross',
+  KGS: 'kg',
+  KLR: 'kL',
+  KME: 'km',
+  LTR: 'L',
+  MLT: 'mL',
+  MTR: 'm',
+  MTS: 'MT',
+  NOS: 'nos',
+  OTH: 'other',
+  PCS: 'pcs',
+  SQF: 'sq ft',
+  SQM: 'm²',
+  SQY: 'sq yd',
+  TGM: 'ten gross',
+  THD: 'thousand',
   // The GST has two codes for one unit.
-  TON: ['MT'],
-  TUB: ['tube', 'tubes'],
-  UGS: ['US gal'],
-  UNT: ['unit', 'units'],
-  YDS: ['yd'],
-  HRS: ['hour', 'hours'],
-  DAY: ['day', 'days'],
-  'MAN-DAY': ['man-day', 'man-days'],
-  MONTH: ['month', 'months'],
-  LS: ['LS'],
-  'INCH-DIA': ['inch-dia'],
-  'INCH-METER': ['inch-metre', 'inch-metres'],
-  KW: ['kW'],
-  KVA: ['kVA'],
-  JOINT: ['joint', 'joints'],
-  SHIFT: ['shift', 'shifts'],
-  TRIP: ['trip', 'trips'],
-} as const satisfies Record<string, Written>;
+  TON: 'MT',
+  UGS: 'US gal',
+  YDS: 'yd',
+  LS: 'LS',
+  'INCH-DIA': 'inch-dia',
+  KW: 'kW',
+  KVA: 'kVA',
+} as const;
+
+/** Units with a word that has a plural: "box", "boxes". */
+const NOUNS = {
+  BAG: 'bag',
+  BAL: 'bale',
+  BDL: 'bundle',
+  BKL: 'buckle',
+  BOX: 'box',
+  BTL: 'bottle',
+  BUN: 'bunch',
+  CAN: 'can',
+  CTN: 'carton',
+  DRM: 'drum',
+  GYD: 'gross yard',
+  PAC: 'pack',
+  PRS: 'pair',
+  QTL: 'quintal',
+  ROL: 'roll',
+  SET: 'set',
+  TBS: 'tablet',
+  TUB: 'tube',
+  UNT: 'unit',
+  HRS: 'hour',
+  DAY: 'day',
+  'MAN-DAY': 'man-day',
+  MONTH: 'month',
+  'INCH-METER': 'inch-metre',
+  JOINT: 'joint',
+  SHIFT: 'shift',
+  TRIP: 'trip',
+} as const;
 
 /** The code of a unit, as it is stored and sent. */
-export type UnitCode = keyof typeof WRITTEN;
+export type UnitCode = keyof typeof SIGNS | keyof typeof NOUNS;
 
-const written = (unit: string): Written => (WRITTEN as Record<string, Written>)[unit] ?? [unit];
+const labels: Readonly<Record<string, string>> = { ...SIGNS, ...NOUNS };
 
 /** A unit as a column of units has it: "m³", "day", "nos". What is no code of the table stays as it is. */
-export const unitLabel = (unit: string): string => written(unit)[0];
+export const unitLabel = (unit: string): string => labels[unit] ?? unit;
 
 /** One of a unit, as a rate names it: "day" of ₹14,500 per day. */
-export const oneUnit = (unit: string): string => written(unit)[2] ?? written(unit)[0];
+export const oneUnit = (unit: string): string => (unit === 'NOS' ? 'no.' : unit === 'PCS' ? 'pc' : unitLabel(unit));
+
+/** A unit after another number than one. */
+function manyUnits(unit: string): string {
+  const label = unitLabel(unit);
+  if (!(unit in NOUNS)) return label;
+  return /(?:x|ch)$/.test(label) ? `${label}es` : `${label}s`;
+}
 
 /** Digits with Indian grouping: "1,23,456.5". Exact, however many there are. */
 const grouped = (digits: string): string => {
@@ -101,8 +110,7 @@ export function quantityText({
   if (!quantity) return unit ? unitLabel(unit) : '';
   const digits = quantityDigits(quantity);
   if (!unit) return digits;
-  const [label, many = label] = written(unit);
-  return `${digits} ${digits === '1' ? oneUnit(unit) : many}`;
+  return `${digits} ${digits === '1' ? oneUnit(unit) : manyUnits(unit)}`;
 }
 
 /** Whether two units are one to a reader, whichever code each has. */

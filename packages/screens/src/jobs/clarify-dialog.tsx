@@ -5,12 +5,18 @@ import { Select } from '@millwright/ui/select/select';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Form, useUnsavedChanges } from '../shared/form.tsx';
 import { isolated } from '../shared/isolated.ts';
 
 const schema = z.object({
-  words: z.string().trim().min(1, 'Write what is to be made clear.').max(2000, 'Write at most 2,000 characters.'),
+  words: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Write what is to be made clear.'),
+      z.maxLength(2000, 'Write at most 2,000 characters.'),
+    ),
   hours: z.enum(['24', '48', '72']),
 });
 

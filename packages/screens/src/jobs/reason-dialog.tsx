@@ -5,14 +5,22 @@ import { Select } from '@millwright/ui/select/select';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { cancelReasons, jobStatusLabel, moveLabel, type Job } from '../parts/jobs/job-words.ts';
 import { Form } from '../shared/form.tsx';
 import type { Stop } from './job-moves.tsx';
 
-const ending = z.object({ reason: z.string().min(1, 'Choose a reason.'), comment: z.string().trim().max(1000) });
+const ending = z.object({
+  reason: z.string().check(z.minLength(1, 'Choose a reason.')),
+  comment: z.string().check(z.trim(), z.maxLength(1000, 'Write at most 1,000 characters.')),
+});
 const schemas = {
-  on_hold: z.object({ reason: z.string(), comment: z.string().trim().min(1, 'Say why.').max(1000) }),
+  on_hold: z.object({
+    reason: z.string(),
+    comment: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
+  }),
   unsuccessful: ending,
   cancelled: ending,
 };

@@ -4,12 +4,12 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Form, useUnsavedChanges } from '../shared/form.tsx';
 import { isolated } from '../shared/isolated.ts';
 
 const schema = z.object({
-  reason: z.string().trim().min(1, 'Say why.').max(1000, 'Write at most 1,000 characters.'),
+  reason: z.string().check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
 });
 
 /** Disqualifies a quote, with the reason. */

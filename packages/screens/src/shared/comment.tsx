@@ -4,7 +4,7 @@ import { Button } from '@millwright/ui/button/button';
 import { MultiSelect } from '@millwright/ui/multi-select/multi-select';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import type { ReactNode } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Form } from './form.tsx';
 import { isolated, isolatedList } from './isolated.ts';
 import { formatDateTime } from './vendor-format.ts';
@@ -45,7 +45,9 @@ export function Comment({
 }
 
 const schema = z.object({
-  text: z.string().trim().min(1, 'Write a comment first.').max(2000, 'At most 2,000 characters.'),
+  text: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Write a comment first.'), z.maxLength(2000, 'At most 2,000 characters.')),
   mentionedIds: z.array(z.string()),
 });
 export type CommentValues = z.infer<typeof schema>;

@@ -7,16 +7,16 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { Select } from '@millwright/ui/select/select';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { indianToday, isDayOrEmpty, notADay } from '../../shared/days.ts';
 import { isolated } from '../../shared/isolated.ts';
 
 const schema = z.object({
-  delegateId: z.string().min(1, 'Choose a colleague.'),
-  from: z.string().min(1, 'Choose the first day.').refine(isDayOrEmpty, notADay),
-  until: z.string().min(1, 'Choose the last day.').refine(isDayOrEmpty, notADay),
-  upToInPaise: z.number().nullable(),
+  delegateId: z.string().check(z.minLength(1, 'Choose a colleague.')),
+  from: z.string().check(z.minLength(1, 'Choose the first day.'), z.refine(isDayOrEmpty, notADay)),
+  until: z.string().check(z.minLength(1, 'Choose the last day.'), z.refine(isDayOrEmpty, notADay)),
+  upToInPaise: z.nullable(z.number()),
 });
 type Typed = z.output<typeof schema>;
 const empty = (): Typed => ({ delegateId: '', from: indianToday(), until: '', upToInPaise: null });

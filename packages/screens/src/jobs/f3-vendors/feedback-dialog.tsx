@@ -4,7 +4,7 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { Select } from '@millwright/ui/select/select';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useId, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { f3Reasons, verdictLabels, type F3Reason, type F3Verdict } from '../../parts/proposals/proposal-words.ts';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
@@ -12,8 +12,8 @@ import type { Feedback } from './use-proposals.ts';
 
 const schemaOf = (verdict: F3Verdict) =>
   z.object({
-    reason: verdict === 'not' ? z.string().min(1, 'Choose why it does not fit.') : z.string(),
-    comment: z.string().trim().max(1000),
+    reason: verdict === 'not' ? z.string().check(z.minLength(1, 'Choose why it does not fit.')) : z.string(),
+    comment: z.string().check(z.trim(), z.maxLength(1000, 'Write at most 1,000 characters.')),
   });
 
 /** Why a vendor does not fit, or may not. */

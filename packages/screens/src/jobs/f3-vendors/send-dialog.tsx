@@ -5,18 +5,22 @@ import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import type { Proposals } from './use-proposals.ts';
 
 const schema = z.object({
-  fullName: z.string().trim().min(2, 'Enter the name.').max(100),
+  fullName: z
+    .string()
+    .check(z.trim(), z.minLength(2, 'Enter the name.'), z.maxLength(100, 'Write at most 100 characters.')),
   email: z
     .string()
-    .trim()
-    .max(256)
-    .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Enter an address such as name@company.example'),
-  note: z.string().trim().max(1000),
+    .check(
+      z.trim(),
+      z.maxLength(256, 'Write at most 256 characters.'),
+      z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Enter an address such as name@company.example'),
+    ),
+  note: z.string().check(z.trim(), z.maxLength(1000, 'Write at most 1,000 characters.')),
 });
 
 /** Mails the proposals to a colleague, who answers without a login. */

@@ -5,7 +5,7 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { Select } from '@millwright/ui/select/select';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useId } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { documentKinds } from '../../shared/document-kinds.ts';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
@@ -15,7 +15,7 @@ type Kind = components['schemas']['DocumentKind'];
 
 const schema = z.object({
   kind: z.string(),
-  description: z.string().trim().max(500, 'Write at most 500 characters.'),
+  description: z.string().check(z.trim(), z.maxLength(500, 'Write at most 500 characters.')),
 });
 
 /** Says what a document is and what is in it. */

@@ -4,7 +4,7 @@ import { DateTimeField } from '@millwright/ui/date-time-field/date-time-field';
 import { Modal } from '@millwright/ui/modal/modal';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ChangedMeanwhile, useSeenVersion } from '../../shared/change-question.tsx';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';

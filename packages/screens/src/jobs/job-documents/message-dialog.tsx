@@ -6,7 +6,7 @@ import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { formatQuantity } from '../../shared/vendor-format.ts';
@@ -14,9 +14,11 @@ import type { Job } from '../../parts/jobs/job-words.ts';
 import type { Broadcasts } from './messages.tsx';
 
 const schema = z.object({
-  jobVendorIds: z.array(z.string()).min(1, 'Choose whom to write to.'),
-  text: z.string().trim().min(1, 'Write the message.').max(4000, 'Write at most 4,000 characters.'),
-  groupName: z.string().trim().max(100, 'Write at most 100 characters.'),
+  jobVendorIds: z.array(z.string()).check(z.minLength(1, 'Choose whom to write to.')),
+  text: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Write the message.'), z.maxLength(4000, 'Write at most 4,000 characters.')),
+  groupName: z.string().check(z.trim(), z.maxLength(100, 'Write at most 100 characters.')),
 });
 type Values = z.infer<typeof schema>;
 const fieldNames = { name: 'groupName' } as const;

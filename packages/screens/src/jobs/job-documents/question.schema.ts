@@ -1,16 +1,20 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** The form of an answer. */
 export const answerSchema = z
   .object({
-    answer: z.string().trim().min(1, 'Write the answer.').max(4000, 'Write at most 4,000 characters.'),
-    to: z.enum(['', 'asker', 'all']).refine((to): boolean => to !== '', 'Choose who reads it.'),
-    question: z.string().trim().max(2000, 'Write at most 2,000 characters.'),
+    answer: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Write the answer.'), z.maxLength(4000, 'Write at most 4,000 characters.')),
+    to: z.enum(['', 'asker', 'all']).check(z.refine((to): boolean => to !== '', 'Choose who reads it.')),
+    question: z.string().check(z.trim(), z.maxLength(2000, 'Write at most 2,000 characters.')),
   })
-  .refine(({ to, question }) => to !== 'all' || question !== '', {
-    path: ['question'],
-    message: 'Rewrite the question for all vendors.',
-  });
+  .check(
+    z.refine(({ to, question }) => to !== 'all' || question !== '', {
+      path: ['question'],
+      message: 'Rewrite the question for all vendors.',
+    }),
+  );
 export type AnswerValues = z.infer<typeof answerSchema>;
 
 /** The body of answerQuestion; the rewritten question goes to all only. */
@@ -22,17 +26,21 @@ export const answerBody = ({ answer, to, question }: AnswerValues) => ({
 
 /** The form of a closing. */
 export const closeSchema = z.object({
-  reason: z.string().trim().min(1, 'Say why.').max(1000, 'Write at most 1,000 characters.'),
+  reason: z.string().check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
 });
 
 /** The form of a question that goes into an addendum. */
 export const promoteSchema = z.object({
   question: z
     .string()
-    .trim()
-    .min(1, 'Rewrite the question for all vendors.')
-    .max(2000, 'Write at most 2,000 characters.'),
-  answer: z.string().trim().min(1, 'Write the answer.').max(4000, 'Write at most 4,000 characters.'),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Rewrite the question for all vendors.'),
+      z.maxLength(2000, 'Write at most 2,000 characters.'),
+    ),
+  answer: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Write the answer.'), z.maxLength(4000, 'Write at most 4,000 characters.')),
 });
 export type PromoteValues = z.infer<typeof promoteSchema>;
 

@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Rfq } from '../rfq-words.ts';
 
 type ToldRules = NonNullable<Rfq['terms']['comparison']>;
 
-const percent = z.string().trim();
+const percent = z.string().check(z.trim());
 const isPercent = (text: string) => /^(100|\d{1,2})(\.\d{1,8})?$/.test(text);
 const isDays = (text: string) => /^-?\d{1,4}$/.test(text) && Math.abs(Number(text)) <= 3650;
 
@@ -11,7 +11,7 @@ const isDays = (text: string) => /^-?\d{1,4}$/.test(text) && Math.abs(Number(tex
 const comparisonSchema = z
   .object({
     method: z.enum(['', 'L1', 'PV', 'QCBS', 'PRICE_PER_SCORE']),
-    referencePaymentDays: z.string().trim(),
+    referencePaymentDays: z.string().check(z.trim()),
     annualInterestPercent: percent,
     deliveryPercentPerWeek: percent,
     /** Empty: no cap. */
@@ -20,7 +20,7 @@ const comparisonSchema = z
     /** Empty: no cut-off. */
     technicalCutoff: percent,
     scorecardBreaksTies: z.boolean(),
-    deviationLoadings: z.array(z.object({ term: z.string().trim(), amountInPaise: z.number().nullable() })),
+    deviationLoadings: z.array(z.object({ term: z.string().check(z.trim()), amountInPaise: z.nullable(z.number()) })),
   })
   .check((context) => {
     const values = context.value;
@@ -41,21 +41,23 @@ const comparisonSchema = z
 /** The form of what vendors are told. */
 export const termsSchema = z
   .object({
-    deadline: z.string().nullable(),
-    message: z.string().trim().max(4000, 'Write at most 4,000 characters.'),
-    paymentTerms: z.string().trim().max(300),
-    warrantyMonths: z.string().regex(/^(|[0-9]{1,2}|1[01][0-9]|120)$/, 'Enter whole months, at most 120.'),
-    workingDays: z.string().regex(/^(|[1-9][0-9]{0,3})$/, 'Enter whole days, at most 3,650.'),
+    deadline: z.nullable(z.string()),
+    message: z.string().check(z.trim(), z.maxLength(4000, 'Write at most 4,000 characters.')),
+    paymentTerms: z.string().check(z.trim(), z.maxLength(300, 'Write at most 300 characters.')),
+    warrantyMonths: z.string().check(z.regex(/^(|[0-9]{1,2}|1[01][0-9]|120)$/, 'Enter whole months, at most 120.')),
+    workingDays: z.string().check(z.regex(/^(|[1-9][0-9]{0,3})$/, 'Enter whole days, at most 3,650.')),
     firstOpener: z.string(),
     secondOpener: z.string(),
     envelopes: z.enum(['one', 'two']),
     comparison: comparisonSchema,
-    minimumQuotes: z.string().regex(/^([1-9]|1[0-9]|20)$/, 'Enter a number from 1 to 20.'),
+    minimumQuotes: z.string().check(z.regex(/^([1-9]|1[0-9]|20)$/, 'Enter a number from 1 to 20.')),
   })
-  .refine(({ firstOpener, secondOpener }) => !secondOpener || firstOpener !== secondOpener, {
-    path: ['secondOpener'],
-    message: 'Choose another person, or nobody.',
-  });
+  .check(
+    z.refine(({ firstOpener, secondOpener }) => !secondOpener || firstOpener !== secondOpener, {
+      path: ['secondOpener'],
+      message: 'Choose another person, or nobody.',
+    }),
+  );
 export type TermsValues = z.infer<typeof termsSchema>;
 
 /** What is usual where nothing was said (evaluation contract, section 1). */

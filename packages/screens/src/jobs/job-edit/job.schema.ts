@@ -1,5 +1,5 @@
 import type { components } from '@millwright/contract/types';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isDayOrEmpty, notADay } from '../../shared/days.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 
@@ -7,29 +7,28 @@ type JobFields = components['schemas']['JobFields'];
 export type ScopeItem = components['schemas']['ScopeItem'];
 
 const contactSchema = z.object({
-  fullName: z.string().trim().max(120),
-  designation: z.string().trim().max(120),
+  fullName: z.string().check(z.trim(), z.maxLength(120, 'Write at most 120 characters.')),
+  designation: z.string().check(z.trim(), z.maxLength(120, 'Write at most 120 characters.')),
   email: z
     .string()
-    .trim()
-    .max(256)
-    .regex(/^([^\s@]+@[^\s@.]+(\.[^\s@.]+)+)?$/, 'Enter an address such as name@company.example'),
-  phone: z
-    .string()
-    .trim()
-    .regex(/^((\+91)?[6-9]\d{9})?$/, 'Please enter 10 digit mobile number'),
+    .check(
+      z.trim(),
+      z.maxLength(256, 'Write at most 256 characters.'),
+      z.regex(/^([^\s@]+@[^\s@.]+(\.[^\s@.]+)+)?$/, 'Enter an address such as name@company.example'),
+    ),
+  phone: z.string().check(z.trim(), z.regex(/^((\+91)?[6-9]\d{9})?$/, 'Please enter 10 digit mobile number')),
 });
 
 /** The form of a job. All may be empty while it is a draft; what is filled in has to be right. */
 export const jobSchema = z.object({
-  title: z.string().max(160, 'A title has at most 160 characters'),
+  title: z.string().check(z.maxLength(160, 'A title has at most 160 characters')),
   subcategoryId: z.string(),
   plantId: z.string(),
   projectId: z.string(),
-  requiredBy: z.string().refine(isDayOrEmpty, notADay),
-  budgetInPaise: z.number().nullable(),
-  scope: z.string().max(20_000, 'The scope of work has at most 20,000 characters'),
-  contacts: z.array(contactSchema).max(5),
+  requiredBy: z.string().check(z.refine(isDayOrEmpty, notADay)),
+  budgetInPaise: z.nullable(z.number()),
+  scope: z.string().check(z.maxLength(20_000, 'The scope of work has at most 20,000 characters')),
+  contacts: z.array(contactSchema).check(z.maxLength(5, 'At most 5 contacts.')),
 });
 export type JobValues = z.infer<typeof jobSchema>;
 

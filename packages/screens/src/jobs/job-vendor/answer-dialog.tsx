@@ -5,7 +5,7 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { Select } from '@millwright/ui/select/select';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useId, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { attachmentKinds, attachmentLimit } from '../../shared/file-limits.ts';
 import { ChangedMeanwhile, useSeenVersion } from '../../shared/change-question.tsx';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
@@ -14,9 +14,9 @@ import { useUploads } from '../../shared/use-uploads.ts';
 import { criterionNames, type Pqr, type PqrItem } from '../qualification-words.ts';
 
 const schema = z.object({
-  answer: z.string().trim().max(2000, 'Write at most 2,000 characters.'),
+  answer: z.string().check(z.trim(), z.maxLength(2000, 'Write at most 2,000 characters.')),
   verdict: z.enum(['', 'met', 'not_met']),
-  note: z.string().trim().max(1000, 'Write at most 1,000 characters.'),
+  note: z.string().check(z.trim(), z.maxLength(1000, 'Write at most 1,000 characters.')),
 });
 type Values = z.infer<typeof schema>;
 const fieldNames = { '0/answer': 'answer', '0/note': 'note' } as const;

@@ -3,14 +3,14 @@ import { Button } from '@millwright/ui/button/button';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useId } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ChangedMeanwhile, useSeenVersion } from '../../shared/change-question.tsx';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import type { Pqr } from '../qualification-words.ts';
 
 const schema = z.object({
-  reason: z.string().trim().min(1, 'Say why.').max(1000, 'Write at most 1,000 characters.'),
+  reason: z.string().check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
 });
 
 /** Returns or rejects a prequalification, with the reason. */

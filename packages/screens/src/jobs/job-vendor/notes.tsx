@@ -4,7 +4,7 @@ import { Card, CardHeader } from '@millwright/ui/card/card';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Form } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
@@ -12,7 +12,9 @@ import { formatDateTime } from '../../shared/vendor-format.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 
 const schema = z.object({
-  note: z.string().trim().min(1, 'Write the note.').max(1000, 'Write at most 1,000 characters.'),
+  note: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Write the note.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
 });
 
 /** What the company noted on a vendor of a job, and another note. */

@@ -3,12 +3,16 @@ import { Button } from '@millwright/ui/button/button';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useId } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import type { JobVendor } from './vendor-status.ts';
 
-const schema = z.object({ note: z.string().trim().min(1, 'Write the note.').max(1000) });
+const schema = z.object({
+  note: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Write the note.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
+});
 
 /** Writes a note on a vendor of a job. */
 export default function NoteDialog({ vendor, onClose }: { vendor: JobVendor; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { Select } from '@millwright/ui/select/select';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useId, useRef } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Form } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { formatQuantity } from '../../shared/vendor-format.ts';
@@ -12,8 +12,8 @@ import { removeReasons } from '../../parts/jobs/job-words.ts';
 import type { JobVendor } from './vendor-status.ts';
 
 const schema = z.object({
-  reason: z.string().min(1, 'Choose a reason.'),
-  comment: z.string().trim().max(1000),
+  reason: z.string().check(z.minLength(1, 'Choose a reason.')),
+  comment: z.string().check(z.trim(), z.maxLength(1000, 'Write at most 1,000 characters.')),
 });
 
 /** Removes vendors from a job, with the reason. */

@@ -4,12 +4,14 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 
-const schema = z.object({ reason: z.string().trim().min(3, 'Say why.').max(500) });
+const schema = z.object({
+  reason: z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(500, 'Write at most 500 characters.')),
+});
 
 /** Suggests a vendor for a job, with the reason. */
 export default function SuggestDialog({

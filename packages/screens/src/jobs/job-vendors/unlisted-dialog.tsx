@@ -4,23 +4,24 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 
 const unlisted = z.object({
-  companyName: z.string().trim().min(2, "Enter the vendor's name.").max(200),
+  companyName: z
+    .string()
+    .check(z.trim(), z.minLength(2, "Enter the vendor's name."), z.maxLength(200, 'Write at most 200 characters.')),
   email: z
     .string()
-    .trim()
-    .max(256)
-    .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Enter an address such as name@company.example'),
-  contactName: z.string().trim().max(120),
-  phone: z
-    .string()
-    .trim()
-    .regex(/^((\+91)?[6-9]\d{9})?$/, 'Please enter 10 digit mobile number'),
+    .check(
+      z.trim(),
+      z.maxLength(256, 'Write at most 256 characters.'),
+      z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'Enter an address such as name@company.example'),
+    ),
+  contactName: z.string().check(z.trim(), z.maxLength(120, 'Write at most 120 characters.')),
+  phone: z.string().check(z.trim(), z.regex(/^((\+91)?[6-9]\d{9})?$/, 'Please enter 10 digit mobile number')),
 });
 // As the body has it: what the server refuses finds its field.
 const schema = z.object({ unlisted });

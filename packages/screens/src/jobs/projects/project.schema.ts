@@ -1,5 +1,5 @@
 import type { components } from '@millwright/contract/types';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isDay, isDayOrEmpty, notADay } from '../../shared/days.ts';
 
 type Schemas = components['schemas'];
@@ -7,16 +7,20 @@ type Schemas = components['schemas'];
 /** The form of a project. */
 export const projectSchema = z
   .object({
-    name: z.string().trim().min(2, 'Give the project a name.').max(120),
+    name: z
+      .string()
+      .check(z.trim(), z.minLength(2, 'Give the project a name.'), z.maxLength(120, 'Write at most 120 characters.')),
     plantId: z.string(),
-    startsOn: z.string().refine(isDayOrEmpty, notADay),
-    endsOn: z.string().refine(isDayOrEmpty, notADay),
-    budgetInPaise: z.number().nullable(),
+    startsOn: z.string().check(z.refine(isDayOrEmpty, notADay)),
+    endsOn: z.string().check(z.refine(isDayOrEmpty, notADay)),
+    budgetInPaise: z.nullable(z.number()),
   })
-  .refine(({ startsOn, endsOn }) => !isDay(startsOn) || !isDay(endsOn) || endsOn >= startsOn, {
-    path: ['endsOn'],
-    message: 'Choose a day that is not before the first.',
-  });
+  .check(
+    z.refine(({ startsOn, endsOn }) => !isDay(startsOn) || !isDay(endsOn) || endsOn >= startsOn, {
+      path: ['endsOn'],
+      message: 'Choose a day that is not before the first.',
+    }),
+  );
 export type ProjectValues = z.infer<typeof projectSchema>;
 
 /** What the form holds of a project; of a new one nothing. */

@@ -4,13 +4,17 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import type { Found } from './find-vendors.tsx';
 import type { ProviderJobData } from './provider-job.tsx';
 
-const schema = z.object({ reason: z.string().trim().min(3, 'Say why it fits.').max(500) });
+const schema = z.object({
+  reason: z
+    .string()
+    .check(z.trim(), z.minLength(3, 'Say why it fits.'), z.maxLength(500, 'Write at most 500 characters.')),
+});
 
 /** Asks why the vendor fits, and proposes it. */
 export default function ProposeDialog({

@@ -4,11 +4,15 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import type { ProviderLevellingData } from './provider-levelling.tsx';
 
-const schema = z.object({ remarks: z.string().trim().min(1, 'Say what is missing.').max(2000) });
+const schema = z.object({
+  remarks: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Say what is missing.'), z.maxLength(2000, 'Write at most 2,000 characters.')),
+});
 
 /** Sends a request to level quotes back, with what is missing. */
 export default function SendBackDialog({

@@ -5,7 +5,7 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useEffect, useId, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { vendorRequestStatusLabel, type VendorRequestStatus } from '../../shared/vendor-request-status.ts';
 import type { ProviderRequestData } from './provider-request.tsx';
@@ -16,11 +16,13 @@ const schemaOf = (to: VendorRequestStatus) =>
     comment: needsWords(to)
       ? z
           .string()
-          .trim()
-          .min(1, to === 'need_info' ? 'Say what you need to know.' : 'Say why.')
-          .max(500)
-      : z.string().trim().max(500),
-    gstn: to === 'duplicate' ? z.string().min(1, 'Choose the vendor that is listed.') : z.string(),
+          .check(
+            z.trim(),
+            z.minLength(1, to === 'need_info' ? 'Say what you need to know.' : 'Say why.'),
+            z.maxLength(500, 'Write at most 500 characters.'),
+          )
+      : z.string().check(z.trim(), z.maxLength(500, 'Write at most 500 characters.')),
+    gstn: to === 'duplicate' ? z.string().check(z.minLength(1, 'Choose the vendor that is listed.')) : z.string(),
   });
 
 /** Moves a vendor request on, with what is said to who asked; a duplicate is merged into the vendor that is listed. */

@@ -5,7 +5,7 @@ import { DateField } from '@millwright/ui/date-field/date-field';
 import { Modal } from '@millwright/ui/modal/modal';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Report } from '../../parts/reports/report-words.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { isDayOrEmpty, notADay } from '../../shared/days.ts';
@@ -16,13 +16,17 @@ import { formatDateTime } from '../../shared/vendor-format.ts';
 const DAYS_AT_FIRST = 14;
 
 const schema = z.object({
-  person: z.string().trim().min(2, 'Enter for whom it is.').max(100),
+  person: z
+    .string()
+    .check(z.trim(), z.minLength(2, 'Enter for whom it is.'), z.maxLength(100, 'Write at most 100 characters.')),
   email: z
     .string()
-    .trim()
-    .regex(/^([^\s@]+@[^\s@.]+(\.[^\s@.]+)+)?$/, 'Enter an address such as asha@audit.example, or none.')
-    .max(256),
-  opensUntil: z.string().min(1, 'Choose a day.').refine(isDayOrEmpty, notADay),
+    .check(
+      z.trim(),
+      z.regex(/^([^\s@]+@[^\s@.]+(\.[^\s@.]+)+)?$/, 'Enter an address such as asha@audit.example, or none.'),
+      z.maxLength(256, 'Write at most 256 characters.'),
+    ),
+  opensUntil: z.string().check(z.minLength(1, 'Choose a day.'), z.refine(isDayOrEmpty, notADay)),
 });
 
 /** A day in India so many days from now, as a date field has it. */
