@@ -1671,7 +1671,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a pending change of an RFQ
-         * @description Confirms an earlier deadline or other openers. An earlier deadline takes effect once another person who may open the quotes confirms it, and needs 48 hours from then (409 DEADLINE_TOO_NEAR). Other openers take effect once each opener who is taken out, or one of the present ones where none is, and a super user have confirmed; at least two people, who requested it among them. Openers without access any more are not asked. A change expires after 72 hours (404). 403 for who is not asked.
+         * @description Confirms an earlier deadline, other openers or fewer minimum quotes. An earlier deadline takes effect once another person who may open the quotes confirms it, and needs 48 hours from then (409 DEADLINE_TOO_NEAR). So do fewer minimum quotes, until the deadline (409 RFQ_CLOSED). Other openers take effect once each opener who is taken out, or one of the present ones where none is, and a super user have confirmed; at least two people, who requested it among them. Openers without access any more are not asked. A change expires after 72 hours (404). 403 for who is not asked.
          */
         post: operations["confirmRfqChange"];
         delete?: never;
@@ -1791,7 +1791,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a call for quotes
-         * @description Freezes the job's scope, lines, contacts, technical clauses and terms as the next revision. The first one needs a deadline at least 24 hours away; a later one that changes the lines, the clauses or the terms asks who has quoted to confirm, and then needs 48 hours (400). Whoever was sent the last revision is mailed about the new one. 409 NOTHING_TO_PUBLISH when no revision would differ. Other openers than those of the last revision, and once a quote was submitted an earlier deadline, are not published: they wait as pending changes for the confirmation of others, and the terms say what holds until then.
+         * @description Freezes the job's scope, lines, contacts, technical clauses and terms as the next revision. The first one needs a deadline at least 24 hours away; a later one that changes the lines, the clauses or the terms asks who has quoted to confirm, and then needs 48 hours (400). Whoever was sent the last revision is mailed about the new one. 409 NOTHING_TO_PUBLISH when no revision would differ. Other openers than those of the last revision, and once a quote was submitted an earlier deadline or fewer minimum quotes, are not published: they wait as pending changes for the confirmation of others, and the terms say what holds until then.
          */
         post: operations["publishRfq"];
         delete?: never;
@@ -9245,7 +9245,7 @@ export interface components {
              */
             weight: number;
         };
-        /** @description An earlier deadline or other openers, which take effect once others have confirmed them. */
+        /** @description An earlier deadline, other openers or fewer minimum quotes, which take effect once others have confirmed them. */
         RfqPendingChange: {
             _id: components["schemas"]["Id"];
             /**
@@ -9253,10 +9253,10 @@ export interface components {
              * @example openers
              * @enum {string}
              */
-            kind: "deadline" | "openers";
-            /** @description The deadline or the names of the openers in effect. */
+            kind: "deadline" | "openers" | "minimum_quotes";
+            /** @description The deadline, the names of the openers or the minimum quotes in effect. */
             before: string[];
-            /** @description The deadline or the names of the openers that were requested. */
+            /** @description The deadline, the names of the openers or the minimum quotes that were requested. */
             after: string[];
             /**
              * @description Who requested it.

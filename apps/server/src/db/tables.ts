@@ -973,13 +973,14 @@ export type Tables = {
     id: Generated<string>;
     job_id: string;
     company_id: string;
-    kind: 'deadline' | 'openers';
+    kind: 'deadline' | 'openers' | 'minimum_quotes';
     deadline: Timestamp | null;
     opener_ids: string[] | null;
     requested_by: string;
     requested_at: Timestamp;
     expires_at: Timestamp;
     confirmed_by: string[];
+    minimum_quotes: number | null;
   };
   rfq_invitation: {
     job_vendor_id: string;

@@ -31,6 +31,16 @@ const moves: Record<string, string> = {
   on_hold: 'put it on hold',
   cancelled: 'cancelled it',
 };
+const requestedChanges: Record<string, string> = {
+  deadline: 'an earlier deadline',
+  openers: 'other quote openers',
+  minimum_quotes: 'fewer minimum quotes',
+};
+const madeChanges: Record<string, string> = {
+  deadline: 'The deadline was brought forward',
+  openers: 'The quote openers were changed',
+  minimum_quotes: 'The minimum quotes were lowered',
+};
 const roles: Record<string, string> = {
   owner: 'its owner',
   buyer: 'a buyer',
@@ -90,9 +100,9 @@ function titleOf({ kind, detail }: Notification): string {
     case 'quotes_opened':
       return `${by} opened ${formatQuantity(detail.count ?? 0, detail.to ? `${detail.to} envelope` : 'quote')}`;
     case 'rfq_change_requested':
-      return `${by} requested ${detail.to === 'deadline' ? 'an earlier deadline' : 'other quote openers'}: confirm by ${formatDateTime(detail.deadline ?? '')}`;
+      return `${by} requested ${requestedChanges[detail.to ?? ''] ?? 'a change of the RFQ'}: confirm by ${formatDateTime(detail.deadline ?? '')}`;
     case 'rfq_change_made':
-      return detail.to === 'deadline' ? 'The deadline was brought forward' : 'The quote openers were changed';
+      return madeChanges[detail.to ?? ''] ?? 'A change of the RFQ is in effect';
     case 'approval_needed':
       return `${by} asks for your approval`;
     case 'approval_rules_changed':

@@ -4,8 +4,17 @@ import { oneLine } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import type { RfqChangeRow } from './rfq-changes.rules.ts';
 
-const SUBJECTS = { deadline: 'an earlier deadline', openers: 'other quote openers' } as const;
-const LABELS = { deadline: 'Deadline', openers: 'Quote openers' } as const;
+const SUBJECTS = {
+  deadline: 'an earlier deadline',
+  openers: 'other quote openers',
+  minimum_quotes: 'fewer minimum quotes',
+} as const;
+const LABELS = { deadline: 'Deadline', openers: 'Quote openers', minimum_quotes: 'Minimum quotes' } as const;
+const MADE = {
+  deadline: 'deadline brought forward',
+  openers: 'quote openers changed',
+  minimum_quotes: 'minimum quotes lowered',
+} as const;
 
 const linesOf = (kind: RfqChangeRow['kind'], changes: readonly LogChange[]): string[] =>
   changes.map(({ from, to }) => `${LABELS[kind]}: ${oneLine(to ?? 'nobody')}, until now ${oneLine(from ?? 'nobody')}`);
@@ -36,7 +45,7 @@ export const changeMadeMail = (
   changes: readonly LogChange[],
   link: string,
 ): MailText => ({
-  subject: oneLine(kind === 'openers' ? `${number}: quote openers changed` : `${number}: deadline brought forward`),
+  subject: oneLine(`${number}: ${MADE[kind]}`),
   text: [
     `${oneLine(people.requestedBy)} requested it, and ${oneLine(people.confirmedBy)} confirmed it.`,
     ...linesOf(kind, changes),

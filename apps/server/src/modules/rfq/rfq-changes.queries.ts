@@ -10,7 +10,7 @@ type Db = Kysely<Database>;
 /** The pending changes of a job that have not expired, the first one first. */
 export async function pendingChanges(db: Db, jobId: string, now: Date): Promise<RfqChangeRow[]> {
   const { rows } = await sql<RfqChangeRow>`
-    select id, job_id, kind, deadline, opener_ids, requested_by, requested_at, expires_at, confirmed_by from rfq_change
+    select id, job_id, kind, deadline, opener_ids, requested_by, requested_at, expires_at, confirmed_by, minimum_quotes from rfq_change
     where job_id = ${jobId} and expires_at > ${now} order by requested_at, kind`.execute(db);
   return rows;
 }

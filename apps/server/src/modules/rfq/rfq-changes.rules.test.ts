@@ -14,6 +14,7 @@ const change = (after: string[], confirmed: string[]): RfqChangeRow => ({
   kind: 'openers',
   deadline: null,
   opener_ids: after,
+  minimum_quotes: null,
   requested_by: confirmed[0]!,
   requested_at: '',
   expires_at: '',
@@ -61,16 +62,25 @@ describe('changesToConfirm', () => {
     closes_at: '2026-12-02T10:00:00.000Z',
     opener_ids: ['a', 'b'],
     opens_by: ['b', 'a'],
+    minimum_quotes: 2,
+    needs_quotes: 2,
   };
+  const none = { deadline: null, openerIds: null, minimumQuotes: null };
   test('an earlier deadline once there was a quote, and other openers, whatever their order', () => {
-    expect(changesToConfirm(rfq, true)).toEqual({ deadline: rfq.deadline, openerIds: null });
-    expect(changesToConfirm(rfq, false)).toEqual({ deadline: null, openerIds: null });
+    expect(changesToConfirm(rfq, true)).toEqual({ ...none, deadline: rfq.deadline });
+    expect(changesToConfirm(rfq, false)).toEqual(none);
     expect(changesToConfirm({ ...rfq, opener_ids: ['a'] }, false).openerIds).toEqual(['a']);
     expect(changesToConfirm({ ...rfq, deadline: '2026-12-03T10:00:00.000Z' }, true).deadline).toBeNull();
   });
+  test('fewer minimum quotes once there was a quote', () => {
+    const fewer = { ...rfq, deadline: null, minimum_quotes: 1 };
+    expect(changesToConfirm(fewer, true)).toEqual({ ...none, minimumQuotes: 1 });
+    expect(changesToConfirm(fewer, false)).toEqual(none);
+    expect(changesToConfirm({ ...fewer, minimum_quotes: 3 }, true)).toEqual(none);
+  });
   test('nothing of an RFQ that was not published', () => {
-    const draft = { ...rfq, revision: 0, closes_at: null, opens_by: null };
-    expect(changesToConfirm(draft, true)).toEqual({ deadline: null, openerIds: null });
+    const draft = { ...rfq, revision: 0, closes_at: null, opens_by: null, needs_quotes: null };
+    expect(changesToConfirm(draft, true)).toEqual(none);
   });
 });
 

@@ -17,9 +17,15 @@ export type RfqChangeRow = {
   expires_at: string;
   confirmed_by: string[];
 } & (
-  | { kind: 'deadline'; deadline: string; opener_ids: null }
-  | { kind: 'openers'; deadline: null; opener_ids: string[] }
+  | { kind: 'deadline'; deadline: string; opener_ids: null; minimum_quotes: null }
+  | { kind: 'openers'; deadline: null; opener_ids: string[]; minimum_quotes: null }
+  | { kind: 'minimum_quotes'; deadline: null; opener_ids: null; minimum_quotes: number }
 );
+
+/** What the owner of a published RFQ does not publish alone; null where it is as in effect. */
+export type WantedChanges = { deadline: string | null; openerIds: string[] | null; minimumQuotes: number | null };
+/** What of an RFQ is in effect, as a change puts something in its place. */
+type InEffect = Pick<RfqRow, 'opens_by' | 'closes_at' | 'needs_quotes'>;
 
 /** Somebody who may open the quotes of the job. */
 export type PossibleOpener = { user_id: string; full_name: string; is_super_user: boolean };
@@ -35,15 +41,16 @@ const areSame = (left: readonly string[], right: readonly string[]): boolean =>
 
 /** Which terms of a published RFQ the owner does not publish alone. `hasQuotes`: whether a vendor ever submitted one. */
 export function changesToConfirm(
-  rfq: Pick<RfqRow, 'revision' | 'deadline' | 'closes_at' | 'opener_ids' | 'opens_by'>,
+  rfq: InEffect & Pick<RfqRow, 'revision' | 'deadline' | 'opener_ids' | 'minimum_quotes'>,
   hasQuotes: boolean,
-): { deadline: string | null; openerIds: string[] | null } {
-  if (rfq.revision === 0) return { deadline: null, openerIds: null };
-  const { deadline, closes_at, opener_ids, opens_by } = rfq;
+): WantedChanges {
+  if (rfq.revision === 0) return { deadline: null, openerIds: null, minimumQuotes: null };
+  const { deadline, closes_at, opener_ids, opens_by, minimum_quotes, needs_quotes } = rfq;
   const isEarlier = deadline !== null && Date.parse(deadline) < Date.parse(closes_at!);
   return {
     deadline: hasQuotes && isEarlier ? deadline : null,
     openerIds: opener_ids.length > 0 && !areSame(opener_ids, opens_by!) ? opener_ids : null,
+    minimumQuotes: hasQuotes && minimum_quotes < needs_quotes! ? minimum_quotes : null,
   };
 }
 
@@ -78,7 +85,7 @@ export function confirmationOf(
   const byId = new Map(possible.map((person) => [person.user_id, person]));
   const confirmed = change.confirmed_by.filter((id) => byId.has(id) || id === change.requested_by);
   const isNew = (id: string) => byId.has(id) && !confirmed.includes(id);
-  if (change.kind === 'deadline') {
+  if (change.kind !== 'openers') {
     const isComplete = confirmed.length > 1;
     return {
       isComplete,
@@ -115,31 +122,34 @@ export function confirmationOf(
 }
 
 /** What a change puts in place of what, in words of the log and of mails. `names` are those of openers. */
-export function changeInWords(
-  change: RfqChangeRow,
-  rfq: Pick<RfqRow, 'opens_by' | 'closes_at'>,
-  names: ReadonlyMap<string, string>,
-): LogChange[] {
+export function changeInWords(change: RfqChangeRow, rfq: InEffect, names: ReadonlyMap<string, string>): LogChange[] {
   const named = (ids: readonly string[]) => ids.flatMap((id) => names.get(id) ?? []).join(', ');
-  return change.kind === 'deadline'
-    ? fieldChanges({ deadline: rfq.closes_at }, { deadline: change.deadline })
-    : fieldChanges({ openers: named(rfq.opens_by ?? []) }, { openers: named(change.opener_ids) });
+  if (change.kind === 'deadline') return fieldChanges({ deadline: rfq.closes_at }, { deadline: change.deadline });
+  if (change.kind === 'openers')
+    return fieldChanges({ openers: named(rfq.opens_by ?? []) }, { openers: named(change.opener_ids) });
+  return fieldChanges({ minimumQuotes: rfq.needs_quotes }, { minimumQuotes: change.minimum_quotes });
 }
 
 /** A pending change as its reader sees it. */
 export function pendingChangeOf(
   change: RfqChangeRow,
-  rfq: Pick<RfqRow, 'opens_by' | 'closes_at'>,
+  rfq: InEffect,
   { waitsFor }: Confirmation,
   names: ReadonlyMap<string, string>,
   can: Schemas['RfqPendingChange']['can'],
 ): Schemas['RfqPendingChange'] {
   const named = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? 'A former colleague');
+  const [before, after] =
+    change.kind === 'deadline'
+      ? [[rfq.closes_at!], [change.deadline]]
+      : change.kind === 'openers'
+        ? [named(rfq.opens_by ?? []), named(change.opener_ids)]
+        : [[String(rfq.needs_quotes)], [String(change.minimum_quotes)]];
   return {
     _id: change.id,
     kind: change.kind,
-    before: change.kind === 'deadline' ? [rfq.closes_at!] : named(rfq.opens_by ?? []),
-    after: change.kind === 'deadline' ? [change.deadline] : named(change.opener_ids),
+    before,
+    after,
     requestedBy: named([change.requested_by])[0]!,
     requestedAt: change.requested_at,
     expiresAt: change.expires_at,

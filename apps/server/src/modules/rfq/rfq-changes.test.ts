@@ -305,3 +305,91 @@ describe('the deadline of a published RFQ', () => {
     expect([extended.status, extended.body.pendingChanges]).toEqual([200, []]);
   });
 });
+
+describe('the minimum quotes of a published RFQ', () => {
+  const needed = async (jobId: string): Promise<number> =>
+    (await server.database.ownerPool.query('select needs_quotes from rfq where job_id = $1', [jobId])).rows[0]
+      .needs_quotes;
+
+  test('are lowered by the owner alone while nobody has quoted', async () => {
+    const { jobId, terms } = await published({ minimumQuotes: 3 });
+    const { body } = await change(jobId, { ...terms, minimumQuotes: 1 });
+    expect([body.revision, body.pendingChanges, await needed(jobId)]).toEqual([2, [], 1]);
+  });
+
+  test('are lowered after a quote only with a second person, and the log says so', async () => {
+    const { jobId, terms, browser } = await published({ minimumQuotes: 3 });
+    await acts.submit(browser);
+    const { body } = await change(jobId, { ...terms, minimumQuotes: 1 });
+    expect(body).toMatchObject({
+      revision: 1,
+      terms: { minimumQuotes: 3 },
+      haNewUpdatesForPublish: false,
+      pendingChanges: [
+        {
+          kind: 'minimum_quotes',
+          before: ['3'],
+          after: ['1'],
+          waitsFor: [{ who: 'possible_opener', fullName: null }],
+          can: { confirm: false, withdraw: true },
+        },
+      ],
+    });
+    expect((await kindsOf(jobId))[0]).toMatchObject({
+      kind: 'rfq_change_requested',
+      detail: { changes: [{ what: 'minimumQuotes', from: '3', to: '1' }] },
+    });
+    expect((await bellOf(second))[0]).toMatchObject({ kind: 'rfq_change_requested', detail: { to: 'minimum_quotes' } });
+    expect(await mailsTo(second.email, 'confirm fewer minimum quotes')).toHaveLength(1);
+    const id = await pendingId(jobId);
+    expect(refusalOf(await confirm(id, owner))).toEqual([403, 'NOT_ALLOWED']);
+    expect(await needed(jobId)).toBe(3);
+    const confirmed = await confirm(id, second);
+    expect(confirmed.body).toMatchObject({ revision: 1, terms: { minimumQuotes: 1 }, pendingChanges: [] });
+    expect(await needed(jobId)).toBe(1);
+    expect((await kindsOf(jobId)).slice(0, 2).map(({ kind }) => kind)).toEqual([
+      'rfq_change_made',
+      'rfq_change_confirmed',
+    ]);
+    expect(await mailsTo(second.email, 'minimum quotes lowered')).toHaveLength(1);
+    await acts.closeIn(jobId);
+    expect((await acts.open(owner, jobId)).status).toBe(200);
+  });
+
+  test('are not lowered after the deadline: neither confirmed nor requested without a later one', async () => {
+    const { jobId, terms, browser } = await published({ minimumQuotes: 3 });
+    await acts.submit(browser);
+    await change(jobId, { ...terms, minimumQuotes: 2 });
+    const id = await pendingId(jobId);
+    await acts.closeIn(jobId);
+    expect(refusalOf(await confirm(id, second))).toEqual([409, 'RFQ_CLOSED']);
+    // Set before the deadline, published after it.
+    expect((await acts.setTerms(owner, jobId, { ...terms, minimumQuotes: 1 })).status).toBe(200);
+    await server.database.ownerPool.query('update rfq set deadline = closes_at where job_id = $1', [jobId]);
+    expect(pointersOf(await acts.publish(owner, jobId))).toEqual([400, ['/terms/deadline']]);
+    const later = await change(jobId, { ...terms, deadline: acts.inHours(96), minimumQuotes: 1 });
+    expect(later.body).toMatchObject({
+      revision: 2,
+      terms: { minimumQuotes: 3 },
+      pendingChanges: [{ kind: 'minimum_quotes', after: ['1'] }],
+    });
+    expect((await confirm(await pendingId(jobId), second)).status).toBe(200);
+    expect(await needed(jobId)).toBe(1);
+  });
+
+  test('are raised by the owner alone, which ends a lowering that is pending', async () => {
+    const { jobId, terms, browser } = await published({ minimumQuotes: 3 });
+    await acts.submit(browser);
+    await change(jobId, { ...terms, minimumQuotes: 1 });
+    const { body } = await change(jobId, { ...terms, minimumQuotes: 4 });
+    expect([body.revision, body.pendingChanges, await needed(jobId)]).toEqual([2, [], 4]);
+  });
+
+  test('stay when the request is withdrawn', async () => {
+    const { jobId, terms, browser } = await published({ minimumQuotes: 3 });
+    await acts.submit(browser);
+    await change(jobId, { ...terms, minimumQuotes: 1 });
+    const { body } = await withdraw(await pendingId(jobId), owner);
+    expect([body.pendingChanges, body.terms.minimumQuotes, await needed(jobId)]).toEqual([[], 3, 3]);
+  });
+});

@@ -8,7 +8,7 @@ import { deadlineMail } from './deadline.rules.ts';
 import { changeMadeMail, changeRequestedMail } from './rfq-change-mails.rules.ts';
 import { deleteChanges, insertChange, pendingChanges } from './rfq-changes.queries.ts';
 import { CHANGE_LIFETIME_IN_MS, changeInWords, confirmationOf } from './rfq-changes.rules.ts';
-import type { RfqChangeRow } from './rfq-changes.rules.ts';
+import type { RfqChangeRow, WantedChanges } from './rfq-changes.rules.ts';
 import { changeRfq, openersOf, possibleOpeners } from './rfq.queries.ts';
 import { rfqNumberOf } from './rfq.rules.ts';
 import type { RfqRow } from './rfq-states.rules.ts';
@@ -16,28 +16,27 @@ import type { RfqRow } from './rfq-states.rules.ts';
 type Writing = Pick<Context<'publishRfq'>, 'db' | 'principal' | 'now' | 'config' | 'outbox' | 'tasks'>;
 
 /** Has changes of a held job wait for confirmation, and tells who can confirm them. */
-export async function requestChanges(
-  context: Writing,
-  job: JobRow,
-  rfq: RfqRow,
-  wanted: { deadline: string | null; openerIds: string[] | null },
-): Promise<void> {
+export async function requestChanges(context: Writing, job: JobRow, rfq: RfqRow, wanted: WantedChanges): Promise<void> {
   const { db, principal, now } = context;
-  for (const kind of ['deadline', 'openers'] as const) {
-    if ((kind === 'deadline' ? wanted.deadline : wanted.openerIds) === null) continue;
+  const { deadline, openerIds: opener_ids, minimumQuotes: minimum_quotes } = wanted;
+  const nothing = { deadline: null, opener_ids: null, minimum_quotes: null };
+  for (const change of [
+    { ...nothing, kind: 'deadline' as const, deadline },
+    { ...nothing, kind: 'openers' as const, opener_ids },
+    { ...nothing, kind: 'minimum_quotes' as const, minimum_quotes },
+  ]) {
+    if (change.deadline === null && change.opener_ids === null && change.minimum_quotes === null) continue;
     const id = await insertChange(db, {
       job_id: job.id,
       company_id: principal.companyId,
-      kind,
-      deadline: kind === 'deadline' ? wanted.deadline : null,
-      opener_ids: kind === 'openers' ? wanted.openerIds : null,
+      ...change,
       requested_by: principal.userId,
       requested_at: now,
       expires_at: new Date(now.getTime() + CHANGE_LIFETIME_IN_MS),
       confirmed_by: [principal.userId],
     });
-    const change = (await pendingChanges(db, job.id, now)).find((one) => one.id === id)!;
-    await tellRequested(context, job, rfq, change);
+    const stored = (await pendingChanges(db, job.id, now)).find((one) => one.id === id)!;
+    await tellRequested(context, job, rfq, stored);
   }
 }
 
@@ -69,6 +68,8 @@ export async function makeChange(context: Writing, job: JobRow, rfq: RfqRow, cha
   await writeJobLog(context, job.id, 'rfq_change_made', { person: requestedBy, ...changesDetail(changes) });
   if (change.kind === 'openers')
     await changeRfq(db, job.id, { opener_ids: change.opener_ids, opens_by: change.opener_ids });
+  else if (change.kind === 'minimum_quotes')
+    await changeRfq(db, job.id, { minimum_quotes: change.minimum_quotes, needs_quotes: change.minimum_quotes });
   else {
     const next = await publishDeadline(context, job, rfq, change.deadline);
     await scheduleNotices(context, job.id, change.deadline);

@@ -77,11 +77,12 @@ export const rfqHandlers: HandlersOf<Operations> = {
     authorise(rfqPolicies['rfq.publish'], await openingAccess(db, job, rfq, now));
     if (rfq.version !== body.version) throw changedMeanwhile();
     const wanted = changesToConfirm(rfq, await hasQuotes(db, job.id));
-    const isRequesting = wanted.deadline !== null || wanted.openerIds !== null;
+    const isRequesting = Object.values(wanted).some((one) => one !== null);
     const effective: RfqRow = {
       ...rfq,
       deadline: wanted.deadline === null ? rfq.deadline : rfq.closes_at,
       opener_ids: wanted.openerIds === null ? rfq.opener_ids : rfq.opens_by!,
+      minimum_quotes: wanted.minimumQuotes === null ? rfq.minimum_quotes : rfq.needs_quotes!,
     };
     const next = await nextOf(db, principal, job, effective);
     const missing = missingOfRfq(effective, job, next);
@@ -92,9 +93,12 @@ export const rfqHandlers: HandlersOf<Operations> = {
     assertFields(earlierDeadlineProblems(wanted.deadline, now));
     const isNew = hasNew(effective, next);
     if (!isNew && !isRequesting) throw conflict('NOTHING_TO_PUBLISH', 'Vendors see all of this already.');
+    // After the deadline nothing is confirmed: a later one comes first.
+    if (wanted.minimumQuotes !== null) assertDeadline(next, earliestDeadline(rfq, false, now), now);
     if (isRequesting) {
       await requestChanges(context, job, rfq, wanted);
-      await changeRfq(db, job.id, { deadline: effective.deadline, opener_ids: effective.opener_ids });
+      const { deadline, opener_ids, minimum_quotes } = effective;
+      await changeRfq(db, job.id, { deadline, opener_ids, minimum_quotes });
     }
     if (!isNew) return shown(context, job);
     const changes = rfq.frozen ? changesBetween(rfq.frozen, next) : [];
@@ -106,6 +110,7 @@ export const rfqHandlers: HandlersOf<Operations> = {
       await deleteChanges(db, job.id, 'deadline');
       await scheduleNotices(context, job.id, next.deadline);
     }
+    if (effective.minimum_quotes !== rfq.needs_quotes) await deleteChanges(db, job.id, 'minimum_quotes');
     if (isConfirming) await askToConfirm(db, job.id);
     await tellVendors(context, job.id, (hasQuoted) =>
       addendumMail(next, rfq.revision + 1, { hasQuoted, changes: changes.length }),

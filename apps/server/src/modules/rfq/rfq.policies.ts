@@ -104,7 +104,7 @@ export const rfqPolicies = {
     const { change, confirmation, rfq, now } = access;
     if (!confirmation.mayConfirm(principal.userId))
       return notAllowed('Somebody else has to confirm this change. The page of the RFQ says who.');
-    if (change.kind === 'deadline') return closed(access, 'publish');
+    if (change.kind !== 'openers') return closed(access, 'publish');
     return (
       stopped(access) ?? (stateOf(rfq, now) === 'opened' ? conflict('ALREADY_OPENED', 'The quotes are open.') : null)
     );

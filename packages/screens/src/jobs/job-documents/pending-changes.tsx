@@ -18,10 +18,12 @@ export function PendingChanges({ rfq }: { rfq: Rfq }) {
 const titles: Record<Change['kind'], string> = {
   deadline: 'Earlier deadline, pending confirmation',
   openers: 'Other quote openers, pending confirmation',
+  minimum_quotes: 'Fewer minimum quotes, pending confirmation',
 };
 const labels = {
   deadline: { before: 'Deadline in effect', after: 'Requested deadline' },
   openers: { before: 'Openers in effect', after: 'Requested openers' },
+  minimum_quotes: { before: 'Minimum quotes in effect', after: 'Requested minimum quotes' },
 };
 
 function PendingChange({ change }: { change: Change }) {

@@ -24,7 +24,7 @@ export default function PublishDialog({ job, rfq, onClose }: { job: Job; rfq: Rf
         tone: 'good',
         title: isPublished ? `Revision ${revision} published` : 'Confirmation requested',
         description: isWaiting
-          ? `${isPublished ? 'Vendors were notified. The' : 'The'} change of openers or deadline takes effect once others have confirmed it.`
+          ? `${isPublished ? 'Vendors were notified. The' : 'The'} change of openers, deadline or minimum quotes takes effect once others have confirmed it.`
           : isFirst
             ? 'Now send it to vendors.'
             : 'Vendors were notified.',

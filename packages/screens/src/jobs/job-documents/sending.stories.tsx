@@ -369,6 +369,31 @@ const earlierDeadline = {
   can: { confirm: false, withdraw: true },
 };
 
+const fewerQuotes = {
+  ...earlierDeadline,
+  _id: '0f5f2f0e-5d0e-4d5a-9d6a-6a1c7e1b0d13',
+  kind: 'minimum_quotes' as const,
+  before: ['3'],
+  after: ['2'],
+  can: { confirm: true, withdraw: false },
+};
+
+/** Once a vendor has quoted, the owner does not lower the minimum quotes alone. */
+export const FewerQuotesRequested: Story = {
+  parameters: {
+    host: atTerms,
+    api: { getRfq: { body: { ...rfq, pendingChanges: [fewerQuotes] } }, confirmRfqChange: { body: rfq } },
+  },
+  play: async ({ canvas }) => {
+    const change = within(await canvas.findByRole('region', { name: 'Fewer minimum quotes, pending confirmation' }));
+    await expect(change.getByText('Minimum quotes in effect')).toBeVisible();
+    await expect(change.getByText('3')).toBeVisible();
+    await expect(change.getByText('2')).toBeVisible();
+    await userEvent.click(change.getByRole('button', { name: 'Confirm change' }));
+    await expect(await screen.findByText('Confirmed. It is in effect.')).toBeVisible();
+  },
+};
+
 /** The terms say what is in effect; a change above them waits for others. */
 export const PendingConfirmation: Story = {
   parameters: {
