@@ -323,7 +323,7 @@ export type Tables = {
     used_count: number;
   };
   event: {
-    seq: number;
+    id: Generated<number>;
     company_id: string;
     for_user_id: string | null;
     actor_user_id: string | null;
@@ -331,7 +331,13 @@ export type Tables = {
     subject_type: string | null;
     subject_id: string | null;
     tags: string[];
-    at: Timestamp;
+    at: TimestampWithDefault;
+    seq: number | null;
+  };
+  event_counter: {
+    company_id: string;
+    last: number;
+    forgotten: Generated<number>;
   };
   f3_link: {
     id: Generated<string>;

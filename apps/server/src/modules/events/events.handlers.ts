@@ -11,17 +11,17 @@ export const eventHandlers: HandlersOf<'streamEvents'> = {
   streamEvents: async ({ db, events, headers, principal, query }) => {
     events.admit(principal);
     const last = headers['last-event-id'];
-    // Before what was missed is read: whatever is committed in between is in both.
-    const { firstKept, lastThere, lastGiven } = await eventRange(db);
+    // Before what was missed is read: whatever is published in between is in both.
+    const range = await eventRange(db);
     const heard = last === undefined ? null : Number(last);
     const { sinceSeconds = 0 } = query;
     const from = heard === null ? { sinceSeconds: sinceSeconds + MARGIN_IN_SECONDS } : { heard };
     const missed = heard === null && sinceSeconds === 0 ? [] : await ownEvents(db, from, MOST_MISSED + 1);
-    const isReset = missed.length > MOST_MISSED || (heard !== null && (heard + 1 < firstKept || heard > lastGiven));
+    const isReset = missed.length > MOST_MISSED || (heard !== null && (heard < range.forgotten || heard > range.last));
     return events.stream(principal, {
       missed: isReset ? [] : missed,
       isReset,
-      heard: Math.max(lastThere, missed.at(-1)?.seq ?? 0),
+      heard: Math.max(range.last, missed.at(-1)?.seq ?? 0),
     });
   },
 };
