@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/driver.ts';
 import { createRequestDatabases } from './db/request-database.ts';
+import type { RequestDatabase } from './db/request-database.ts';
 import { createEventHub } from './events/event-hub.ts';
 import { insertEvent, insertJobEvent } from './events/event.queries.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
@@ -64,6 +65,8 @@ export type AppParts = {
   handlers: Handlers;
   /** The keys of the products that show our widgets. */
   widgetKeys: WidgetKeys;
+  /** Called after each commit of what may have changed something. */
+  publishEvents: () => void;
   now?: () => Date;
   /** Where log lines go instead of the standard output. */
   logTo?: { write: (line: string) => void };
@@ -173,6 +176,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return isPageRequest && web.send(request, reply, path, (shell) => drawing(app, request, shell));
   }
 
+  const publishing = (opened: RequestDatabase, { method }: CompiledOperation): RequestDatabase =>
+    method === 'GET' ? opened : { ...opened, commit: () => opened.commit().then(parts.publishEvents) };
+
   /** The steps of an answer, with what the modules know of callers and of what a handler needs. */
   function answerParts(): AnswerParts {
     const identities: Identities = {
@@ -193,15 +199,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       authorisation: createAuthorisation({ identities, budgets, policies }),
       hold: createHold(config.secret),
       databaseFor: (operation, { principal, vendor }) => {
-        if (principal ?? vendor) return databases.withTenant((principal ?? vendor)!);
-        return operation.isBeyondTenants ? databases.ofTeam() : databases.withoutTenant;
+        if (principal ?? vendor) return publishing(databases.withTenant((principal ?? vendor)!), operation);
+        return publishing(operation.isBeyondTenants ? databases.ofTeam() : databases.withoutTenant, operation);
       },
       servicesFor: (operation, { principal, vendor }, { db }) => {
         const companyId = principal?.companyId ?? null;
         let subject: { type: string; id: string } | null = null;
+        const vendors = new Set<string>();
         return {
           outbox: {
-            add: (message) => insertMessage(db, companyId, operation.id, message),
+            add: (message) => {
+              if (message.jobVendorId !== undefined) vendors.add(message.jobVendorId);
+              return insertMessage(db, companyId, operation.id, message);
+            },
           },
           tasks: {
             add: (kind, payload, runAt) => addTask(db, kind, payload, { companyId, cause: operation.id, runAt }),
@@ -213,13 +223,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
               await insertActivity(db, principal, operation.id, entry);
             },
           },
+          hearers: { addVendor: (jobVendorId) => void vendors.add(jobVendorId) },
           budgets,
           events,
           search: parts.search,
           files: parts.files,
           config,
           noteChange: async () => {
-            if (vendor && operation.changes) await insertJobEvent(db, vendor.jobId, operation.id, operation.changes);
+            if (vendor && operation.changes)
+              await insertJobEvent(db, vendor.jobId, operation.id, operation.changes, [...vendors]);
             if (!principal || !operation.changes) return;
             const { userId } = principal;
             await insertEvent(db, {
@@ -229,6 +241,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
               kind: operation.id,
               subject,
               tags: operation.changes,
+              vendors: [...vendors],
             });
           },
         };

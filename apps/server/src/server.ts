@@ -6,6 +6,7 @@ import { openDatabase } from './db/driver.ts';
 import type { OpenDatabase } from './db/driver.ts';
 import { migrate } from './db/migrate.ts';
 import { writeServices } from './db/services.ts';
+import { startEventPublisher } from './events/event-publisher.ts';
 import { openFileStore } from './files/file-store.ts';
 import type { Handlers } from './http/handler.ts';
 import { handlers } from './modules/all-handlers.ts';
@@ -90,6 +91,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       mail?.close();
       sms?.close();
     });
+    const publisher = startEventPublisher(database.app, (error) =>
+      log?.error({ err: error }, 'events could not be published'),
+    );
+    opened.push(publisher.close);
     const app = await createApp({
       config,
       database,
@@ -97,6 +102,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       files,
       handlers: options.handlers ?? handlers,
       widgetKeys,
+      publishEvents: publisher.publish,
       now: options.now,
       logTo: options.logTo,
     });
@@ -125,6 +131,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
         now: clock,
         onTrouble: (error) => app.log.error({ err: error }, 'what is due could not be read'),
         onFailure: (failure) => app.log.error(failure, 'a task failed'),
+        onDone: publisher.publish,
         onGivenUp: (task) => app.log.error(task, 'a task was given up'),
       },
     );

@@ -58,14 +58,14 @@ const notAsked: Partial<Record<OperationId, string>> = {
 };
 
 /** The tags that pages of the company hear of since an event. */
-async function tagsHeard(seq: number, userId: string): Promise<Set<string>> {
+async function tagsHeard(id: number, userId: string): Promise<Set<string>> {
   const { rows: events } = await world.sql(
-    'select tags from event where seq > $1 and company_id = $2 and coalesce(for_user_id, $3) = $3',
-    [seq, fixture.sagar.companyId, userId],
+    'select tags from event where id > $1 and company_id = $2 and coalesce(for_user_id, $3) = $3',
+    [id, fixture.sagar.companyId, userId],
   );
   return new Set(events.flatMap(({ tags }) => tags as string[]));
 }
-const lastEvent = async () => Number((await world.sql('select coalesce(max(seq), 0) as seq from event')).rows[0].seq);
+const lastEvent = async () => Number((await world.sql('select coalesce(max(id), 0) as id from event')).rows[0].id);
 const isPerson = (by: PrincipalName): by is keyof PermissionWorld['people'] => by in world.people;
 
 /** On a slow machine sessions end while all of this runs. */

@@ -129,7 +129,9 @@ export async function openDatabase(
     // The one session of the engine listens: whichever client commits is told, and passes it on.
     const notifications = createNotifications();
     for (const pool of [appPool, ownerPool, searchPool])
-      pool.on('connect', (client) => client.on('notification', ({ channel }) => notifications.tell(channel)));
+      pool.on('connect', (client) =>
+        client.on('notification', ({ channel, payload = '' }) => notifications.tell(channel, payload)),
+      );
     return finish('embedded', { appPool, ownerPool, searchPool, sharedPool: null }, { ...ofEngine, notifications });
   }
   const ownerPool = poolOverNetwork(location.url, null, 2);

@@ -6,7 +6,7 @@ const CONNECTS_AGAIN_AFTER_IN_MS = 1_000;
 /** Listens on a PostgreSQL server by a connection of its own, which is made again when it breaks. */
 export function listenOverNetwork(
   url: string,
-  { tell, tellAll }: { tell: (channel: string) => void; tellAll: () => void },
+  { tell, tellAll }: { tell: (channel: string, payload: string | null) => void; tellAll: () => void },
 ): { close: () => Promise<void> } {
   let client: pg.Client | null = null;
   let again: NodeJS.Timeout | undefined;
@@ -29,7 +29,7 @@ export function listenOverNetwork(
       again.unref();
     };
     opened.on('error', end).on('end', end);
-    opened.on('notification', ({ channel }) => tell(channel));
+    opened.on('notification', ({ channel, payload = '' }) => tell(channel, payload));
     // Whatever was told while nobody listened is asked for now.
     opened
       .connect()

@@ -3,19 +3,23 @@ export const channels = ['task', 'event', 'session'] as const;
 /** One of what can be listened to. */
 export type NotificationChannel = (typeof channels)[number];
 
-type Listener = () => void;
+/** Gets the payload; null when notifications may have been missed. */
+type Listener = (payload: string | null) => void;
 
-/** Those who listen, in this process. A listener decides by itself what to read: what is told has no content. */
+/** Those who listen, in this process. A payload only says where to look: a listener decides by itself what to read. */
 export type Notifications = {
   /** Calls back when a transaction that told of it was committed, by any process; and when some may have been missed. Answers how to stop. */
   listen: (channel: NotificationChannel, listener: Listener) => () => void;
 };
 
 /** The notifications of one process, and how they get there. */
-export function createNotifications(): Notifications & { tell: (channel: string) => void; tellAll: () => void } {
+export function createNotifications(): Notifications & {
+  tell: (channel: string, payload: string | null) => void;
+  tellAll: () => void;
+} {
   const listeners = new Map<string, Set<Listener>>(channels.map((channel) => [channel, new Set()]));
-  const tell = (channel: string) => {
-    for (const listener of listeners.get(channel) ?? []) listener();
+  const tell = (channel: string, payload: string | null) => {
+    for (const listener of listeners.get(channel) ?? []) listener(payload);
   };
   return {
     listen: (channel, listener) => {
@@ -23,7 +27,7 @@ export function createNotifications(): Notifications & { tell: (channel: string)
       return () => void listeners.get(channel)!.delete(listener);
     },
     tell,
-    tellAll: () => channels.forEach(tell),
+    tellAll: () => channels.forEach((channel) => tell(channel, null)),
   };
 }
 

@@ -325,7 +325,7 @@ export type Tables = {
     used_count: number;
   };
   event: {
-    seq: number;
+    id: Generated<number>;
     company_id: string;
     for_user_id: string | null;
     actor_user_id: string | null;
@@ -333,7 +333,14 @@ export type Tables = {
     subject_type: string | null;
     subject_id: string | null;
     tags: string[];
-    at: Timestamp;
+    at: TimestampWithDefault;
+    seq: number | null;
+    vendors: Generated<string[]>;
+  };
+  event_counter: {
+    company_id: string;
+    last: number;
+    forgotten: Generated<number>;
   };
   f3_link: {
     id: Generated<string>;

@@ -1,16 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Kysely } from 'kysely';
+import { coalesced } from '../coalesced.ts';
 import type { Notifications } from '../db/notifications.ts';
 import type { Database } from '../db/schema.ts';
 import { tooMany } from '../problems.ts';
-import { eventsAfter, goodSessions } from './event.queries.ts';
+import { eventsAfter, goodSessions, goodVendorSessions } from './event.queries.ts';
 import type { EventRow } from './event.queries.ts';
 import { isFor, messageOf } from './event.rules.ts';
-import type { Hearer } from './event.rules.ts';
 
-/** Who opens a stream. */
-export type StreamOwner = Hearer & { sessionId: string };
+/** Who opens a stream, with the session that it ends with. */
+export type StreamOwner =
+  | { companyId: string; userId: string; sessionId: string }
+  | { companyId: string; jobVendorId: string; sessionHash: Buffer };
 
 /** What a stream begins with. */
 export type StreamStart = {
@@ -27,7 +29,7 @@ export type StreamAnswer = { open: (reply: FastifyReply) => void };
 
 /** Passes events on to the open streams of this process. */
 export type EventHub = {
-  /** Throws 429 for a person who has too many streams open. */
+  /** Throws 429 for a person or a link with too many streams open. */
   admit: (owner: StreamOwner) => void;
   stream: (owner: StreamOwner, start: StreamStart) => StreamAnswer;
   openCount: () => number;
@@ -39,18 +41,21 @@ export type EventHub = {
 export type EventHubParts = {
   db: Kysely<Database>;
   notifications: Notifications;
+  /** How many streams a person has at most, and a vendor's link. */
   mostPerPerson: number;
   now: () => Date;
   onTrouble: (error: unknown) => void;
 };
 
 type Stream = { owner: StreamOwner; raw: ServerResponse; heard: number };
+/** The streams of one company, and the number up to which events were read for them. */
+type Company = { streams: Set<Stream>; heard: number };
 
 const READ_AT_ONCE = 500;
-const KEPT = 1_000;
 /** Proxies cut lines on which nothing moves, some after 30 s; our own server after a minute. */
 const BEAT_EVERY_IN_MS = 15_000;
-const LOOK_EVERY_IN_MS = 5_000;
+/** Finds what a lost notification was about. */
+const LOOK_EVERY_IN_MS = 1_000;
 /** Who does not read is cut off, and asks for what it missed when it is back. */
 const MOST_UNREAD_IN_BYTES = 64 * 1024;
 const HEADERS = {
@@ -60,35 +65,18 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-/** Runs some work again when it was asked for meanwhile, never twice at once. */
-function coalesced(work: () => Promise<void>, onTrouble: (error: unknown) => void): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  let isAskedAgain = false;
-  return () => {
-    isAskedAgain = true;
-    running ??= (async () => {
-      while (isAskedAgain) {
-        isAskedAgain = false;
-        await work().catch(onTrouble);
-      }
-      running = null;
-    })();
-    return running;
-  };
-}
+const idOf = (owner: StreamOwner) => ('userId' in owner ? owner.userId : owner.jobVendorId);
 
-/** Starts a hub: one read of the database for all streams of the process, whenever a transaction with an event is committed anywhere. */
+/** Starts a hub: one read of the database for all streams of a company in this process, whenever any process has published events of it. */
 export function createEventHub({ db, notifications, mostPerPerson, now, onTrouble }: EventHubParts): EventHub {
-  const byCompany = new Map<string, Set<Stream>>();
-  let heard = 0;
-  /** The newest, for a stream that opens while they are passed on. */
-  let recent: EventRow[] = [];
+  const companies = new Map<string, Company>();
+  let due = new Set<string>();
   let isClosed = false;
 
-  const all = () => [...byCompany.values()].flatMap((streams) => [...streams]);
+  const all = () => [...companies.values()].flatMap(({ streams }) => [...streams]);
   const remove = (stream: Stream) => {
-    const streams = byCompany.get(stream.owner.companyId);
-    if (streams?.delete(stream) && streams.size === 0) byCompany.delete(stream.owner.companyId);
+    const company = companies.get(stream.owner.companyId);
+    if (company?.streams.delete(stream) && company.streams.size === 0) companies.delete(stream.owner.companyId);
   };
   const send = (stream: Stream, text: string) => {
     if (stream.raw.writableLength > MOST_UNREAD_IN_BYTES) return stream.raw.destroy();
@@ -100,34 +88,56 @@ export function createEventHub({ db, notifications, mostPerPerson, now, onTroubl
     if (isFor(event, stream.owner)) send(stream, messageOf(event, stream.owner));
   };
 
-  const read = coalesced(async () => {
-    while (byCompany.size > 0) {
-      const events = await eventsAfter(db, heard, READ_AT_ONCE);
-      for (const event of events) {
-        heard = event.seq;
-        for (const stream of byCompany.get(event.company_id) ?? []) pass(stream, event);
+  const readDue = coalesced(async () => {
+    while (due.size > 0) {
+      const asked = new Map([...due].flatMap((id) => (companies.has(id) ? [[id, companies.get(id)!.heard]] : [])));
+      due = new Set();
+      if (asked.size === 0) return;
+      const events = await eventsAfter(db, asked, READ_AT_ONCE);
+      for (const [id, batch] of Map.groupBy(events, (event) => event.company_id)) {
+        const company = companies.get(id);
+        // A stream that opened meanwhile begins further back: it has asked for a read of its own.
+        if (company?.heard !== asked.get(id)) continue;
+        for (const event of batch) for (const stream of company!.streams) pass(stream, event);
+        company!.heard = batch.at(-1)!.seq;
+        if (batch.length === READ_AT_ONCE) due.add(id);
       }
-      recent = [...recent, ...events].slice(-KEPT);
-      if (events.length < READ_AT_ONCE) return;
     }
   }, onTrouble);
+  const read = (ids: Iterable<string>) => {
+    for (const id of ids) if (companies.has(id)) due.add(id);
+    return due.size > 0 ? readDue() : Promise.resolve();
+  };
 
   const endOver = coalesced(async () => {
     const streams = all();
     if (streams.length === 0) return;
-    const good = await goodSessions(db, [...new Set(streams.map(({ owner }) => owner.sessionId))], now());
-    for (const stream of streams)
-      if (!good.has(stream.owner.sessionId)) {
+    const [people, vendors] = await Promise.all([
+      goodSessions(
+        db,
+        [...new Set(streams.flatMap(({ owner }) => ('userId' in owner ? [owner.sessionId] : [])))],
+        now(),
+      ),
+      goodVendorSessions(
+        db,
+        streams.flatMap(({ owner }) => ('userId' in owner ? [] : [owner.sessionHash])),
+        now(),
+      ),
+    ]);
+    for (const stream of streams) {
+      const { owner } = stream;
+      if (!('userId' in owner ? people.has(owner.sessionId) : vendors.has(owner.sessionHash.toString('hex')))) {
         remove(stream);
         stream.raw.end('event: end\ndata: {}\n\n');
       }
+    }
   }, onTrouble);
 
   const stops = [
-    notifications.listen('event', () => void read()),
+    notifications.listen('event', (ids) => void read(ids?.split(',') ?? companies.keys())),
     notifications.listen('session', () => void endOver()),
   ];
-  const looking = setInterval(() => void read(), LOOK_EVERY_IN_MS);
+  const looking = setInterval(() => void read(companies.keys()), LOOK_EVERY_IN_MS);
   const beating = setInterval(() => {
     for (const stream of all()) send(stream, ': still here\n\n');
     void endOver();
@@ -136,8 +146,10 @@ export function createEventHub({ db, notifications, mostPerPerson, now, onTroubl
   beating.unref();
 
   const admit = (owner: StreamOwner) => {
-    const own = [...(byCompany.get(owner.companyId) ?? [])].filter((stream) => stream.owner.userId === owner.userId);
-    if (own.length >= mostPerPerson) throw tooMany('You have too many pages open that hear of changes.', 60);
+    const streams = [...(companies.get(owner.companyId)?.streams ?? [])];
+    const own = streams.filter((stream) => idOf(stream.owner) === idOf(owner));
+    if (own.length >= mostPerPerson)
+      throw tooMany(`At most ${mostPerPerson} pages can follow changes live. This one checks every 15 seconds.`, 60);
   };
   return {
     admit,
@@ -149,13 +161,11 @@ export function createEventHub({ db, notifications, mostPerPerson, now, onTroubl
         const stream: Stream = { owner, raw, heard: start.heard };
         raw.on('close', () => remove(stream));
         raw.on('error', () => remove(stream));
-        // While nobody listened nothing was read.
-        if (byCompany.size === 0) {
-          heard = Math.max(heard, start.heard);
-          recent = [];
-        }
-        const streams = byCompany.get(owner.companyId) ?? new Set();
-        byCompany.set(owner.companyId, streams.add(stream));
+        const company = companies.get(owner.companyId) ?? { streams: new Set(), heard: start.heard };
+        companies.set(owner.companyId, company);
+        company.streams.add(stream);
+        // What was read since is read again; the others skip what they have heard.
+        company.heard = Math.min(company.heard, start.heard);
         send(
           stream,
           [
@@ -163,8 +173,7 @@ export function createEventHub({ db, notifications, mostPerPerson, now, onTroubl
             ...start.missed.map((event) => messageOf(event, owner)),
           ].join(''),
         );
-        for (const event of recent) if (event.company_id === owner.companyId) pass(stream, event);
-        void read();
+        void read([owner.companyId]);
       },
     }),
     openCount: () => all().length,
@@ -174,8 +183,8 @@ export function createEventHub({ db, notifications, mostPerPerson, now, onTroubl
       clearInterval(looking);
       clearInterval(beating);
       for (const stream of all()) stream.raw.end();
-      byCompany.clear();
-      await Promise.all([read(), endOver()]);
+      companies.clear();
+      await Promise.all([readDue(), endOver()]);
     },
   };
 }

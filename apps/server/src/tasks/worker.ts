@@ -27,6 +27,8 @@ export type WorkerOptions = {
   /** A task that comes again and again failed; it is tried again. */
   onFailure?: (failure: GivenUp) => void;
   onGivenUp?: (task: GivenUp) => void;
+  /** A task was done; what it committed may be passed on. */
+  onDone?: () => void;
   /** How long a stop waits for what is under way. */
   graceInMs?: number;
 };
@@ -47,6 +49,7 @@ export function startTaskWorker(
     onTrouble = () => {},
     onFailure = () => {},
     onGivenUp = () => {},
+    onDone = () => {},
     graceInMs = 6_000,
   }: WorkerOptions = {},
 ): TaskWorker {
@@ -104,6 +107,8 @@ export function startTaskWorker(
       await kind.run(payload.data, { id: task.id, cause: task.cause, createdAt: task.created_at, now: now() });
     } catch (error) {
       return failed(kind, task, error);
+    } finally {
+      onDone();
     }
     await noteDone(kind, task);
   };

@@ -31,7 +31,17 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
+/** Until all that was committed so far has its number. */
+const published = () =>
+  until(async () => {
+    const { rows } = await server.database.ownerPool.query('select from event where seq is null limit 1');
+    return rows.length === 0;
+  });
 const listen = async (...args: Parameters<TestServer['stream']>) => {
+  await published();
+  return listenAtOnce(...args);
+};
+const listenAtOnce = async (...args: Parameters<TestServer['stream']>) => {
   const stream = await server.stream(...args);
   open.push(stream);
   if (stream.status === 200) await expect.poll(() => stream.events.length).toBeGreaterThan(0);
@@ -136,7 +146,7 @@ describe('streamEvents', () => {
 
   test('cut again and again while others write, it misses nothing', { timeout: 60_000 }, async () => {
     const heard: string[] = [];
-    let stream = await listen(corporate);
+    let stream = await listenAtOnce(corporate);
     let last = stream.events[0]!.id;
     let isWriting = true;
     let written = 0;
@@ -156,7 +166,7 @@ describe('streamEvents', () => {
       await until(() => !isWriting || stream.events.some(({ event }) => event === 'change'));
       stream.cut();
       take();
-      stream = await listen(corporate, { after: last });
+      stream = await listenAtOnce(corporate, { after: last });
     }
     await writing;
     const before = [...heard];
@@ -174,10 +184,10 @@ describe('streamEvents', () => {
   });
 
   test('tells who was away for too long to read everything anew', async () => {
+    await published();
     await server.database.ownerPool.query("update event set at = at - interval '25 hours'");
     const { rows } = await server.database.ownerPool.query<{ first: number }>('select min(seq) as first from event');
     await forgetEvents(server.database.app, new Date());
-    await shortlist();
     for (const after of [String(rows[0]!.first), '999999999999']) {
       const stream = await listen(corporate, { after });
       expect(stream.events.map(({ event }) => event)).toEqual(['reset']);
@@ -274,18 +284,92 @@ describe('the table of events', () => {
     }
   });
 
-  test.runIf(testEngine === 'postgres')('numbers events in the order of their commits', async () => {
-    const event = { ...own, actorId: own.userId, forUserId: null, kind: 'probe', subject: null, tags: [] };
-    const [first, second] = [at(own), at(own)];
-    await insertEvent(first.db, event);
-    let isSecondIn = false;
-    const inserting = insertEvent(second.db, event).then(() => (isSecondIn = true));
-    await untilLocked(server.database.ownerPool, () => isSecondIn);
-    expect(isSecondIn).toBe(false);
-    await first.commit();
-    await inserting;
-    await second.commit();
+  const probe = { ...own, actorId: own.userId, forUserId: null, kind: 'probe', subject: null, tags: [] };
+  const counterOf = async (companyId: string) => {
+    const { rows } = await server.database.ownerPool.query<{ last: number }>(
+      'select coalesce((select last from event_counter where company_id = $1), 0)::int as last',
+      [companyId],
+    );
+    return rows[0]!.last;
+  };
+
+  test('publishes what a process left that died after its commit, in order and without a gap', async () => {
+    const stream = await listen(corporate);
+    const last = await counterOf(sagar.companyId);
+    // Nobody in this process is told of these commits.
+    for (let number = 0; number < 3; number++) {
+      const request = at(own);
+      await insertEvent(request.db, probe);
+      await request.commit();
+    }
+    await expect.poll(() => kinds(stream), { timeout: 5_000 }).toEqual(['probe', 'probe', 'probe']);
+    expect(stream.events.slice(1).map(({ id }) => Number(id))).toEqual([last + 1, last + 2, last + 3]);
   });
+
+  test('numbers the events of each company by themselves', async () => {
+    const [stream, other] = [await listen(corporate), await listen(buyer)];
+    const [last, otherLast] = [await counterOf(sagar.companyId), await counterOf(deccan.companyId)];
+    await shortlist(owner);
+    await shortlist(buyer);
+    await shortlist(owner);
+    await expect.poll(() => kinds(stream).length).toBe(2);
+    await expect.poll(() => kinds(other).length).toBe(1);
+    expect(stream.events.slice(1).map(({ id }) => Number(id))).toEqual([last + 1, last + 2]);
+    expect(other.events.slice(1).map(({ id }) => Number(id))).toEqual([otherLast + 1]);
+  });
+
+  test('an id of the numbering before, which counted all companies, goes on where it was', async () => {
+    await published();
+    // The number of another company's event, as the migration leaves it: within what the company has counted, with no event of its own.
+    await server.database.ownerPool.query('update event_counter set last = last + 1000');
+    const after = String((await counterOf(sagar.companyId)) - 500);
+    await shortlist();
+    const stream = await listen(corporate, { after });
+    await expect.poll(() => kinds(stream)).toEqual(['setVendorShortlistGroup']);
+    expect(stream.events[0]!.event).toBe('ready');
+  });
+
+  test.runIf(testEngine === 'postgres')('a commit waits for no other; readers see numbers in order', async () => {
+    const [first, second] = [at(own), at(own)];
+    await insertEvent(first.db, { ...probe, kind: 'first' });
+    await insertEvent(second.db, { ...probe, kind: 'second' });
+    await second.commit();
+    const stream = await listen(corporate, { sinceSeconds: 1 });
+    await expect.poll(() => kinds(stream), { timeout: 5_000 }).toContain('second');
+    await first.commit();
+    await expect.poll(() => kinds(stream), { timeout: 5_000 }).toContain('first');
+    const ids = stream.events.filter(({ event }) => event === 'change').map(({ id }) => Number(id));
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  });
+
+  test.runIf(testEngine === 'postgres')(
+    'two processes that publish at once number each event once, and the later number is seen last',
+    async () => {
+      const add = async (kind: string) => {
+        const request = at(own);
+        await insertEvent(request.db, { ...probe, kind });
+        await request.commit();
+      };
+      const publishers = [await server.database.appPool.connect(), await server.database.appPool.connect()];
+      const [first, second] = publishers as [(typeof publishers)[0], (typeof publishers)[0]];
+      await first.query('begin');
+      await add('early');
+      await first.query('select event_publish(10)');
+      await add('late');
+      let isSecondDone = false;
+      const publishing = second.query('select event_publish(10)').then(() => (isSecondDone = true));
+      await untilLocked(server.database.ownerPool, () => isSecondDone);
+      expect(isSecondDone).toBe(false);
+      await first.query('commit');
+      await publishing;
+      for (const client of publishers) client.release();
+      const { rows } = await server.database.ownerPool.query<{ kind: string; seq: number }>(
+        "select kind, seq from event where kind in ('early', 'late') order by seq",
+      );
+      expect(rows.map(({ kind }) => kind)).toEqual(['early', 'late']);
+      expect(new Set(rows.map(({ seq }) => seq)).size).toBe(2);
+    },
+  );
 
   test.runIf(testEngine === 'postgres')('tells the streams of another process', { timeout: 60_000 }, async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'millwright-second-'));

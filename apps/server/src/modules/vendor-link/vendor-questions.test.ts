@@ -167,7 +167,7 @@ describe('askQuestion', () => {
     });
     const [event] = (
       await server.database.ownerPool.query<{ kind: string; tags: string[] }>(
-        `select kind, tags from event where kind = 'askQuestion' order by seq desc limit 1`,
+        `select kind, tags from event where kind = 'askQuestion' order by id desc limit 1`,
       )
     ).rows;
     expect(event).toEqual({ kind: 'askQuestion', tags: ['vendor-link', 'rfq', 'job-rfq', 'activity-log'] });
