@@ -315,6 +315,29 @@ async function benchScreens(browser: Browser, address: string, password: string,
   await client.close();
 }
 
+/** A long thread that was read to its first message; older ones join above it. */
+const thread: Screen = {
+  name: 'thread',
+  path: '/?part=thread',
+  ready: (page) => page.getByRole('log'),
+  steps: [
+    [
+      'older messages',
+      async (page) => {
+        const log = page.getByRole('log');
+        await log.evaluate(async (box) => {
+          while (box.querySelector<HTMLElement>('[data-message]')!.dataset['message'] !== 'm10000') {
+            box.scrollTop = 0;
+            await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+          }
+        });
+        await click(page, page.getByRole('button', { name: 'Older', exact: true }));
+        await log.locator('[data-message=m9980]').waitFor();
+      },
+    ],
+  ],
+};
+
 const types: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -386,6 +409,10 @@ async function benchComponents(browser: Browser, add: Add): Promise<void> {
         await page.evaluate(() => document.getElementById('root')?.querySelectorAll('*').length ?? 0),
       );
     }
+    const older: number[] = [];
+    for (let run = 0; run < runsPerScreen; run++)
+      older.push((await walk(page, 'http://bench.invalid', thread)).get('older messages') ?? NaN);
+    const drawn = await page.locator('[data-message]').count();
     await page.close();
     const ms = (values: readonly number[]) => median(values).toFixed(1);
     const ratio = median(runs.key) / median(runs.emptyKey);
@@ -401,6 +428,11 @@ async function benchComponents(browser: Browser, add: Add): Promise<void> {
         ours: ms(runs.key),
       },
       { what: 'sheet of 200 by 30: one keystroke, times an empty page', wanted: '2.2', ours: ratio.toFixed(1) },
+      {
+        what: `thread of 5,000 messages: 20 older ones join ${drawn} drawn, at ${slowdown} times slower, ms`,
+        wanted: '100',
+        ours: String(median(older)),
+      },
       { what: 'sheet of 200 by 30: nodes', wanted: '1,500', ours: nodes.toLocaleString('en') },
     ];
     for (const row of found) add(row);

@@ -59,10 +59,11 @@ function Talk({ link, data }: { link: string; data: VendorThread }) {
       markRead: (seq) => markRead({ query, body: { seq } }),
     };
   }, [client, link, send, edit, remove, markRead]);
+  const filesOf = useMemo(() => ({ link }), [link]);
   return (
     <Conversation
       of={`vendor ${link}`}
-      filesOf={{ link }}
+      filesOf={filesOf}
       label={`Messages with ${data.buyer}`}
       page={data}
       calls={calls}

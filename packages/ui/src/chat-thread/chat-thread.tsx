@@ -1,5 +1,5 @@
 import { ArrowDown, Paperclip, RotateCw } from 'lucide-react';
-import { memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Avatar } from '../avatar/avatar.tsx';
 import { Button } from '../button/button.tsx';
@@ -62,7 +62,7 @@ const english: Texts<'chatThread'> = {
   newMessages: 'New messages',
   showOlder: 'Show older messages',
   toNewest: (unseenCount) =>
-    unseenCount === 0 ? 'To the newest' : unseenCount === 1 ? '1 new message' : `${unseenCount} new messages`,
+    unseenCount === 0 ? 'Jump to newest' : unseenCount === 1 ? '1 new message' : `${unseenCount} new messages`,
   you: 'You',
   pending: 'Sending',
   failed: 'Not sent',
@@ -82,7 +82,7 @@ export type ChatThreadProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   messages: readonly ChatMessage[];
   /** The first message that the reader has not seen; a divider stands before it. */
   firstUnreadId?: string;
-  /** There are older ones than those given; asked for by the button at the top. */
+  /** There are older ones than those given; asked for by the button at the top, and once when the reader scrolls there. */
   onLoadOlder?: () => void;
   /** Older messages are on their way. */
   isLoadingOlder?: boolean;
@@ -94,8 +94,8 @@ export type ChatThreadProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   onRetry?: (id: string) => void;
   /** A failed message is given up. */
   onDiscard?: (id: string) => void;
-  /** What can be done with a message, beside its time. */
-  renderActions?: (id: string) => ReactNode;
+  /** What can be done with a message, beside its time. Give it an identity that stays: another one draws every message again. */
+  renderActions?: (id: string, message: ChatMessage) => ReactNode;
   /** Draws the attachments of a message in place of links, for instance where a file is fetched with a session. */
   renderAttachments?: (message: ChatMessage) => ReactNode;
   /** How dates and times are written: language, zone and form. */
@@ -106,8 +106,37 @@ export type ChatThreadProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   labels?: Partial<ChatThreadLabels>;
 };
 
-/** How many are drawn at once; reading upwards adds as many. */
+/** How many are drawn at first; reading on adds as many. */
 const batch = 100;
+/** How many are drawn at once: reading on takes as many out at the other end. */
+const most = 400;
+/** How near to an end, in pixels, the reader must be for more to be drawn there. */
+const margin = 400;
+
+/** Which messages are drawn, and which was the oldest then. */
+interface Drawn {
+  lastId: string | null;
+  count: number;
+  oldestId: string | undefined;
+}
+
+/** The position after a message; the end where it is gone. */
+function indexAfter(messages: readonly ChatMessage[], id: string): number {
+  const at = messages.findLastIndex((message) => message.id === id);
+  return at < 0 ? messages.length : at + 1;
+}
+
+/** What is drawn when older messages joined above: some of them, where the reader had the oldest in view. */
+function withOlder(drawn: Drawn, messages: readonly ChatMessage[], to: number): Drawn {
+  const oldestId = messages[0]?.id;
+  const joined = messages.findIndex((message) => message.id === drawn.oldestId);
+  // Another conversation, or one that was read anew.
+  if (joined < 0) return { lastId: null, count: batch, oldestId };
+  if (to - joined > drawn.count) return { ...drawn, oldestId };
+  const from = Math.max(0, joined - batch);
+  const end = Math.min(to, from + most);
+  return { lastId: end === messages.length ? null : messages[end - 1]!.id, count: end - from, oldestId };
+}
 
 /**
  * What people wrote to each other (role=log). Only messages that come after the first drawing are announced: history is not read
@@ -137,16 +166,30 @@ export function ChatThread({
   const present = useNow();
   const now = givenNow ?? present;
   const log = useRef<HTMLDivElement>(null);
-  const [shownCount, setShownCount] = useState(batch);
+  // Which are drawn: so many, up to the one of this id; null: up to the newest.
+  const oldestId = messages[0]?.id;
+  const [drawn, setDrawn] = useState<Drawn>({ lastId: null, count: batch, oldestId });
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [unseenCount, setUnseenCount] = useState(0);
   const [announcement, setAnnouncement] = useState('');
-  const shown = messages.length > shownCount ? messages.slice(-shownCount) : messages;
+  const to = drawn.lastId === null ? messages.length : indexAfter(messages, drawn.lastId);
+  const from = Math.max(0, to - drawn.count);
+  if (drawn.oldestId !== oldestId) setDrawn(withOlder(drawn, messages, to));
+  const shown = messages.slice(from, to);
   const newestId = messages.at(-1)?.id;
+  const hasNewest = to === messages.length;
 
   // What stood first in view and where, as of the last scroll or drawing: it goes back there when something joins above.
   const anchor = useRef<{ element: Element; top: number } | null>(null);
   const follows = useRef(true);
+  const top = useRef(0);
+  // The oldest message when older ones were asked for by scrolling: after a failure only the button asks again.
+  const askedBefore = useRef<string | undefined>(undefined);
+
+  function draw(next: { from: number; to: number }) {
+    const lastId = next.to === messages.length ? null : messages[next.to - 1]!.id;
+    setDrawn({ lastId, count: next.to - next.from, oldestId });
+  }
 
   function remember() {
     const box = log.current;
@@ -161,27 +204,41 @@ export function ChatThread({
   function onScroll() {
     const box = log.current;
     if (!box) return;
-    const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 48;
+    const below = box.scrollHeight - box.scrollTop - box.clientHeight;
+    const atEnd = below < 48 && hasNewest;
+    const isUpwards = box.scrollTop < top.current;
+    top.current = box.scrollTop;
     follows.current = atEnd;
     setIsAtEnd(atEnd);
     if (atEnd) setUnseenCount(0);
-    // Older ones that are here already are drawn before the top is reached.
-    if (box.scrollTop < 400 && messages.length > shownCount) setShownCount(shownCount + batch);
     remember();
+    // Those that are here already are drawn before the end of what is drawn is reached.
+    const isNearTop = box.scrollTop < margin;
+    if (isNearTop && from > 0) {
+      const first = Math.max(0, from - batch);
+      draw({ from: first, to: Math.min(to, first + most) });
+    } else if (below < margin && !hasNewest) {
+      const end = Math.min(messages.length, to + batch);
+      draw({ from: Math.max(from, end - most), to: end });
+    } else if (isNearTop && isUpwards && !atEnd && onLoadOlder && !isLoadingOlder && askedBefore.current !== oldestId) {
+      askedBefore.current = oldestId;
+      onLoadOlder();
+    }
   }
 
   function restore() {
     const box = log.current;
     if (!box) return;
-    if (follows.current) box.scrollTop = box.scrollHeight;
+    if (follows.current && hasNewest) box.scrollTop = box.scrollHeight;
     else if (anchor.current?.element.isConnected)
       box.scrollTop += anchor.current.element.getBoundingClientRect().top - anchor.current.top;
+    top.current = box.scrollTop;
     remember();
   }
 
-  const oldestShownId = shown[0]?.id;
+  const [oldestShownId, newestShownId] = [shown[0]?.id, shown.at(-1)?.id];
   // oxlint-disable-next-line react/exhaustive-deps -- when messages came, whatever else was drawn
-  useLayoutEffect(restore, [oldestShownId, newestId, isLoading]);
+  useLayoutEffect(restore, [oldestShownId, newestShownId, newestId, isLoading]);
   // Lines break anew when the room changes: the end stays the end, and what is read stays where it is.
   useEffect(() => {
     const box = log.current;
@@ -190,9 +247,10 @@ export function ChatThread({
     observer.observe(box);
     observer.observe(box.firstElementChild!);
     return () => observer.disconnect();
-    // oxlint-disable-next-line react/exhaustive-deps -- works on refs alone
-  }, []);
+    // oxlint-disable-next-line react/exhaustive-deps -- works on refs but for this
+  }, [hasNewest]);
 
+  const showNewest = useEffectEvent(() => toNewest());
   const known = useRef<{ newestId: string | undefined } | null>(null);
   useEffect(() => {
     if (isLoading) return;
@@ -208,16 +266,25 @@ export function ChatThread({
       if (!follows.current) setUnseenCount((count) => count + arrived.length);
     }
     // Who writes wants to see it.
-    if (messages.at(-1)?.isOwn) toNewest();
+    if (messages.at(-1)?.isOwn) showNewest();
   }, [newestId, isLoading, messages, texts]);
 
   function toNewest() {
     const box = log.current;
     if (!box) return;
     follows.current = true;
-    box.scrollTop = box.scrollHeight;
     setUnseenCount(0);
+    if (hasNewest) box.scrollTop = box.scrollHeight;
+    else setDrawn({ lastId: null, count: batch, oldestId });
   }
+
+  // Of an identity that stays, so that a message is drawn again only when it changes.
+  const given = useRef({ onRetry, onDiscard });
+  useEffect(() => {
+    given.current = { onRetry, onDiscard };
+  });
+  const retry = useCallback((messageId: string) => given.current.onRetry?.(messageId), []);
+  const discard = useCallback((messageId: string) => given.current.onDiscard?.(messageId), []);
 
   return (
     <div data-slot="chat-thread" {...props} className={cn('relative grid min-h-0 min-w-0', className)}>
@@ -243,14 +310,11 @@ export function ChatThread({
             </SkeletonGroup>
           ) : (
             <>
-              {onLoadOlder && shown.length === messages.length && (
+              {onLoadOlder && from === 0 && (
                 <Button
                   size="small"
                   isLoading={isLoadingOlder}
-                  onClick={() => {
-                    setShownCount(shownCount + batch);
-                    onLoadOlder();
-                  }}
+                  onClick={() => onLoadOlder()}
                   className="justify-self-center"
                 >
                   {texts.showOlder}
@@ -272,7 +336,9 @@ export function ChatThread({
                         key={message.id}
                         message={message}
                         isFirstUnread={message.id === firstUnreadId}
-                        {...{ texts, style, onRetry, onDiscard, renderActions, renderAttachments }}
+                        onRetry={onRetry && retry}
+                        onDiscard={onDiscard && discard}
+                        {...{ texts, style, renderActions, renderAttachments }}
                       />
                     ))}
                   </ol>
@@ -358,7 +424,7 @@ const Message = memo(function Message({
                 <Figure>{timeText(at, style)}</Figure>
               </time>
             </p>
-            {renderActions?.(id)}
+            {renderActions?.(id, message)}
           </div>
           <div
             data-slot="chat-bubble"

@@ -10,6 +10,7 @@ import { addLevellings } from './world/levellings.ts';
 import { addNews } from './world/news.ts';
 import { beginCompanies } from './world/people.ts';
 import { addQualifications } from './world/qualifications.ts';
+import { addShiftLog } from './world/shift-log.ts';
 import { addShortlists } from './world/shortlists.ts';
 import { makeThreadFiles } from './world/thread-files.ts';
 import { addThreadContents } from './world/threads.ts';
@@ -52,6 +53,7 @@ export async function buildDemoWorld(
     for (const addDomain of domains) addDomain(world);
     addThreadContents(world, threadFiles);
     addJobs(secret, threadFiles)(world);
+    addShiftLog(world);
     addQualifications(world);
     await addLevellings(world);
     const isOwn = ({ company_id }: { company_id: string }) => company_id === world.id;

@@ -54,6 +54,16 @@ afterAll(async () => {
 });
 
 describe('seedDemo', () => {
+  it('has one thread of 5,000 messages, which two colleagues have read', async () => {
+    const [thread] = await rowsOf<object>(`
+      select c.name, t.last_seq, (select count(*)::int from chat_message m where m.thread_id = t.id) as messages,
+        (select count(*)::int from chat_member m where m.thread_id = t.id) as members,
+        (select min(k.seq) from chat_mark k where k.thread_id = t.id) as read
+      from chat_thread t join company c on c.id = t.company_id where t.kind = 'team'`);
+    expect(thread).toMatchObject({ name: 'Sagar Steel', last_seq: 5_000, messages: 5_000, read: 5_000 });
+    expect(thread).toHaveProperty('members', 2);
+  });
+
   it('leaves an empty database when it is cut off, and fills it the next time', () => {
     expect(interruptedCount).toBe(0);
     expect(outcome.isSeeded).toBe(true);

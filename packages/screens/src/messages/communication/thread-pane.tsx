@@ -116,11 +116,12 @@ function Talk({ data: { thread, people, ...page } }: { data: Page }) {
     }),
     [client, threadId, send, edit, remove, markRead],
   );
+  const filesOf = useMemo(() => ({ threadId }), [threadId]);
   const reason = cannotSend(thread);
   return (
     <Conversation
       of={`${personId} ${threadId}`}
-      filesOf={{ threadId }}
+      filesOf={filesOf}
       label={`Messages with ${thread.title}`}
       page={{ ...page, lastSeq: thread.lastSeq, unread: thread.unread, sealed: thread.sealed }}
       calls={calls}

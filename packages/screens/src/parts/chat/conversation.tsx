@@ -5,8 +5,8 @@ import { ChatThread, type ChatMessage } from '@millwright/ui/chat-thread/chat-th
 import { IconButton } from '@millwright/ui/icon-button/icon-button';
 import { MessageComposer } from '@millwright/ui/message-composer/message-composer';
 import { useToast } from '@millwright/ui/toast/toast';
-import { Lock, Ellipsis, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type DragEvent } from 'react';
+import { Lock, X } from 'lucide-react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type DragEvent } from 'react';
 import { useDates } from '../../shared/dates.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
@@ -19,10 +19,11 @@ import {
   lastOwnRead,
   mergedMessages,
   newMessageId,
-  noteOf,
   stillUnsent,
   type Message,
 } from './conversation.rules.ts';
+import { drawnMessage, drawnUnsent, storedMessage } from './drawn-messages.ts';
+import { MessageActions } from './message-actions.tsx';
 import type { FilesOf } from './shared-files.ts';
 import { useOutbox, type OutboxMessage } from './use-outbox.ts';
 
@@ -72,6 +73,7 @@ export function Conversation({
   cannotSend,
 }: {
   of: string;
+  /** Of an identity that stays. */
   filesOf: FilesOf;
   label: string;
   page: ConversationPage;
@@ -89,13 +91,15 @@ export function Conversation({
     isOver: !page.hasMore,
     problem: null,
   });
-  const [active, setActive] = useState<number | null>(null);
   const [replyTo, setReplyTo] = useState<OutboxMessage['replyTo']>(null);
   const [mentionedIds, setMentionedIds] = useState<string[]>([]);
   const [isMentioning, setMentioning] = useState(false);
   const [editing, setEditing] = useState<Message | null>(null);
   const [editFailure, setEditFailure] = useState<{ text: string; problem: ApiProblem } | null>(null);
-  const take = (messages: readonly Message[]) => setKnown((before) => mergedMessages(before, messages));
+  const take = useCallback(
+    (messages: readonly Message[]) => setKnown((before) => mergedMessages(before, messages)),
+    [],
+  );
 
   const { outbox, failures, firstDraft, firstFiles, currentDraft, keepDraft, keepFiles, ...unsent } = useOutbox(
     of,
@@ -220,102 +224,50 @@ export function Conversation({
       setEditFailure({ text, problem: problem as ApiProblem });
     }
   };
-  const setDeleted = (seq: number, isDeleted: boolean) => {
-    setActive(null);
-    calls.setDeleted(seq, isDeleted).then(
-      ({ messages }) => {
-        take(messages);
-        if (isDeleted)
-          toast.show({ title: 'Message deleted', action: { label: 'Undo', onPress: () => setDeleted(seq, false) } });
-      },
-      (problem: ApiProblem) => toast.show({ tone: 'bad', title: problem.message }),
-    );
-  };
+  const setDeleted = useCallback(
+    (seq: number, isDeleted: boolean) => {
+      calls.setDeleted(seq, isDeleted).then(
+        ({ messages }) => {
+          take(messages);
+          if (isDeleted)
+            toast.show({ title: 'Message deleted', action: { label: 'Undo', onPress: () => setDeleted(seq, false) } });
+        },
+        (problem: ApiProblem) => toast.show({ tone: 'bad', title: problem.message }),
+      );
+    },
+    [calls, toast, take],
+  );
 
   const readOwn = lastOwnRead(known, page.otherReadSeq);
-  const shown: ChatMessage[] = [
-    ...known.map((message): ChatMessage => {
-      const note = noteOf(message, { lastOwnReadSeq: readOwn });
-      return {
-        id: idOf(message),
-        at: message.at,
-        authorName: message.by.name,
-        isOwn: message.by.isMe,
-        text: message.text ?? '',
-        state: message.deletedAt === null ? 'sent' : 'deleted',
-        ...(message.replyTo && {
-          repliesTo: { authorName: message.replyTo.name, text: message.replyTo.text ?? 'deleted message' },
-        }),
-        ...(note !== undefined && { note }),
-        attachments: message.files.map(({ _id, name, sizeInBytes }) => ({ id: _id, name, sizeInBytes })),
-      };
-    }),
-    ...outbox.map((message): ChatMessage => {
-      const failure = failures.get(message.clientMessageId);
-      return {
-        id: message.clientMessageId,
-        at: message.at,
-        authorName: 'You',
-        isOwn: true,
-        text: message.text,
-        attachments: (message.files ?? []).map(({ fileId, ...file }) => ({ id: fileId, ...file })),
-        state: failure ? 'failed' : 'pending',
-        ...(failure && { failure: failure.message }),
-        ...(message.replyTo && { repliesTo: { authorName: message.replyTo.name, text: message.replyTo.text } }),
-      };
-    }),
-  ];
+  const stored = useMemo(() => known.map((message) => drawnMessage(message, readOwn)), [known, readOwn]);
+  const shown = [...stored, ...outbox.map((message) => drawnUnsent(message, failures.get(message.clientMessageId)))];
   const priced = outbox.find(({ clientMessageId }) => failures.get(clientMessageId)?.code === 'PRICE_BEFORE_OPENING');
   const isEditPriced = editFailure?.problem.code === 'PRICE_BEFORE_OPENING';
 
-  const actionsOf = (id: string) => {
-    const message = known.find((one) => idOf(one) === id);
-    if (!message || message.deletedAt !== null || cannotSend !== undefined) return null;
-    const isActive = active === message.seq;
-    const excerpt = excerptOf(message, 60);
-    return (
-      <div className="flex flex-wrap items-center gap-1">
-        {isActive && (
-          <>
-            <Button
-              size="small"
-              onClick={() => {
-                setReplyTo({ seq: message.seq, name: message.by.name, text: excerptOf(message, 200) });
-                setActive(null);
-              }}
-            >
-              Reply
-            </Button>
-            {message.can.edit && (
-              <Button
-                size="small"
-                onClick={() => {
-                  setEditing(message);
-                  setActive(null);
-                }}
-              >
-                Edit
-              </Button>
-            )}
-            {message.can.delete && (
-              <Button size="small" onClick={() => setDeleted(message.seq, true)}>
-                Delete
-              </Button>
-            )}
-          </>
-        )}
-        <IconButton
-          size="small"
-          label={`Actions for “${excerpt}”`}
-          title="Actions"
-          aria-expanded={isActive}
-          onClick={() => setActive(isActive ? null : message.seq)}
-        >
-          <Ellipsis aria-hidden />
-        </IconButton>
-      </div>
-    );
-  };
+  const canWrite = cannotSend === undefined;
+  const renderActions = useCallback(
+    (_id: string, drawn: ChatMessage) => {
+      const message = storedMessage(drawn);
+      return message && message.deletedAt === null && canWrite ? (
+        <MessageActions
+          message={message}
+          onReply={({ seq, by, ...words }) => setReplyTo({ seq, name: by.name, text: excerptOf(words, 200) })}
+          onEdit={setEditing}
+          onDelete={({ seq }) => setDeleted(seq, true)}
+        />
+      ) : null;
+    },
+    [canWrite, setDeleted],
+  );
+  const MessageFiles = filePart?.MessageFiles;
+  const renderAttachments = useMemo(
+    () =>
+      MessageFiles &&
+      (({ attachments = [], state }: ChatMessage) => (
+        <MessageFiles files={attachments} isSent={state === 'sent'} of={filesOf} />
+      )),
+    [MessageFiles, filesOf],
+  );
 
   const waitReason = attached === null ? UPLOADING : attached.waitReason;
   const canAttach = cannotSend === undefined && !editing;
@@ -355,12 +307,8 @@ export function Conversation({
         error={older.problem && <Banner tone="bad">{older.problem.message}</Banner>}
         onRetry={sendAgain}
         onDiscard={drop}
-        renderActions={actionsOf}
-        {...(filePart && {
-          renderAttachments: ({ attachments = [], state }) => (
-            <filePart.MessageFiles files={attachments} isSent={state === 'sent'} of={filesOf} />
-          ),
-        })}
+        renderActions={renderActions}
+        {...(renderAttachments && { renderAttachments })}
       />
       <div className="grid min-w-0 gap-2 border-t border-line bg-surface px-4 py-3">
         {page.sealed && (
@@ -439,9 +387,6 @@ export function Conversation({
 /** Files for the next message; both lists only grow. */
 type Basket = { key: number; kept: readonly KeptFile[]; chosen: readonly File[] };
 const nothing: Attached = { files: [], kept: [], waitReason: undefined };
-
-/** The stored copy of an own message takes the place of its optimistic one. */
-const idOf = ({ clientMessageId, seq }: Message): string => clientMessageId ?? String(seq);
 
 /** What the field is about: a message that is edited or replied to. */
 function Strip({ label, text, onClose }: { label: string; text: string; onClose: () => void }) {
