@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { addDays } from './calendar-days.ts';
-import { dueReminder, reminderDays, retainedInPaise } from './securities.ts';
+import { dueReminder, reminderDays, percentOfPaise } from './securities.ts';
 
 test('retains a percentage, rounded half up to a paisa', () => {
-  expect(retainedInPaise(3_935_617_00, '5')).toBe(196_780_85);
-  expect(retainedInPaise(10, '5')).toBe(1);
-  expect(retainedInPaise(9, '5')).toBe(0);
-  expect(retainedInPaise(0, '10')).toBe(0);
+  expect(percentOfPaise(3_935_617_00, '5')).toBe(196_780_85);
+  expect(percentOfPaise(10, '5')).toBe(1);
+  expect(percentOfPaise(9, '5')).toBe(0);
+  expect(percentOfPaise(0, '10')).toBe(0);
 });
 
 test('reminds 90, 60, 30, 7 and 0 days before the end', () => {

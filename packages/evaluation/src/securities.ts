@@ -7,8 +7,8 @@ import { HUNDRED, divide, multiply, parseDecimal, roundHalfUp, whole } from './r
 export const REMINDED_DAYS_BEFORE = [90, 60, 30, 7, 0] as const;
 export type DaysBefore = (typeof REMINDED_DAYS_BEFORE)[number];
 
-/** What is retained of an order, in paise, rounded half up. */
-export const retainedInPaise = (valueInPaise: number, percent: string): number =>
+/** A percentage of an amount, such as what is retained of an order, in paise, rounded half up. */
+export const percentOfPaise = (valueInPaise: number, percent: string): number =>
   shown(roundHalfUp(divide(multiply(parseDecimal(percent), whole(valueInPaise)), HUNDRED)));
 
 /** The days on which both sides are reminded of something that ends on `day`. */
