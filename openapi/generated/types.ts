@@ -2880,6 +2880,206 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/delivery/job/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the delivery of an awarded job
+         * @description For each vendor that was awarded a part: the contract value before GST, the terms of delay, the milestones with what is proposed as liquidated damages today, and the retention. For who may read prices; 409 NOT_AWARDED before the award.
+         */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/milestones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List milestones over jobs
+         * @description The milestones of the jobs whose prices the caller reads, of plans that were sent, the earliest due first. With the counts of each state under the same search.
+         */
+        get: operations["getMilestones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Plan the milestones of a vendor
+         * @description Sets the terms of delay, the retention and all milestones of a vendor at once. Only until the plan is sent (409 PLAN_SENT). version guards against lost updates (409 VERSION_CONFLICT).
+         */
+        put: operations["saveDeliveryPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the plan to its vendor
+         * @description Mails the vendor its milestones with a link; from then on they stay as they are, and dates move by extensions only. The payments must come to the contract value (409 PLAN_INCOMPLETE).
+         */
+        post: operations["sendDeliveryPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept or return the evidence of a milestone
+         * @description Decides on the evidence that the vendor submitted last. Accepted within 7 days, the milestone was reached on the day of the evidence; the days that the buyer takes beyond are excused. A return needs a reason (400), and the days beyond 7 are excused too. 409 EVIDENCE_CHANGED when the vendor submitted again, NO_EVIDENCE without any.
+         */
+        post: operations["decideMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/request-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extend or waive a milestone
+         * @description An extension gives the vendor days; one that is excused keeps them out of liquidated damages. What gives up money, an excused extension or a waiver, waits for a second person. 409 CHANGE_PENDING while another one waits, MILESTONE_CLOSED where the state does not allow it.
+         */
+        post: operations["requestMilestoneChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/decide-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm or reject an extension or a waiver
+         * @description By another person than the one who asked for it (403). 409 CHANGE_DECIDED once it was decided.
+         */
+        post: operations["decideMilestoneChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/apply-damages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply the liquidated damages of a milestone
+         * @description Applies what is proposed for an accepted milestone, once, and mails the vendor. Nobody enters an amount: the one that the person saw must still be the proposed one (409 DAMAGES_CHANGED). 409 CHANGE_PENDING while an extension waits, NOTHING_PROPOSED without damages, DAMAGES_APPLIED after the first time.
+         */
+        post: operations["applyDamages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/vendor/milestones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the own milestones as a vendor
+         * @description The milestones of the vendor of the link, once their plan was sent, with its evidence and what was decided. Nothing of any other vendor.
+         */
+        get: operations["getVendorMilestones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/vendor/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit evidence of a milestone
+         * @description What shows that the milestone was reached, in the name of a person of the vendor. The day counts from the server's clock. 409 MILESTONE_CLOSED while the last evidence waits for the buyer and once it was accepted or waived, JOB_CLOSED on hold; CODE_NEEDED as submitQuote.
+         */
+        post: operations["submitMilestoneEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendor-link/award": {
         parameters: {
             query?: never;
@@ -11395,7 +11595,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_change_requested" | "rfq_change_confirmed" | "rfq_change_withdrawn" | "rfq_change_made" | "vendor_reminded" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_refused" | "quote_withdrawn" | "questions_waived" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_explained" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_expired" | "resolution_document_added" | "vendors_told" | "award_accepted" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_change_requested" | "rfq_change_confirmed" | "rfq_change_withdrawn" | "rfq_change_made" | "vendor_reminded" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_refused" | "quote_withdrawn" | "questions_waived" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_explained" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_expired" | "resolution_document_added" | "vendors_told" | "award_accepted" | "delivery_planned" | "delivery_sent" | "evidence_submitted" | "evidence_accepted" | "evidence_returned" | "extension_requested" | "extension_confirmed" | "extension_rejected" | "waiver_requested" | "waiver_confirmed" | "waiver_rejected" | "damages_applied" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
         /** @description One field, or one item of a list, that somebody changed. */
         LogChange: {
             /**
@@ -11510,6 +11710,16 @@ export interface components {
                  * @example General arrangement.pdf
                  */
                 document?: string | null;
+                /**
+                 * @description Which milestone.
+                 * @example Hydrotest passed
+                 */
+                milestone?: string | null;
+                /**
+                 * @description Days of an extension.
+                 * @example 3
+                 */
+                days?: number | null;
                 /**
                  * @description Which revision.
                  * @example 2
@@ -12215,6 +12425,531 @@ export interface components {
              * @example 2026-10-01T09:30:00.000Z
              */
             savedAt: string;
+        };
+        /**
+         * @description In paise, before GST.
+         * @example 1967800
+         */
+        DeliveryAmount: number;
+        /**
+         * @description The version that was read; 0 before the first.
+         * @example 1
+         */
+        PlanVersion: number;
+        /**
+         * @description In percent, with up to two decimal places.
+         * @example 0.5
+         */
+        Percent: string;
+        /**
+         * @description undelivered: the value of the milestone that is late; contract: the contract value. Both before GST.
+         * @example undelivered
+         * @enum {string}
+         */
+        DamagesBase: "undelivered" | "contract";
+        /** @description Liquidated damages: a percentage of the base for each week or part of a week, up to a cap. */
+        DelayTerms: {
+            ratePercent: components["schemas"]["Percent"];
+            /** @description At most 10. */
+            capPercent: components["schemas"]["Percent"];
+            /**
+             * @description Days of delay that cost nothing; beyond them every day counts.
+             * @example 0
+             */
+            graceDays: number;
+            base: components["schemas"]["DamagesBase"];
+        };
+        /**
+         * Format: date
+         * @description A day in India.
+         * @example 2027-02-16
+         */
+        DeliveryDay: string;
+        /** @description What is kept of the price until a day. */
+        Retention: {
+            percent: components["schemas"]["Percent"];
+            releaseOn: components["schemas"]["DeliveryDay"];
+            amountInPaise: components["schemas"]["DeliveryAmount"];
+        };
+        /**
+         * @description planned: due in more than 7 days; due: within 7 days; overdue: late without evidence; evidence_submitted: the buyer has to accept; returned: the vendor has to submit again; accepted and waived: closed.
+         * @example overdue
+         * @enum {string}
+         */
+        MilestoneState: "planned" | "due" | "overdue" | "evidence_submitted" | "returned" | "accepted" | "waived";
+        /**
+         * @description Which evidence of the milestone, from 1.
+         * @example 1
+         */
+        EvidenceNumber: number;
+        /**
+         * @description Name of the person.
+         * @example Anil Deshpande
+         */
+        DeliveryPerson: string;
+        /** @description What a vendor submitted for a milestone. */
+        Evidence: {
+            number: components["schemas"]["EvidenceNumber"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2027-02-15T09:30:00.000Z
+             */
+            at: string;
+            byName: components["schemas"]["DeliveryPerson"];
+            /**
+             * @description What shows it.
+             * @example Hydrotest report HT-114
+             */
+            words: string;
+            /**
+             * @description Null while it waits.
+             * @example null
+             * @enum {string|null}
+             */
+            outcome: "accepted" | "returned" | null;
+            /**
+             * @description Why it was returned.
+             * @example null
+             */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2027-02-16T09:30:00.000Z
+             */
+            decidedAt: string | null;
+            /**
+             * @description Who.
+             * @example Sunil Ozarkar
+             */
+            decidedBy: string | null;
+        };
+        /**
+         * @description What is changed.
+         * @example extension
+         * @enum {string}
+         */
+        MilestoneChangeKind: "extension" | "waiver";
+        /**
+         * @description Calendar days.
+         * @example 3
+         */
+        ExtensionDays: number;
+        /** @description An extension or a waiver. */
+        MilestoneChange: {
+            _id: components["schemas"]["Id"];
+            kind: components["schemas"]["MilestoneChangeKind"];
+            /** @description Null of a waiver. */
+            days: components["schemas"]["ExtensionDays"] | null;
+            /**
+             * @description Whether its days are kept out of liquidated damages.
+             * @example true
+             */
+            isExcused: boolean;
+            /**
+             * @description Why.
+             * @example Gate 3 was closed for us.
+             */
+            reason: string;
+            /**
+             * @description Who asked for it; null of days that the clock excused.
+             * @example Sunil Ozarkar
+             */
+            by: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2027-02-10T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description How it went.
+             * @example confirmed
+             * @enum {string}
+             */
+            state: "pending" | "confirmed" | "rejected";
+            /**
+             * @description Who.
+             * @example Sunil Ozarkar
+             */
+            decidedBy: string | null;
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Confirm or reject it.
+                 * @example false
+                 */
+                confirm: boolean;
+            };
+        };
+        /** @description Liquidated damages, as they are proposed today. */
+        Damages: {
+            /**
+             * @description Calendar days.
+             * @example 8
+             */
+            lateDays: number;
+            /**
+             * @description Calendar days.
+             * @example 8
+             */
+            excusedDays: number;
+            /**
+             * @description Days that the buyer took too long to accept, which are excused.
+             * @example 0
+             */
+            buyerDays: number;
+            /**
+             * @description Calendar days.
+             * @example 8
+             */
+            countedDays: number;
+            /**
+             * @description Weeks, and parts of weeks.
+             * @example 2
+             */
+            weeks: number;
+            baseInPaise: components["schemas"]["DeliveryAmount"];
+            /**
+             * @description The cap is less than the rate for all weeks.
+             * @example false
+             */
+            isCapped: boolean;
+            amountInPaise: components["schemas"]["DeliveryAmount"];
+        };
+        /** @description Damages that were applied. */
+        AppliedDamages: {
+            amountInPaise: components["schemas"]["DeliveryAmount"];
+            by: components["schemas"]["DeliveryPerson"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2027-03-01T09:30:00.000Z
+             */
+            at: string;
+        };
+        /** @description A milestone of a vendor. */
+        Milestone: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description What is reached.
+             * @example Hydrotest passed
+             */
+            name: string;
+            /** @description As it was planned. */
+            due: components["schemas"]["DeliveryDay"];
+            /** @description With its extensions. */
+            extendedTo: components["schemas"]["DeliveryDay"];
+            /** @description Null of an amount. */
+            percentOfPrice: components["schemas"]["Percent"] | null;
+            amountInPaise: components["schemas"]["DeliveryAmount"];
+            /**
+             * @description What the vendor has to show.
+             * @example Test report
+             */
+            evidenceAsked: string;
+            /**
+             * @description Whether delay of it costs liquidated damages.
+             * @example true
+             */
+            hasDamages: boolean;
+            state: components["schemas"]["MilestoneState"];
+            /**
+             * @description Calendar days.
+             * @example 8
+             */
+            lateDays: number;
+            /** @description Until when the buyer has to accept; null while nothing waits. */
+            acceptBy: components["schemas"]["DeliveryDay"] | null;
+            /** @description The newest first. */
+            evidence: components["schemas"]["Evidence"][];
+            /** @description The newest first. */
+            changes: components["schemas"]["MilestoneChange"][];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2027-02-16T09:30:00.000Z
+             */
+            acceptedAt: string | null;
+            /** @description What is proposed; null of a milestone that is not late, is waived, or has none. */
+            damages: components["schemas"]["Damages"] | null;
+            /** @description The damages that a person applied; null while there are none. */
+            applied: components["schemas"]["AppliedDamages"] | null;
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Accept or return its evidence.
+                 * @example true
+                 */
+                decide: boolean;
+                /**
+                 * @description Extend it.
+                 * @example true
+                 */
+                extend: boolean;
+                /**
+                 * @description Ask to waive it.
+                 * @example true
+                 */
+                waive: boolean;
+                /**
+                 * @description Apply its damages.
+                 * @example false
+                 */
+                apply: boolean;
+            };
+        };
+        /** @description What one vendor delivers. */
+        DeliveryOrder: {
+            jobVendorId: components["schemas"]["Id"];
+            /**
+             * @description The vendor.
+             * @example Konkan Thermal Erectors
+             */
+            companyName: string;
+            /** @description What was awarded, before GST. */
+            valueInPaise: components["schemas"]["DeliveryAmount"];
+            version: components["schemas"]["PlanVersion"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2027-02-16T09:30:00.000Z
+             */
+            sentAt: string | null;
+            terms: components["schemas"]["DelayTerms"];
+            /** @description Null for none. */
+            retention: components["schemas"]["Retention"] | null;
+            /** @description In their order. */
+            milestones: components["schemas"]["Milestone"][];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Plan its milestones.
+                 * @example true
+                 */
+                plan: boolean;
+                /**
+                 * @description Send the plan.
+                 * @example true
+                 */
+                send: boolean;
+            };
+        };
+        /** @description The delivery of a job. */
+        JobDelivery: {
+            jobId: components["schemas"]["Id"];
+            /**
+             * @description The number of the job.
+             * @example JR-2026-0022
+             */
+            number: string;
+            /**
+             * @description Its title.
+             * @example Coke oven 4 refractory
+             */
+            title: string;
+            /** @description One for each vendor, by name. */
+            orders: components["schemas"]["DeliveryOrder"][];
+        };
+        /** @description A milestone in a list. */
+        MilestoneSummary: {
+            _id: components["schemas"]["Id"];
+            jobId: components["schemas"]["Id"];
+            /**
+             * @description The number of the job.
+             * @example JR-2026-0022
+             */
+            jobNumber: string;
+            /**
+             * @description Its title.
+             * @example Coke oven 4 refractory
+             */
+            jobTitle: string;
+            /**
+             * @description The vendor.
+             * @example Konkan Thermal Erectors
+             */
+            companyName: string;
+            /**
+             * @description What is reached.
+             * @example Hydrotest passed
+             */
+            name: string;
+            /** @description When it is due. */
+            extendedTo: components["schemas"]["DeliveryDay"];
+            amountInPaise: components["schemas"]["DeliveryAmount"];
+            state: components["schemas"]["MilestoneState"];
+            /**
+             * @description Calendar days.
+             * @example 8
+             */
+            lateDays: number;
+            /** @description Until when the buyer has to accept; null while nothing waits. */
+            acceptBy: components["schemas"]["DeliveryDay"] | null;
+            /** @description Applied, or else proposed; null for none. */
+            damagesInPaise: components["schemas"]["DeliveryAmount"] | null;
+        };
+        /** @description A page of milestones. */
+        MilestonePage: {
+            /** @description The earliest due first. */
+            milestones: components["schemas"]["MilestoneSummary"][];
+            /**
+             * @description How many there are.
+             * @example 12
+             */
+            totalRecords: number;
+            /**
+             * @description The page.
+             * @example 1
+             */
+            offset: number;
+            /**
+             * @description Milestones a page.
+             * @example 20
+             */
+            limit: number;
+            /** @description How many are in each state. */
+            counts: {
+                /**
+                 * @description How many.
+                 * @example 4
+                 */
+                planned: number;
+                /**
+                 * @description How many.
+                 * @example 4
+                 */
+                due: number;
+                /**
+                 * @description How many.
+                 * @example 4
+                 */
+                overdue: number;
+                /**
+                 * @description How many.
+                 * @example 4
+                 */
+                evidence_submitted: number;
+                /**
+                 * @description How many.
+                 * @example 4
+                 */
+                returned: number;
+                /**
+                 * @description How many.
+                 * @example 4
+                 */
+                accepted: number;
+                /**
+                 * @description How many.
+                 * @example 4
+                 */
+                waived: number;
+            };
+            /** @description Proposed and not applied yet. */
+            damagesInPaise: components["schemas"]["DeliveryAmount"];
+        };
+        /** @description What is kept of the price until a day. */
+        RetentionTerms: {
+            percent: components["schemas"]["Percent"];
+            releaseOn: components["schemas"]["DeliveryDay"];
+        };
+        /** @description A milestone. Its payment is a percentage of the price or an amount. */
+        PlannedMilestone: {
+            /**
+             * @description What is reached.
+             * @example Hydrotest passed
+             */
+            name: string;
+            due: components["schemas"]["DeliveryDay"];
+            /** @description Null where an amount is given. */
+            percentOfPrice: components["schemas"]["Percent"] | null;
+            /** @description Null where a percentage is given. */
+            amountInPaise: components["schemas"]["DeliveryAmount"] | null;
+            /**
+             * @description What the vendor has to show; empty for nothing in particular.
+             * @example Signed hydrotest report
+             */
+            evidenceAsked: string;
+            /**
+             * @description Whether delay of it costs liquidated damages.
+             * @example true
+             */
+            hasDamages: boolean;
+        };
+        /**
+         * @description Why.
+         * @example Gate 3 was closed for us.
+         */
+        DeliveryWords: string;
+        /** @description What the vendor submitted. */
+        VendorEvidence: {
+            number: components["schemas"]["EvidenceNumber"];
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2027-02-15T09:30:00.000Z
+             */
+            at: string;
+            byName: components["schemas"]["DeliveryPerson"];
+            /**
+             * @description What shows it.
+             * @example Hydrotest report HT-114
+             */
+            words: string;
+            /**
+             * @description Null while it waits.
+             * @example null
+             * @enum {string|null}
+             */
+            outcome: "accepted" | "returned" | null;
+            /**
+             * @description Why it was returned.
+             * @example null
+             */
+            reason: string | null;
+        };
+        /** @description A milestone as its vendor sees it. */
+        VendorMilestone: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description What is reached.
+             * @example Hydrotest passed
+             */
+            name: string;
+            due: components["schemas"]["DeliveryDay"];
+            extendedTo: components["schemas"]["DeliveryDay"];
+            amountInPaise: components["schemas"]["DeliveryAmount"];
+            /**
+             * @description What to show.
+             * @example Test report
+             */
+            evidenceAsked: string;
+            state: components["schemas"]["MilestoneState"];
+            /** @description Until when the buyer decides. */
+            acceptBy: components["schemas"]["DeliveryDay"] | null;
+            /** @description The newest first. */
+            evidence: components["schemas"]["VendorEvidence"][];
+            /** @description The damages that the buyer applied; null for none. */
+            damagesInPaise: components["schemas"]["DeliveryAmount"] | null;
+            /** @description What the vendor may do. */
+            can: {
+                /**
+                 * @description Submit evidence.
+                 * @example true
+                 */
+                submit: boolean;
+            };
+        };
+        /** @description The milestones of a vendor. */
+        VendorDelivery: {
+            /** @description Null before the plan was sent. */
+            terms: components["schemas"]["DelayTerms"] | null;
+            /** @description Null for none. */
+            retention: components["schemas"]["Retention"] | null;
+            /** @description In their order. */
+            milestones: components["schemas"]["VendorMilestone"][];
         };
         /** @description A question as a vendor reads it. */
         VendorQuestion: {
@@ -17317,7 +18052,7 @@ export interface components {
          * @example quote_received
          * @enum {string}
          */
-        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "award_accepted" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "opening_confirmed" | "quotes_opened" | "rfq_change_requested" | "rfq_change_made" | "approval_needed" | "approval_decided" | "approval_rules_changed" | "approver_left" | "job_awarded" | "pqr_sent" | "levelling_taken" | "levelling_sent_back" | "levelling_delivered" | "comparison_mentioned" | "report_mentioned" | "message_mentioned" | "message_received";
+        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "award_accepted" | "evidence_submitted" | "milestone_change_requested" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "opening_confirmed" | "quotes_opened" | "rfq_change_requested" | "rfq_change_made" | "approval_needed" | "approval_decided" | "approval_rules_changed" | "approver_left" | "job_awarded" | "pqr_sent" | "levelling_taken" | "levelling_sent_back" | "levelling_delivered" | "comparison_mentioned" | "report_mentioned" | "message_mentioned" | "message_received";
         /** @description A job. */
         NotifiedJob: {
             /**
@@ -23826,6 +24561,396 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getMilestones: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Part of a milestone, a vendor, or of a job’s title or number.
+                 * @example hydrotest
+                 */
+                search?: string;
+                /** @description Only milestones in this state. */
+                state?: components["schemas"]["MilestoneState"];
+                /** @description The page, counted from 1. */
+                offset?: number;
+                /** @description Milestones a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The milestones. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MilestonePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveDeliveryPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobVendorId: components["schemas"]["Id"];
+                    version: components["schemas"]["PlanVersion"];
+                    terms: components["schemas"]["DelayTerms"];
+                    /** @description Null when nothing is retained. */
+                    retention: components["schemas"]["RetentionTerms"] | null;
+                    /** @description In their order. */
+                    milestones: components["schemas"]["PlannedMilestone"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendDeliveryPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobVendorId: components["schemas"]["Id"];
+                    version: components["schemas"]["PlanVersion"];
+                };
+            };
+        };
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    decideMilestone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    milestoneId: components["schemas"]["Id"];
+                    evidence: components["schemas"]["EvidenceNumber"];
+                    /**
+                     * @description What is decided.
+                     * @example accept
+                     * @enum {string}
+                     */
+                    decision: "accept" | "return";
+                    reason?: components["schemas"]["DeliveryWords"];
+                };
+            };
+        };
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    requestMilestoneChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    milestoneId: components["schemas"]["Id"];
+                    kind: components["schemas"]["MilestoneChangeKind"];
+                    days?: components["schemas"]["ExtensionDays"];
+                    /**
+                     * @description Whether the days are kept out of liquidated damages; false when left out.
+                     * @example true
+                     */
+                    isExcused?: boolean;
+                    reason: components["schemas"]["DeliveryWords"];
+                };
+            };
+        };
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    decideMilestoneChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    changeId: components["schemas"]["Id"];
+                    /**
+                     * @description False rejects it.
+                     * @example true
+                     */
+                    isConfirmed: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    applyDamages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    milestoneId: components["schemas"]["Id"];
+                    /** @description What the person saw as proposed. */
+                    amountInPaise: components["schemas"]["DeliveryAmount"];
+                };
+            };
+        };
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorMilestones: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The milestones. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorDelivery"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    submitMilestoneEvidence: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    milestoneId: components["schemas"]["Id"];
+                    byName: components["schemas"]["DeliveryPerson"];
+                    /**
+                     * @description What shows it: numbers of certificates, reports and gate entries.
+                     * @example Hydrotest report HT-114 of 15 Feb 2027
+                     */
+                    words: string;
+                    code?: components["schemas"]["SixDigits"];
+                };
+            };
+        };
+        responses: {
+            /** @description The milestones. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };

@@ -15,6 +15,8 @@ export const vendorOperations = {
   submitQuote: {"changes":["vendor-link","rfq","job-rfq","activity-log"],"authz":"vendor","method":"POST","tag":"vendor-link","path":"/vendor-link/submit"},
   withdrawQuote: {"changes":["vendor-link","rfq","job-rfq","activity-log"],"authz":"vendor","method":"POST","tag":"vendor-link","path":"/vendor-link/withdraw"},
   answerInvitation: {"changes":["vendor-link","rfq","job-rfq","activity-log"],"authz":"vendor","method":"POST","tag":"vendor-link","path":"/vendor-link/answer"},
+  getVendorMilestones: {"authz":"vendor","method":"GET","tag":"delivery","path":"/delivery/vendor/milestones"},
+  submitMilestoneEvidence: {"changes":["delivery","activity-log","rfq"],"authz":"vendor","method":"POST","tag":"delivery","path":"/delivery/vendor/evidence"},
   getVendorAwardLetter: {"authz":"vendor","method":"GET","givesFile":true,"tag":"vendor-link","path":"/vendor-link/award"},
   acceptAward: {"changes":["vendor-link","resolution","job-rfq","activity-log"],"authz":"vendor","method":"POST","tag":"vendor-link","path":"/vendor-link/award"},
   getVendorQuestions: {"authz":"vendor","method":"GET","tag":"vendor-link","path":"/vendor-link/questions"},

@@ -324,6 +324,21 @@ export type Tables = {
     used_on: string;
     used_count: number;
   };
+  delivery_order: {
+    job_vendor_id: string;
+    job_id: string;
+    company_id: string;
+    version: number;
+    value_in_paise: number;
+    rate_percent: string;
+    cap_percent: string;
+    grace_days: number;
+    damages_base: 'undelivered' | 'contract';
+    retention_percent: string | null;
+    retention_until: string | null;
+    sent_at: Timestamp | null;
+    sent_by: string | null;
+  };
   event: {
     id: Generated<number>;
     company_id: string;
@@ -598,6 +613,56 @@ export type Tables = {
     mail_group: string;
     company_id: string;
     delivery: 'now' | 'daily' | 'off';
+  };
+  milestone: {
+    id: Generated<string>;
+    job_vendor_id: string;
+    job_id: string;
+    company_id: string;
+    position: number;
+    name: string;
+    due: string;
+    percent: string | null;
+    amount_in_paise: number;
+    evidence_asked: string;
+    has_damages: boolean;
+    state: Generated<'open' | 'evidence_submitted' | 'returned' | 'accepted' | 'waived'>;
+    accepted_at: Timestamp | null;
+    applied_in_paise: number | null;
+    applied_at: Timestamp | null;
+    applied_by: string | null;
+  };
+  milestone_change: {
+    id: Generated<string>;
+    milestone_id: string;
+    job_vendor_id: string;
+    job_id: string;
+    company_id: string;
+    kind: 'extension' | 'waiver';
+    days: number | null;
+    is_excused: boolean;
+    reason: string;
+    requested_by: string | null;
+    requested_by_name: string | null;
+    requested_at: Timestamp;
+    state: 'pending' | 'confirmed' | 'rejected';
+    decided_by: string | null;
+    decided_by_name: string | null;
+    decided_at: Timestamp | null;
+  };
+  milestone_evidence: {
+    milestone_id: string;
+    number: number;
+    job_vendor_id: string;
+    job_id: string;
+    company_id: string;
+    at: Timestamp;
+    by_name: string;
+    words: string;
+    outcome: 'accepted' | 'returned' | null;
+    reason: string | null;
+    decided_at: Timestamp | null;
+    decided_by: string | null;
   };
   notification: {
     id: Generated<string>;

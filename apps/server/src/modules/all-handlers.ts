@@ -33,6 +33,8 @@ import { jobRfqHandlers } from './job-rfq/job-rfq.handlers.ts';
 import { jobVendorHandlers } from './job-vendor/job-vendor.handlers.ts';
 import { jobReviewHandlers } from './provider/job-review.handlers.ts';
 import { notificationHandlers } from './notification/notification.handlers.ts';
+import { deliveryHandlers } from './delivery/delivery.handlers.ts';
+import { milestoneHandlers } from './delivery/milestone.handlers.ts';
 import { pqrHandlers } from './pqr/pqr.handlers.ts';
 import { vendorPqrHandlers } from './pqr/vendor-pqr.handlers.ts';
 import { clarificationHandlers } from './qualification/clarification.handlers.ts';
@@ -61,6 +63,7 @@ import { vendorStoryHandlers } from './rfq/vendor-story.handlers.ts';
 import { savedViewHandlers } from './saved-view/saved-view.handlers.ts';
 import { checkQuoteFile, quoteFileHandlers } from './vendor-link/quote-files.handlers.ts';
 import { vendorAwardHandlers } from './vendor-link/vendor-award.handlers.ts';
+import { vendorDeliveryHandlers } from './vendor-link/vendor-delivery.handlers.ts';
 import { vendorLinkHandlers } from './vendor-link/vendor-link.handlers.ts';
 import { vendorMessageHandlers } from './vendor-link/vendor-messages.handlers.ts';
 import { vendorQuestionHandlers } from './vendor-link/vendor-questions.handlers.ts';
@@ -108,6 +111,8 @@ export const handlers: Handlers = {
   ...jobReviewHandlers,
   ...notificationHandlers,
   ...providerHandlers,
+  ...deliveryHandlers,
+  ...milestoneHandlers,
   ...pqrHandlers,
   ...vendorPqrHandlers,
   ...clarificationHandlers,
@@ -135,6 +140,7 @@ export const handlers: Handlers = {
   ...savedViewHandlers,
   ...quoteFileHandlers,
   ...vendorAwardHandlers,
+  ...vendorDeliveryHandlers,
   ...vendorLinkHandlers,
   ...vendorMessageHandlers,
   ...vendorQuestionHandlers,

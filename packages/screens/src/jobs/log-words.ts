@@ -89,6 +89,18 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   resolution_document_added: 'Paper for approval',
   vendors_told: 'Vendors told',
   award_accepted: 'Award accepted',
+  delivery_planned: 'Milestones planned',
+  delivery_sent: 'Milestones sent',
+  evidence_submitted: 'Evidence submitted',
+  evidence_accepted: 'Evidence accepted',
+  evidence_returned: 'Evidence returned',
+  extension_requested: 'Extension requested',
+  extension_confirmed: 'Milestone extended',
+  extension_rejected: 'Extension rejected',
+  waiver_requested: 'Waiver requested',
+  waiver_confirmed: 'Milestone waived',
+  waiver_rejected: 'Waiver rejected',
+  damages_applied: 'Liquidated damages applied',
   pqr_criteria_changed: 'Prequalification criteria changed',
   pqr_changed: 'Prequalification edited',
   pqr_sent: 'Prequalification handed in',
@@ -164,6 +176,7 @@ export function changesOfEntry({ detail: { changes = [], moreChanges } }: Entry)
 function whatWas({ kind, detail }: Entry): string {
   const vendor = isolated(detail.vendor ?? '');
   const document = isolated(detail.document ?? '');
+  const milestone = isolated(detail.milestone ?? '');
   switch (kind) {
     case 'created':
       return 'began the job';
@@ -319,6 +332,30 @@ function whatWas({ kind, detail }: Entry): string {
       return `told ${formatQuantity(detail.count ?? 0, 'vendor')} how it went`;
     case 'award_accepted':
       return 'accepted the award';
+    case 'delivery_planned':
+      return `planned ${formatQuantity(detail.count ?? 0, 'milestone')} with ${vendor}`;
+    case 'delivery_sent':
+      return `sent ${formatQuantity(detail.count ?? 0, 'milestone')} to ${vendor}`;
+    case 'evidence_submitted':
+      return `submitted evidence of ${milestone}`;
+    case 'evidence_accepted':
+      return `accepted the evidence of ${vendor} for ${milestone}`;
+    case 'evidence_returned':
+      return `returned the evidence of ${vendor} for ${milestone}`;
+    case 'extension_requested':
+      return `asked to excuse ${formatQuantity(detail.days ?? 0, 'day')} of ${milestone}`;
+    case 'extension_confirmed':
+      return `extended ${milestone} by ${formatQuantity(detail.days ?? 0, 'day')}`;
+    case 'extension_rejected':
+      return `rejected the extension of ${milestone}`;
+    case 'waiver_requested':
+      return `asked to waive ${milestone}`;
+    case 'waiver_confirmed':
+      return `waived ${milestone}`;
+    case 'waiver_rejected':
+      return `rejected the waiver of ${milestone}`;
+    case 'damages_applied':
+      return `applied liquidated damages to ${milestone}`;
     case 'pqr_criteria_changed':
       return `changed what vendors are asked of themselves: ${formatQuantity(detail.count ?? 0, 'criterion', 'criteria')} now`;
     case 'pqr_changed':

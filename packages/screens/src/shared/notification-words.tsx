@@ -63,6 +63,10 @@ function titleOf({ kind, detail }: Notification): string {
       return `${vendor} will not quote`;
     case 'award_accepted':
       return `${vendor} accepted the award`;
+    case 'evidence_submitted':
+      return `${vendor} submitted evidence of ${isolated(detail.title ?? 'a milestone')}`;
+    case 'milestone_change_requested':
+      return `${by} asks you to confirm a change of ${isolated(detail.title ?? 'a milestone')}`;
     case 'pqr_sent':
       return `${vendor} handed its prequalification in`;
     case 'question_asked':
@@ -206,6 +210,8 @@ const pages = {
   approval_decided: 'job-approvals',
   approver_left: 'job-approvals',
   award_accepted: 'job-approvals',
+  evidence_submitted: 'job-approvals',
+  milestone_change_requested: 'job-approvals',
 } as const satisfies Record<
   Exclude<
     Kind,
@@ -219,6 +225,8 @@ const icons: Record<Kind, ReactNode> = {
   quote_withdrawn: <Inbox />,
   vendor_regretted: <MailX />,
   award_accepted: <BadgeCheck />,
+  evidence_submitted: <Inbox />,
+  milestone_change_requested: <CalendarClock />,
   question_asked: <FileQuestion />,
   pqr_sent: <Store />,
   vendor_suggested: <Store />,

@@ -43,6 +43,8 @@ export const GROUP_OF_KIND: Record<NotificationKind, MailGroup> = {
   job_accepted: 'jobs',
   job_awarded: 'jobs',
   award_accepted: 'vendors',
+  evidence_submitted: 'vendors',
+  milestone_change_requested: 'approvals',
   role_given: 'roles',
   deadline_near: 'deadlines',
   quotes_closed: 'deadlines',

@@ -4,6 +4,7 @@ import type { OperationId } from '@millwright/contract/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../testing/harness.ts';
 import type { CallArguments, TestServer } from '../../testing/harness.ts';
+import { vendorDeliveryRows } from '../../testing/permissions/delivery.ts';
 import { vendorChatRows } from '../../testing/permissions/messages.ts';
 import { vendorRows } from '../../testing/permissions/outsiders.ts';
 import { permissionWorld } from '../../testing/permissions/world.ts';
@@ -40,7 +41,7 @@ const bothOf = (isTurned = false) => {
   return { ...world.browsers[0].headers, cookie: (isTurned ? cookies.toReversed() : cookies).join('; ') };
 };
 const linkAt = (index: 0 | 1) => linkOfCookie(world.browsers[index].headers.cookie);
-const rowsOfVendors = { ...vendorRows, ...vendorChatRows } as Record<
+const rowsOfVendors = { ...vendorRows, ...vendorChatRows, ...vendorDeliveryRows } as Record<
   string,
   { send?: (world: PermissionWorld, by: string) => unknown }
 >;
@@ -52,9 +53,9 @@ async function everythingOf(index: 0 | 1): Promise<string> {
   const { headers } = world.browsers[index];
   const { now: _now, ...rfq } = (await server.call('getVendorRfq', { headers })).body;
   const read = await Promise.all(
-    (['getVendorQuestions', 'getVendorMessages', 'getVendorThread', 'getVendorPqr'] as const).map((id) =>
-      server.call(id, { headers }),
-    ),
+    (
+      ['getVendorQuestions', 'getVendorMessages', 'getVendorThread', 'getVendorPqr', 'getVendorMilestones'] as const
+    ).map((id) => server.call(id, { headers })),
   );
   return JSON.stringify([rfq, ...read.map(({ body }) => body)]);
 }

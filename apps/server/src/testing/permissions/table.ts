@@ -4,6 +4,7 @@ import type { vendorOperations } from '@millwright/contract/vendor-operations';
 import { awardRows } from './awards.ts';
 import { callRows } from './calls.ts';
 import { chatRows, vendorChatRows } from './messages.ts';
+import { deliveryRows, vendorDeliveryRows } from './delivery.ts';
 import { jobRows } from './jobs.ts';
 import { linkRows, teamRows, vendorRows } from './outsiders.ts';
 import type { Rows } from './principals.ts';
@@ -28,9 +29,11 @@ export const permissionTable = {
   ...callRows,
   ...quoteRows,
   ...awardRows,
+  ...deliveryRows,
   ...chatRows,
   ...vendorRows,
   ...vendorChatRows,
+  ...vendorDeliveryRows,
   ...linkRows,
   ...teamRows,
 } satisfies Rows<ProcurementOperation>;

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database, NewRow, Row, RowUpdate } from '../../db/schema.ts';
+import { likePattern } from '../../db/like-pattern.ts';
+import { readsPrices } from '../report/report.queries.ts';
+import type { Proposal } from '../resolution/award.rules.ts';
+
+type Db = Kysely<Database>;
+
+// Row-level security shows what is here to the company, and of a job to who sees it; to a vendor by its link only its own. Every statement needs one of both.
+
+/** What vendors of a job deliver, as it is stored. */
+export type DeliveryRows = {
+  orders: Row<'delivery_order'>[];
+  milestones: Row<'milestone'>[];
+  evidence: Row<'milestone_evidence'>[];
+  changes: Row<'milestone_change'>[];
+};
+
+/** The plans, milestones, evidence and changes of a job; for a vendor by its link, its own. */
+export async function deliveryRows(db: Db, jobId: string): Promise<DeliveryRows> {
+  const of = (table: 'delivery_order' | 'milestone' | 'milestone_evidence' | 'milestone_change') =>
+    db.selectFrom(table).selectAll().where('job_id', '=', jobId);
+  return {
+    orders: (await of('delivery_order').limit(50).execute()) as Row<'delivery_order'>[],
+    milestones: (await of('milestone').orderBy('position').limit(2500).execute()) as Row<'milestone'>[],
+    evidence: (await of('milestone_evidence')
+      .orderBy('number', 'desc')
+      .limit(10_000)
+      .execute()) as Row<'milestone_evidence'>[],
+    changes: (await of('milestone_change')
+      .orderBy('requested_at', 'desc')
+      .orderBy('id')
+      .limit(10_000)
+      .execute()) as Row<'milestone_change'>[],
+  };
+}
+
+/** What was awarded of a job, by vendor; undefined before the award. */
+export async function awardOf(db: Db, jobId: string): Promise<Pick<Proposal, 'awards' | 'vendors'> | undefined> {
+  const { rows } = await sql<{ proposal: Proposal }>`
+    select proposal from resolution where job_id = ${jobId} and state = 'approved'`.execute(db);
+  return rows[0]?.proposal;
+}
+
+/** Which job and vendor a milestone, or a change of one, is of; undefined for who does not see it. */
+export async function milestoneOwner(db: Db, id: string) {
+  return db.selectFrom('milestone').select(['id', 'job_id', 'job_vendor_id']).where('id', '=', id).executeTakeFirst();
+}
+export async function changeOwner(db: Db, id: string) {
+  return db
+    .selectFrom('milestone_change')
+    .select(['id', 'job_id', 'job_vendor_id', 'milestone_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Where a vendor of a job is asked, and its name. */
+export const vendorOfOrder = (db: Db, jobVendorId: string) =>
+  db
+    .selectFrom('rfq_invitation')
+    .select(['job_vendor_id', 'vendor_name', 'email'])
+    .where('job_vendor_id', '=', jobVendorId)
+    .executeTakeFirst();
+
+/** The job that a vendor is on; undefined for who does not see it. */
+export const jobOfOrder = (db: Db, jobVendorId: string) =>
+  db.selectFrom('job_vendor').select('job_id').where('id', '=', jobVendorId).executeTakeFirst();
+
+/** Stores a plan with its milestones in place of the one before. The job is held. */
+export async function putPlan(
+  db: Db,
+  order: NewRow<'delivery_order'>,
+  milestones: readonly NewRow<'milestone'>[],
+): Promise<void> {
+  const { job_vendor_id, job_id: _job, company_id: _company, ...terms } = order;
+  await db
+    .insertInto('delivery_order')
+    .values(order)
+    .onConflict((conflict) => conflict.column('job_vendor_id').doUpdateSet(terms))
+    .execute();
+  await db.deleteFrom('milestone').where('job_vendor_id', '=', job_vendor_id).execute();
+  if (milestones.length > 0) await db.insertInto('milestone').values(milestones).execute();
+}
+
+export const changeOrder = (db: Db, jobVendorId: string, change: RowUpdate<'delivery_order'>) =>
+  db.updateTable('delivery_order').set(change).where('job_vendor_id', '=', jobVendorId).execute();
+
+export const changeMilestone = (db: Db, id: string, change: RowUpdate<'milestone'>) =>
+  db.updateTable('milestone').set(change).where('id', '=', id).execute();
+
+export const decideEvidence = (db: Db, milestoneId: string, number: number, change: RowUpdate<'milestone_evidence'>) =>
+  db
+    .updateTable('milestone_evidence')
+    .set(change)
+    .where('milestone_id', '=', milestoneId)
+    .where('number', '=', number)
+    .execute();
+
+export const insertEvidence = (db: Db, evidence: NewRow<'milestone_evidence'>) =>
+  db.insertInto('milestone_evidence').values(evidence).execute();
+
+export const insertChange = (db: Db, change: NewRow<'milestone_change'>) =>
+  db.insertInto('milestone_change').values(change).execute();
+
+export const decideChange = (db: Db, id: string, change: RowUpdate<'milestone_change'>) =>
+  db.updateTable('milestone_change').set(change).where('id', '=', id).execute();
+
+/** A milestone of a plan that was sent, with its order, for a list over jobs. */
+export type ListedRow = Pick<
+  Row<'milestone'>,
+  | 'id'
+  | 'job_id'
+  | 'job_vendor_id'
+  | 'name'
+  | 'due'
+  | 'amount_in_paise'
+  | 'has_damages'
+  | 'state'
+  | 'accepted_at'
+  | 'applied_in_paise'
+> &
+  Pick<Row<'delivery_order'>, 'value_in_paise' | 'rate_percent' | 'cap_percent' | 'grace_days' | 'damages_base'> & {
+    title: string | null;
+    year: number;
+    number: number;
+    vendor_name: string;
+    extension_days: number;
+    excused_days: number;
+    evidence_at: string | null;
+    is_found: boolean;
+  };
+
+/**
+ * The milestones of the jobs whose prices a person reads. All of an order are read together, since the cap of damages is of all together; `is_found` says
+ * which match the search.
+ */
+export async function listedMilestones(
+  db: Db,
+  principal: { userId: string; isSuperUser: boolean },
+  search: string,
+): Promise<ListedRow[]> {
+  const words = search.split(/\s+/).filter(Boolean);
+  const texts = sql`concat_ws(' ', m.name, i.vendor_name, j.title, concat('JR-', j.year, '-', lpad(j.number::text, 4, '0')))`;
+  const isFound =
+    words.length === 0
+      ? sql`true`
+      : sql.join(
+          words.map((word) => sql`${texts} ilike ${likePattern(word)}`),
+          sql` and `,
+        );
+  const { rows } = await sql<ListedRow>`
+    select m.id, m.job_id, m.job_vendor_id, m.name, m.due, m.amount_in_paise, m.has_damages, m.state, m.accepted_at, m.applied_in_paise,
+      o.value_in_paise, o.rate_percent, o.cap_percent, o.grace_days, o.damages_base, j.title, j.year, j.number, i.vendor_name,
+      coalesce((select sum(c.days) from milestone_change c where c.milestone_id = m.id and c.state = 'confirmed'), 0)::int as extension_days,
+      coalesce((select sum(c.days) from milestone_change c where c.milestone_id = m.id and c.state = 'confirmed' and c.is_excused), 0)::int as excused_days,
+      (select e.at from milestone_evidence e where e.milestone_id = m.id and e.outcome is distinct from 'returned' order by e.number desc limit 1) as evidence_at,
+      (${isFound}) as is_found
+    from milestone m join delivery_order o on o.job_vendor_id = m.job_vendor_id and o.sent_at is not null
+      join job j on j.id = m.job_id join rfq_invitation i on i.job_vendor_id = m.job_vendor_id
+    where ${readsPrices(principal)} order by m.due, m.id limit 5000`.execute(db);
+  return rows;
+}

@@ -1,0 +1,112 @@
+import type { OperationId } from '@millwright/contract/operations';
+import { EDITORS, OWNERS, PEOPLE, PRICES, VENDORS } from './principals.ts';
+import type { Rows } from './principals.ts';
+import type { PermissionWorld } from './world.ts';
+
+type World = PermissionWorld;
+const byId = (id: string) => ({ path: { id } });
+const TERMS = { ratePercent: '0.5', capPercent: '5', graceDays: 0, base: 'undelivered' } as const;
+
+/** The plan of the first vendor of the awarded job as it is before it is sent, with one milestone. */
+async function planned(world: World) {
+  const { awarded, asOwner, sql } = world;
+  const jobVendorId = awarded.vendors[0]!._id;
+  await sql('delete from delivery_order where job_id = $1', [awarded.jobId]);
+  const milestone = {
+    name: `Hydrotest ${world.next()}`,
+    due: '2026-01-01',
+    percentOfPrice: '100',
+    amountInPaise: null,
+    evidenceAsked: 'Report',
+    hasDamages: true,
+  };
+  const body = { jobVendorId, version: 0, terms: TERMS, retention: null, milestones: [milestone] };
+  const { orders } = (await asOwner('saveDeliveryPlan', { body })).body;
+  const { version, milestones } = orders.find((one) => one.jobVendorId === jobVendorId)!;
+  return { jobVendorId, version, milestoneId: milestones[0]!._id };
+}
+/** The same as its vendor has it. */
+async function sent(world: World) {
+  const { milestoneId, jobVendorId, version } = await planned(world);
+  await world.asOwner('sendDeliveryPlan', { body: { jobVendorId, version } });
+  return milestoneId;
+}
+/** With evidence that waits for the buyer. */
+async function submitted(world: World) {
+  const id = await sent(world);
+  await world.sql(
+    `insert into milestone_evidence (milestone_id, number, job_vendor_id, job_id, company_id, at, by_name, words)
+     select id, 1, job_vendor_id, job_id, company_id, now(), 'Anil Deshpande', 'Report HT-114' from milestone where id = $1`,
+    [id],
+  );
+  await world.sql(`update milestone set state = 'evidence_submitted' where id = $1`, [id]);
+  return id;
+}
+
+/** What vendors of an awarded job deliver, and what delay costs. */
+export const deliveryRows = {
+  getDelivery: { by: PRICES, send: ({ awarded }) => byId(awarded.jobId) },
+  // Each the milestones of the jobs whose prices they read.
+  getMilestones: { by: PEOPLE },
+  saveDeliveryPlan: {
+    by: EDITORS,
+    send: async (world) => {
+      const { jobVendorId, version } = await planned(world);
+      return { body: { jobVendorId, version, terms: TERMS, retention: null, milestones: [] } };
+    },
+  },
+  sendDeliveryPlan: {
+    by: OWNERS,
+    send: async (world) => {
+      const { jobVendorId, version } = await planned(world);
+      return { body: { jobVendorId, version } };
+    },
+  },
+  decideMilestone: {
+    by: EDITORS,
+    send: async (world) => ({
+      body: { milestoneId: await submitted(world), evidence: 1, decision: 'return', reason: 'Not signed.' },
+    }),
+  },
+  requestMilestoneChange: {
+    by: EDITORS,
+    send: async (world) => ({
+      body: { milestoneId: await sent(world), kind: 'extension', days: 3, reason: 'Gate 3 was closed.' },
+    }),
+  },
+  // Not who asked for it: the owner.
+  decideMilestoneChange: {
+    by: ['buyer', 'superUser'],
+    send: async (world) => {
+      const body = { milestoneId: await sent(world), kind: 'waiver', reason: 'Not needed.' } as const;
+      await world.asOwner('requestMilestoneChange', { body });
+      const { rows } = await world.sql('select id from milestone_change where milestone_id = $1', [body.milestoneId]);
+      return { body: { changeId: rows[0].id as string, isConfirmed: false } };
+    },
+  },
+  applyDamages: {
+    by: OWNERS,
+    send: async (world) => {
+      const milestoneId = await submitted(world);
+      await world.asOwner('decideMilestone', { body: { milestoneId, evidence: 1, decision: 'accept' } });
+      const { orders } = (await world.asOwner('getDelivery', byId(world.awarded.jobId))).body;
+      const own = orders.flatMap(({ milestones }) => milestones).find(({ _id }) => _id === milestoneId)!;
+      return { body: { milestoneId, amountInPaise: own.damages!.amountInPaise } };
+    },
+  },
+} satisfies Partial<Rows<OperationId>>;
+
+/** What a vendor does about its milestones, by a link of the awarded job. */
+export const vendorDeliveryRows = {
+  getVendorMilestones: { by: VENDORS },
+  // The second vendor was not awarded a part, and has no milestone.
+  submitMilestoneEvidence: {
+    by: VENDORS,
+    send: async (world, by) => {
+      const body = { milestoneId: await sent(world), byName: 'Anil Deshpande', words: 'Report HT-114' };
+      const browser = { vendor: 0, otherVendor: 1 }[by as string];
+      if (browser === undefined) return { body };
+      return { headers: { cookie: world.awarded.browsers[browser]!.headers.cookie! }, body };
+    },
+  },
+} satisfies Partial<Rows<OperationId>>;
