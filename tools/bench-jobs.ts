@@ -121,6 +121,14 @@ export async function benchJobs(
           ours: rounded(cpu - floor.cpu),
         });
         add({ what: `${what}: p99, ms`, wanted: '', ours: rounded(p99, 1) });
+        const words = ['boiler', 'JR-2026', 'water wall repair', 'nothing of this', 'sagar'];
+        const searches = words.map((text) => `/api/v1/company-search?search=${encodeURIComponent(text)}`);
+        const palette = await askSteadily(server, searches, headers);
+        add({
+          what: `search of the palette over ${rounded(totalRecords)} jobs, colleagues, threads and files, ${palette.perSecond}/s: p99, ms`,
+          wanted: wanted ? '50' : '',
+          ours: rounded(palette.p99, 1),
+        });
       });
     }
     const id = await fillLog(postgres.url);

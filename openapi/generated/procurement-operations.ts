@@ -144,6 +144,7 @@ export const procurementOperations = {
   getLatestActivityLog: {"authz":"session","method":"GET","tag":"activity-log","path":"/activity-log/{id}/latest"},
   verifyActivityLog: {"authz":"session","method":"GET","tag":"activity-log","path":"/activity-log/{id}/verify"},
   exportActivityLog: {"changes":["activity-log"],"authz":"session","method":"POST","givesFile":true,"tag":"activity-log","path":"/activity-log/{id}/export"},
+  searchCompany: {"authz":"session","method":"GET","tag":"company-search","path":"/company-search"},
   evaluateQuotes: {"authz":"session","method":"POST","tag":"evaluation","path":"/comparison/evaluate"},
   inspectBoq: {"authz":"session","method":"POST","tag":"comparison","path":"/comparison/inspect-boq"},
   getComparisonTable: {"authz":"session","method":"POST","tag":"comparison","path":"/comparison/table"},

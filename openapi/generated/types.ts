@@ -4500,6 +4500,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/company-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Jobs, people, threads and files by words
+         * @description What the caller may see and of which every word is a part: jobs by number, title, service or vendor; people by name, email or designation; threads by job, vendor or title; files of jobs and messages by name. Of each kind the latest, at most 5.
+         */
+        get: operations["searchCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/saved-views": {
         parameters: {
             query?: never;
@@ -15061,6 +15081,77 @@ export interface components {
              */
             gstns: components["schemas"]["Gstn"][];
             can: components["schemas"]["GroupPermissions"];
+        };
+        /** @description What was found of each kind, the latest first. */
+        CompanyFinds: {
+            /** @description Jobs. */
+            jobs: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description Its number.
+                 * @example JR-2026-0042
+                 */
+                number: string;
+                /**
+                 * @description Null of a draft without one.
+                 * @example Refractory repair of kiln 2
+                 */
+                title: string | null;
+                status: components["schemas"]["JobStatus"];
+            }[];
+            /** @description Colleagues who have access, by name. */
+            people: {
+                userId: components["schemas"]["Id"];
+                /**
+                 * @description Name.
+                 * @example Meera Kulkarni
+                 */
+                fullName: string;
+                /**
+                 * @description Designation.
+                 * @example Procurement head
+                 */
+                designation: string | null;
+                /**
+                 * @description Plant.
+                 * @example Sagar Steel Raipur
+                 */
+                plantName: string | null;
+            }[];
+            /** @description Threads of messages. */
+            threads: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description The vendor, the title of the job or that of the thread.
+                 * @example Apex Refractories
+                 */
+                name: string;
+                /**
+                 * @description The job that it is about.
+                 * @example JR-2026-0042
+                 */
+                jobNumber: string | null;
+            }[];
+            /** @description Documents of jobs and files of messages. */
+            files: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description Name.
+                 * @example Kiln drawing.pdf
+                 */
+                name: string;
+                /**
+                 * @description The job that it belongs to.
+                 * @example JR-2026-0042
+                 */
+                jobNumber: string | null;
+                /**
+                 * Format: uuid
+                 * @description The thread that it was sent in; null of a document.
+                 * @example 5b1e8a52-0d6a-4c0e-9a3e-2f1f3c0f6a11
+                 */
+                threadId: string | null;
+            }[];
         };
         /**
          * @description The list that a view is of; vendors: the vendor search.
@@ -28416,6 +28507,32 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    searchCompany: {
+        parameters: {
+            query: {
+                /** @description Words, each of which is found as a part. */
+                search: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyFinds"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             default: components["responses"]["Failure"];
         };
     };

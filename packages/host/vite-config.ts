@@ -27,6 +27,8 @@ function chunksByPage(
   manifest: readonly Route[],
 ): { planning: Plugin; group: { name: (id: string) => string | null } } {
   let plan = new Map<string, number>();
+  /** A file with a screen in it has its name. */
+  const names = new Map<number, string>();
   const planning: Plugin = {
     name: 'plan-chunks',
     apply: 'build',
@@ -49,12 +51,16 @@ function chunksByPage(
         weight: weights.get(screen) ?? 1,
       }));
       plan = planChunks(modules, pages);
+      for (const screen of routes.keys()) {
+        const number = plan.get(idOf(`/${screen}/${screen}.tsx`))!;
+        if (!names.has(number)) names.set(number, screen);
+      }
     },
   };
   const name = (id: string) => {
     // What joins the files runs first of all.
     const number = plan.get(id.includes('rolldown/runtime') ? join(root, 'src/main.ts') : id);
-    return number === undefined ? null : `part-${number}`;
+    return number === undefined ? null : (names.get(number) ?? `part-${number}`);
   };
   return { planning, group: { name } };
 }

@@ -95,4 +95,5 @@ async function recordFiles({
   await record('getSharedFiles', '', 200, { as, path });
   await record('getSharedFiles', 'none', 200, { as, path, query: { search: 'Nobody sent this' } });
   await record('getVendorSharedFiles', '', 200, { cookie });
+  await record('searchCompany', '', 200, { as, query: { search: 'boiler 2' } });
 }

@@ -32,6 +32,7 @@ const rows = (Object.entries({ ...permissionTable, ...companyWrites }) as [Opera
 const notBeside: Record<string, string> = {
   getCompanyFigures: 'figures of all jobs, which take long: their page reads them when it opens',
   getMessagePartners: 'whom to write to, in a dialog that reads it when it opens',
+  searchCompany: 'what the palette finds, which it asks for anew',
   getClientJobs: 'the jobs of a menu, which reads them when it opens',
   'saveQuoteDraft getVendorRfq': 'the form goes on from what the write answers',
   'saveQuoteDraft getJobVendorClientSide':

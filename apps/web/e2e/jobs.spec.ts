@@ -186,6 +186,23 @@ test('the dashboard of jobs: every figure leads to its list', async ({ page }) =
   await expect(page.getByText(`${count} job${count === 1 ? '' : 's'}`, { exact: true }).last()).toBeVisible();
 });
 
+test('the palette finds a job by its number, and then has it among what was opened lately', async ({ page }) => {
+  const { post } = await withSession(page);
+  const title = `Coal mill gearbox ${unique()}`;
+  const made = (await (await post('/job-rfq/create', { title })).json()) as { number: string };
+  await page.goto('/explore');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+  await palette.getByRole('combobox').fill(made.number);
+  await palette.getByRole('option', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goto('/explore');
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('group', { name: 'Opened lately' }).getByRole('option').first()).toHaveText(
+    new RegExp(title),
+  );
+});
+
 test('a job of another company is not there', async ({ page, browser }) => {
   const { post } = await withSession(page);
   const made = (await (await post('/job-rfq/create', { title: 'Ours alone' })).json()) as { _id: string };

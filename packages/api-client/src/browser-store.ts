@@ -54,6 +54,8 @@ export type StoredValues = {
   savedSearch: string;
   lastProfileTab: string;
   recentSearches: string[];
+  /** Jobs, by number, and conversations, by id, that were opened last; the latest first. */
+  recentlyOpened: { kind: 'job' | 'thread'; id: string; label: string }[];
   theme: 'light' | 'dark' | 'contrast';
   /** Single letters are no shortcuts in this browser. */
   singleKeys: 'off';

@@ -60,6 +60,7 @@ import { approvalRulesHandlers } from './resolution/approval-rules.handlers.ts';
 import { awardHandlers } from './resolution/award.handlers.ts';
 import { resolutionHandlers } from './resolution/resolution.handlers.ts';
 import { vendorStoryHandlers } from './rfq/vendor-story.handlers.ts';
+import { companySearchHandlers } from './company-search/company-search.handlers.ts';
 import { savedViewHandlers } from './saved-view/saved-view.handlers.ts';
 import { checkQuoteFile, quoteFileHandlers } from './vendor-link/quote-files.handlers.ts';
 import { vendorAwardHandlers } from './vendor-link/vendor-award.handlers.ts';
@@ -137,6 +138,7 @@ export const handlers: Handlers = {
   ...awardHandlers,
   ...resolutionHandlers,
   ...vendorStoryHandlers,
+  ...companySearchHandlers,
   ...savedViewHandlers,
   ...quoteFileHandlers,
   ...vendorAwardHandlers,

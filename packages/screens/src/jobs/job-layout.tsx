@@ -2,12 +2,15 @@ import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import type { ReactNode } from 'react';
 import { Loadable } from '../shared/loadable.tsx';
 import { NotFoundState } from '../shared/not-found-state.tsx';
+import { useNoteOpened } from '../shared/recently-opened.ts';
 import { JobHead } from './job-head.tsx';
 import { useJob } from './use-job.ts';
 
 /** What stays while one goes through the tabs of a job: which it is, where it stands, who has the next move, and what can be done. */
 export default function JobLayout({ jrId, children }: { jrId: string; children: ReactNode }) {
   const job = useJob(jrId);
+  const opened = job?.data?.jobRequestDetails;
+  useNoteOpened('job', opened?.number, opened?.title ?? '');
   if (job === null || job.error?.status === 404)
     return (
       <NotFoundState title="Job not found">

@@ -12,6 +12,7 @@ import {
   Contrast,
   Factory,
   FilePlus,
+  FileText,
   FolderKanban,
   History,
   House,
@@ -20,6 +21,7 @@ import {
   ListFilter,
   LogIn,
   LogOut,
+  MessageSquare,
   Monitor,
   Moon,
   Search,
@@ -32,6 +34,7 @@ import { useAccountPlaces, useLogout, usePlaces } from './app-layout.tsx';
 import { useCompareSelection, fewestCompared } from './compare-selection.ts';
 import { useHost, type Target } from './host.tsx';
 import { isolated } from './isolated.ts';
+import { recentlyOpened, type Opened } from './recently-opened.ts';
 import { useListingTarget } from './start-screen.ts';
 import { themes } from './theme-entry.ts';
 import { chooseTheme, type ThemeChoice } from './theme.ts';
@@ -55,6 +58,7 @@ const icons: Record<string, ReactNode> = {
   invite: <UserPlus size={16} />,
   support: <LifeBuoy size={16} />,
   compare: <Columns3 size={16} />,
+  communication: <MessageSquare size={16} />,
 };
 const themeIcons: Record<ThemeChoice, ReactNode> = {
   light: <Sun size={16} />,
@@ -102,7 +106,9 @@ export function CommandPaletteHost({
 }) {
   const host = useHost();
   const account = useAccount();
-  const isLoggedIn = useSession() !== null;
+  const session = useSession();
+  const isLoggedIn = session !== null;
+  const hasJobs = isLoggedIn && !session.isPending && host.hasScreen('jobs');
   const accountPlaces = useAccountPlaces();
   const logout = useLogout();
   const places = usePlaces();
@@ -112,6 +118,9 @@ export function CommandPaletteHost({
   const text = query.trim().slice(0, 200);
   const args = isOpen && text.length >= 2 ? { query: { search: text, limit: 5 } } : null;
   const { data, error, isLoading, isRefreshing } = useApi('vendorListingByName', args, { keepPrevious: true });
+  const found = useApi('searchCompany', args && hasJobs ? { query: { search: text.slice(0, 120) } } : null, {
+    keepPrevious: true,
+  });
   const savedSearches = useApi(
     'getSavedViews',
     isOpen && isLoggedIn && host.hasScreen('vendor-search') ? { query: { place: 'vendors' } } : null,
@@ -149,6 +158,82 @@ export function CommandPaletteHost({
           icon: <Building2 size={16} />,
           onSelect: () => host.go({ screen: 'vendor-profile', params: { gstn: vendor.gstn } }),
         }));
+  const jobCommand = (number: string, title: string | null): Command => ({
+    id: `job-${number}`,
+    label: isolated(title || 'Untitled job'),
+    description: number,
+    keywords: [number],
+    icon: icons.jobs,
+    onSelect: () => host.go({ screen: 'job-scope', params: { jrId: number } }),
+  });
+  const threadCommand = (_id: string, name: string, about: string | null): Command => ({
+    id: `thread-${_id}`,
+    label: isolated(name),
+    description: about ?? 'messages',
+    icon: icons.communication,
+    onSelect: () => host.go({ screen: 'communication', query: { thread: _id } }),
+  });
+  const openedCommand = ({ kind, id, label }: Opened) =>
+    kind === 'job' ? jobCommand(id, label) : threadCommand(id, label, null);
+  const opened = isOpen && hasJobs ? recentlyOpened() : [];
+  const finds = args ? found.data : undefined;
+  /** What was opened lately is first. */
+  const latestFirst = <Find,>(all: readonly Find[], kind: Opened['kind'], idOf: (find: Find) => string) => {
+    const place = (find: Find) => {
+      const at = opened.findIndex((each) => each.kind === kind && each.id === idOf(find));
+      return at === -1 ? opened.length : at;
+    };
+    return all.toSorted((a, b) => place(a) - place(b));
+  };
+  const own: CommandGroup[] = finds
+    ? [
+        {
+          id: 'jobs',
+          label: 'Jobs',
+          commands: latestFirst(finds.jobs, 'job', ({ number }) => number).map(({ number, title }) =>
+            jobCommand(number, title),
+          ),
+          isMatchedByHost: true,
+        },
+        {
+          id: 'threads',
+          label: 'Messages',
+          commands: latestFirst(finds.threads, 'thread', ({ _id }) => _id).map(({ _id, name, jobNumber }) =>
+            threadCommand(_id, name, jobNumber),
+          ),
+          isMatchedByHost: true,
+        },
+        {
+          id: 'files',
+          label: 'Files',
+          commands: finds.files.map(({ _id, name, jobNumber, threadId }) => ({
+            id: `file-${_id}`,
+            label: isolated(name),
+            description: jobNumber ?? 'messages',
+            icon: <FileText size={16} />,
+            onSelect: () =>
+              host.go(
+                threadId === null
+                  ? { screen: 'job-documents', params: { jrId: jobNumber! } }
+                  : { screen: 'communication', query: { thread: threadId } },
+              ),
+          })),
+          isMatchedByHost: true,
+        },
+        {
+          id: 'people',
+          label: 'Jobs of colleagues',
+          commands: finds.people.map(({ userId, fullName, designation, plantName }) => ({
+            id: `person-${userId}`,
+            label: isolated(fullName),
+            description: [designation, plantName].filter(Boolean).join(', '),
+            icon: icons['user-info'],
+            onSelect: () => host.go({ screen: 'jobs', query: { owner: userId } }),
+          })),
+          isMatchedByHost: true,
+        },
+      ]
+    : [];
   const target = (id: string, label: string, to: Target, more?: Partial<Command>): Command => ({
     id,
     label,
@@ -239,6 +324,7 @@ export function CommandPaletteHost({
   ];
   const groups = (typed: string): CommandGroup[] => [
     { id: 'search', label: 'Search', commands: searchFor(typed.trim()), isMatchedByHost: true },
+    ...(typed ? own : [{ id: 'opened', label: 'Opened lately', commands: opened.slice(0, 5).map(openedCommand) }]),
     { id: 'vendors', label: 'Vendors', commands: vendors, isMatchedByHost: true },
     // Of a long list the first ones, until something is typed that finds the others.
     { id: 'saved-searches', label: 'Saved searches', commands: typed ? searches : searches.slice(0, 5) },
@@ -251,8 +337,8 @@ export function CommandPaletteHost({
       onOpenChange={onOpenChange}
       onQueryChange={setQuery}
       groups={groups}
-      isLoading={args !== null && (isLoading || isRefreshing)}
-      error={error ? 'Vendors could not be searched.' : undefined}
+      isLoading={args !== null && (isLoading || isRefreshing || found.isLoading || found.isRefreshing)}
+      error={error || found.error ? 'The search failed. Try again.' : undefined}
     />
   );
 }

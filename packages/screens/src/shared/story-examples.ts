@@ -8,6 +8,7 @@ import broadcastGroup from './examples/broadcast-group.json' with { type: 'json'
 import chat from './examples/chat.json' with { type: 'json' };
 import clientInfo from './examples/client-info.json' with { type: 'json' };
 import clientProject from './examples/client-project.json' with { type: 'json' };
+import companySearch from './examples/company-search.json' with { type: 'json' };
 import compareVendors from './examples/compare-vendors.json' with { type: 'json' };
 import comparison from './examples/comparison.json' with { type: 'json' };
 import comparisonRequest from './examples/comparison-request.json' with { type: 'json' };
@@ -63,6 +64,7 @@ export const examples = {
   ...typed(chat),
   ...typed(clientInfo),
   ...typed(clientProject),
+  ...typed(companySearch),
   ...typed(compareVendors),
   ...typed(comparison),
   ...typed(comparisonRequest),

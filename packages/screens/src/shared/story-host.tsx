@@ -86,6 +86,7 @@ const storedByScreens = [
   'userData',
   'compareSelection',
   'recentSearches',
+  'recentlyOpened',
   'lastProfileTab',
   'listingQuery',
   'savedSearch',

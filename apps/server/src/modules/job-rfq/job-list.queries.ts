@@ -36,7 +36,7 @@ export type JobFilter = {
 export type JobPageFilter = JobFilter & { offset: number; limit: number };
 
 /** One condition for each word: it is in the title, the service or the name of a vendor on the job, or it is the number. */
-function wordConditions(search: string | null): RawBuilder<unknown>[] {
+export function wordConditions(search: string | null): RawBuilder<unknown>[] {
   return (search ?? '')
     .split(/\s+/)
     .filter(Boolean)

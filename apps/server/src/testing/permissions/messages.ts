@@ -52,6 +52,7 @@ const unseenBy = ['colleague', 'approver'] as const;
 export const chatRows = {
   chatlistGetData: { by: PEOPLE },
   getMessagePartners: { by: PEOPLE },
+  searchCompany: { by: PEOPLE, send: () => ({ query: { search: 'crane' } }) },
   chatGetMessages: { by: OFFERS, others: 404, send: async (world) => byId(await thread(world)) },
   chatGetOldMessages: {
     by: OFFERS,

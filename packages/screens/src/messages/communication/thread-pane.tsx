@@ -12,6 +12,7 @@ import { SharedFilesButton } from '../../parts/chat/shared-files-button.tsx';
 import { FailedState } from '../../shared/failed-state.tsx';
 import { ScreenLink } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
+import { useNoteOpened } from '../../shared/recently-opened.ts';
 
 type Page = Answer<'chatGetMessages'>;
 type Thread = Page['thread'];
@@ -20,6 +21,7 @@ type Thread = Page['thread'];
 export function ThreadPane({ threadId, onBack }: { threadId: string; onBack: () => void }) {
   const read = useApi('chatGetMessages', { path: { id: threadId }, query: {} });
   const { data, error } = read;
+  useNoteOpened('thread', data && threadId, data?.thread.title);
   return (
     <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)] border-line md:border-s">
       <header className="flex min-w-0 items-center gap-3 border-b border-line px-4 py-2.5 max-md:px-2">

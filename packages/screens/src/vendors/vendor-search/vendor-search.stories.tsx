@@ -593,6 +593,10 @@ export const Palette: Story = {
         }),
       ).toBeVisible();
     });
+    await step('and with them jobs, messages and files of the company', async () => {
+      for (const name of [/^Boiler 2 water-wall repair/, /^Malabar Modern Thermal Projects/, /^Internal estimate/])
+        await expect(await within(palette).findByRole('option', { name })).toBeVisible();
+    });
     await step('screens are found by name', async () => {
       await userEvent.keyboard('{Escape}explore');
       await expect(await within(palette).findByRole('option', { name: /^Explore/ })).toBeVisible();
