@@ -5913,9 +5913,29 @@ export interface paths {
         };
         /**
          * Hear what changes
-         * @description Server-sent events for as long as the session lives and the line holds. `ready` comes first. Each `change` says in its data, as JSON, `kind` (the operation that caused it), `subject` (its `type` and `id`, or null), `at`, `isOwn` (whether the caller did it), and `tags`: reads of operations with these tags are stale. Its `id` goes into `Last-Event-ID` when the line has broken, and nothing is missed. `reset` says that this is too long ago: everything read is stale. `end` is the last one, when the session is over. Comments keep the line open.
+         * @description Server-sent events for as long as the session lives and the line holds. `ready` comes first. Each `change` says in its data, as JSON, `kind` (the operation that caused it), `subject` (its `type` and `id`, or null), `at`, `isOwn` (whether the caller did it), and `tags`: reads of operations with these tags are stale. Its `id` goes into `Last-Event-ID` when the line has broken, and nothing is missed. `reset` says that this is too long ago: everything read is stale. `end` is the last one, when the session is over. Comments keep the line open. A person has three streams at most (429); a page that gets none asks every 15 seconds.
          */
         get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear what changes, as a vendor
+         * @description As streamEvents, for a vendor by its link: a message in its thread, an answer, a revision of the RFQ, another deadline, and whatever else it is mailed about. It hears nothing of other vendors. `subject` is null and `isOwn` false. A link has three streams at most (429).
+         */
+        get: operations["streamVendorEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -30926,6 +30946,45 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    streamVendorEvents: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+                /**
+                 * @description Without an id: how many seconds ago the caller read what it shows. What changed since is told first.
+                 * @example 4
+                 */
+                sinceSeconds?: number;
+            };
+            header?: {
+                /**
+                 * @description The id of the last event that was heard.
+                 * @example 4711
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             default: components["responses"]["Failure"];
         };

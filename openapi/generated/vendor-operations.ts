@@ -37,4 +37,5 @@ export const vendorOperations = {
   uploadVendorFile: {"authz":"vendor","method":"POST","tag":"chat","path":"/chat/vendor/files","host":"communication"},
   getVendorSharedFiles: {"authz":"vendor","method":"GET","tag":"chat","path":"/chat/vendor/files","host":"communication"},
   getVendorSharedFile: {"authz":"vendor","method":"GET","givesFile":true,"tag":"chat","path":"/chat/vendor/files/{fileId}","host":"communication"},
+  streamVendorEvents: {"authz":"vendor","method":"GET","tag":"events","path":"/vendor-link/events"},
 } as const satisfies Record<string, Operation>;

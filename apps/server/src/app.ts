@@ -205,9 +205,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       servicesFor: (operation, { principal, vendor }, { db }) => {
         const companyId = principal?.companyId ?? null;
         let subject: { type: string; id: string } | null = null;
+        const vendors = new Set<string>();
         return {
           outbox: {
-            add: (message) => insertMessage(db, companyId, operation.id, message),
+            add: (message) => {
+              if (message.jobVendorId !== undefined) vendors.add(message.jobVendorId);
+              return insertMessage(db, companyId, operation.id, message);
+            },
           },
           tasks: {
             add: (kind, payload, runAt) => addTask(db, kind, payload, { companyId, cause: operation.id, runAt }),
@@ -219,13 +223,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
               await insertActivity(db, principal, operation.id, entry);
             },
           },
+          hearers: { addVendor: (jobVendorId) => void vendors.add(jobVendorId) },
           budgets,
           events,
           search: parts.search,
           files: parts.files,
           config,
           noteChange: async () => {
-            if (vendor && operation.changes) await insertJobEvent(db, vendor.jobId, operation.id, operation.changes);
+            if (vendor && operation.changes)
+              await insertJobEvent(db, vendor.jobId, operation.id, operation.changes, [...vendors]);
             if (!principal || !operation.changes) return;
             const { userId } = principal;
             await insertEvent(db, {
@@ -235,6 +241,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
               kind: operation.id,
               subject,
               tags: operation.changes,
+              vendors: [...vendors],
             });
           },
         };

@@ -81,8 +81,8 @@ const budgetDefaults = {
   reviewLooksPerAddressPerHour: 120,
   /** Reports that one address opens by links, and tries to. */
   reportLinkOpeningsPerAddressPerMinute: 30,
-  /** Open streams of one person, who needs one for each browser; a page that gets none asks every 15 seconds. */
-  openStreamsPerUser: 10,
+  /** Open streams of one person, who needs one for each browser, or of one vendor's link, in each process; a page that gets none asks every 15 seconds. */
+  openStreamsPerUser: 3,
   /** Files that one person may upload. */
   uploadsPerUserPerHour: 60,
   /** Evaluations of quotes that one person may ask the calculator for. */

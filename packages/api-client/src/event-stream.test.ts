@@ -119,3 +119,32 @@ test.each([429, 503])('a refusal with %d is waited for, and pages are told to as
   const { lines } = hold();
   await expect.poll(() => lines, { timeout: 5_000 }).toContain(false);
 });
+
+test('a vendor’s line names its link, sends no token, and is not made again once the session of the link is over', async () => {
+  let line: Line | undefined;
+  answer = (number) => {
+    if (number > 1) return 401;
+    return (opened) => {
+      line = opened;
+      opened.send('id: 7\nevent: ready\ndata: {}\n\n');
+    };
+  };
+  const stopping = new AbortController();
+  closing.push(() => stopping.abort());
+  let lastId: string | null = null;
+  const held = holdStream({
+    url: `${url}?link=a`,
+    signal: stopping.signal,
+    lastId: () => lastId,
+    sinceSeconds: () => 3,
+    onEvent: ({ id }) => (lastId = id),
+    onLine: () => {},
+  });
+  await expect.poll(() => lastId).toBe('7');
+  line!.break();
+  await held;
+  expect(asked).toEqual([
+    { url: `${url}?link=a&sinceSeconds=3`, last: null, token: null },
+    { url: `${url}?link=a`, last: '7', token: null },
+  ]);
+});

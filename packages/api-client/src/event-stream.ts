@@ -6,7 +6,8 @@ export type ServerEvent = { id: string; name: string; data: string };
 /** How a stream is held. */
 export type StreamOptions = {
   url: string;
-  session: Pick<Session, 'token' | 'renew'>;
+  /** Whose token is sent; a vendor has a cookie instead. */
+  session?: Pick<Session, 'token' | 'renew'>;
   signal: AbortSignal;
   /** Where to go on; without it the stream begins with what changed within `sinceSeconds()`. */
   lastId: () => string | null;
@@ -61,22 +62,23 @@ export async function holdStream(options: StreamOptions): Promise<void> {
   let isOver = false;
 
   const once = async (): Promise<void> => {
-    if (!session.token() && (await session.renew()) === 'none') return void (isOver = true);
+    if (session && !session.token() && (await session.renew()) === 'none') return void (isOver = true);
     const last = lastId();
     const silence = new AbortController();
     let timer = setTimeout(() => silence.abort(), LONGEST_SILENCE_IN_MS);
     try {
-      const response = await fetch(last === null ? `${url}?sinceSeconds=${sinceSeconds()}` : url, {
+      const since = `${url.includes('?') ? '&' : '?'}sinceSeconds=${sinceSeconds()}`;
+      const response = await fetch(last === null ? url + since : url, {
         headers: {
           accept: 'text/event-stream',
-          authorization: `Bearer ${session.token() ?? ''}`,
+          ...(session && { authorization: `Bearer ${session.token() ?? ''}` }),
           ...(last === null ? {} : { 'last-event-id': last }),
         },
         cache: 'no-store',
         credentials: 'same-origin',
         signal: AbortSignal.any([signal, silence.signal]),
       });
-      if (response.status === 401 && (await session.renew()) === 'none') isOver = true;
+      if (response.status === 401 && (!session || (await session.renew()) === 'none')) isOver = true;
       if (!response.ok || !response.body) return;
       const take = eventReader((event) => {
         failures = 0;

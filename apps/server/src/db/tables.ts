@@ -333,6 +333,7 @@ export type Tables = {
     tags: string[];
     at: TimestampWithDefault;
     seq: number | null;
+    vendors: Generated<string[]>;
   };
   event_counter: {
     company_id: string;

@@ -39,6 +39,7 @@ const bounds = [
   'company_id = ( SELECT current_company_id() AS current_company_id)',
   'id = current_company_id()',
   'job_vendor_id = current_job_vendor_id()',
+  'current_job_vendor_id() = ANY (vendors)',
   'job_id = current_f3_job_id()',
   'job_id = ( SELECT i.job_id FROM rfq_invitation i WHERE (i.job_vendor_id = current_job_vendor_id()))',
   'thread_id IN ( SELECT t.id FROM chat_thread t WHERE (t.job_vendor_id = current_job_vendor_id()))',

@@ -5,13 +5,14 @@ import { coalesced } from '../coalesced.ts';
 import type { Notifications } from '../db/notifications.ts';
 import type { Database } from '../db/schema.ts';
 import { tooMany } from '../problems.ts';
-import { eventsAfter, goodSessions } from './event.queries.ts';
+import { eventsAfter, goodSessions, goodVendorSessions } from './event.queries.ts';
 import type { EventRow } from './event.queries.ts';
 import { isFor, messageOf } from './event.rules.ts';
-import type { Hearer } from './event.rules.ts';
 
-/** Who opens a stream. */
-export type StreamOwner = Hearer & { sessionId: string };
+/** Who opens a stream, with the session that it ends with. */
+export type StreamOwner =
+  | { companyId: string; userId: string; sessionId: string }
+  | { companyId: string; jobVendorId: string; sessionHash: Buffer };
 
 /** What a stream begins with. */
 export type StreamStart = {
@@ -28,7 +29,7 @@ export type StreamAnswer = { open: (reply: FastifyReply) => void };
 
 /** Passes events on to the open streams of this process. */
 export type EventHub = {
-  /** Throws 429 for a person who has too many streams open. */
+  /** Throws 429 for a person or a link with too many streams open. */
   admit: (owner: StreamOwner) => void;
   stream: (owner: StreamOwner, start: StreamStart) => StreamAnswer;
   openCount: () => number;
@@ -40,6 +41,7 @@ export type EventHub = {
 export type EventHubParts = {
   db: Kysely<Database>;
   notifications: Notifications;
+  /** How many streams a person has at most, and a vendor's link. */
   mostPerPerson: number;
   now: () => Date;
   onTrouble: (error: unknown) => void;
@@ -62,6 +64,8 @@ const HEADERS = {
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 };
+
+const idOf = (owner: StreamOwner) => ('userId' in owner ? owner.userId : owner.jobVendorId);
 
 /** Starts a hub: one read of the database for all streams of a company in this process, whenever any process has published events of it. */
 export function createEventHub({ db, notifications, mostPerPerson, now, onTrouble }: EventHubParts): EventHub {
@@ -108,12 +112,25 @@ export function createEventHub({ db, notifications, mostPerPerson, now, onTroubl
   const endOver = coalesced(async () => {
     const streams = all();
     if (streams.length === 0) return;
-    const good = await goodSessions(db, [...new Set(streams.map(({ owner }) => owner.sessionId))], now());
-    for (const stream of streams)
-      if (!good.has(stream.owner.sessionId)) {
+    const [people, vendors] = await Promise.all([
+      goodSessions(
+        db,
+        [...new Set(streams.flatMap(({ owner }) => ('userId' in owner ? [owner.sessionId] : [])))],
+        now(),
+      ),
+      goodVendorSessions(
+        db,
+        streams.flatMap(({ owner }) => ('userId' in owner ? [] : [owner.sessionHash])),
+        now(),
+      ),
+    ]);
+    for (const stream of streams) {
+      const { owner } = stream;
+      if (!('userId' in owner ? people.has(owner.sessionId) : vendors.has(owner.sessionHash.toString('hex')))) {
         remove(stream);
         stream.raw.end('event: end\ndata: {}\n\n');
       }
+    }
   }, onTrouble);
 
   const stops = [
@@ -129,10 +146,10 @@ export function createEventHub({ db, notifications, mostPerPerson, now, onTroubl
   beating.unref();
 
   const admit = (owner: StreamOwner) => {
-    const own = [...(companies.get(owner.companyId)?.streams ?? [])].filter(
-      (stream) => stream.owner.userId === owner.userId,
-    );
-    if (own.length >= mostPerPerson) throw tooMany('You have too many pages open that hear of changes.', 60);
+    const streams = [...(companies.get(owner.companyId)?.streams ?? [])];
+    const own = streams.filter((stream) => idOf(stream.owner) === idOf(owner));
+    if (own.length >= mostPerPerson)
+      throw tooMany(`At most ${mostPerPerson} pages can follow changes live. This one checks every 15 seconds.`, 60);
   };
   return {
     admit,

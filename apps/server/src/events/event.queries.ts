@@ -17,14 +17,16 @@ export type NewEvent = {
   kind: string;
   subject: { type: string; id: string } | null;
   tags: readonly string[];
+  /** The vendors whose links hear of it, by their invitations; without them none does. */
+  vendors?: readonly string[];
 };
 
 /** Writes an event in the transaction of `db`. Needs a tenant. Readers see it once it is published after the commit. */
 export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
   await sql`
-    insert into event (company_id, for_user_id, actor_user_id, kind, subject_type, subject_id, tags)
+    insert into event (company_id, for_user_id, actor_user_id, kind, subject_type, subject_id, tags, vendors)
     values (${event.companyId}, ${event.forUserId}, ${event.actorId}, ${event.kind}, ${event.subject?.type ?? null},
-      ${event.subject?.id ?? null}, ${event.tags})`.execute(db);
+      ${event.subject?.id ?? null}, ${event.tags}, ${event.vendors ?? []})`.execute(db);
 }
 
 /** The same for a decision on a registration, whose company its caller does not act for. */
@@ -32,8 +34,13 @@ export const insertRegistrationEvent = (db: Db, registrationId: string, kind: st
   sql`select event_of_registration(${registrationId}, ${kind}, ${tags})`.execute(db);
 
 /** The same for what the provider's team or a vendor did with a job, who belong to no company. */
-export const insertJobEvent = (db: Db, jobId: string, kind: string, tags: readonly string[]) =>
-  sql`select event_of_job(${jobId}, ${kind}, ${tags}::text[])`.execute(db);
+export const insertJobEvent = (
+  db: Db,
+  jobId: string,
+  kind: string,
+  tags: readonly string[],
+  vendors: readonly string[] = [],
+) => sql`select event_of_job(${jobId}, ${kind}, ${tags}::text[], ${vendors}::uuid[])`.execute(db);
 
 /** Numbers committed events, at most so many, and notifies all processes of their companies. Returns how many. Needs a transaction of its own. */
 export async function publishEvents(db: Db, limit: number): Promise<number> {
@@ -56,15 +63,19 @@ export async function eventRange(db: Db): Promise<{ last: number; forgotten: num
   return rows[0] ?? { last: 0, forgotten: 0 };
 }
 
-/** What the tenant may hear after a number or, without one, of the last seconds. Needs a tenant: row-level security decides. */
+/** What the tenant, a person or a vendor by its link, may hear of its company after a number or, without one, of the last seconds. Needs a tenant: row-level security decides. */
 export async function ownEvents(
   db: Db,
+  companyId: string,
   from: { heard: number } | { sinceSeconds: number },
   limit: number,
 ): Promise<EventRow[]> {
   const { rows } = await ('heard' in from
-    ? sql<EventRow>`select * from event where seq > ${from.heard} order by seq limit ${limit}`.execute(db)
-    : sql<EventRow>`select * from event where seq is not null and at >= clock_timestamp() - make_interval(secs => ${from.sinceSeconds})
+    ? sql<EventRow>`select * from event where company_id = ${companyId} and seq > ${from.heard} order by seq limit ${limit}`.execute(
+        db,
+      )
+    : sql<EventRow>`select * from event where company_id = ${companyId} and seq is not null
+          and at >= clock_timestamp() - make_interval(secs => ${from.sinceSeconds})
         order by seq limit ${limit}`.execute(db));
   return rows;
 }
@@ -77,4 +88,11 @@ export async function goodSessions(db: Db, sessionIds: string[], now: Date): Pro
   const { rows } = await sql<{ id: string }>`
     select session_id as id from sessions_good(${sessionIds}::uuid[], ${now})`.execute(db);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Which of some sessions of vendors' links still open them, by their hashes in hex. Needs no tenant. */
+export async function goodVendorSessions(db: Db, hashes: readonly Buffer[], now: Date): Promise<Set<string>> {
+  const { rows } = await sql<{ hash: Buffer }>`
+    select * from vendor_sessions_good(${hashes}::bytea[], ${now}) as hash`.execute(db);
+  return new Set(rows.map(({ hash }) => hash.toString('hex')));
 }

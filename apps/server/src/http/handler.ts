@@ -44,6 +44,8 @@ export type StaffSession = {
 export type VendorSession = {
   jobVendorId: string;
   jobId: string;
+  /** Of the buyer. */
+  companyId: string;
   vendorName: string;
   /** Where the link was mailed. */
   email: string;
@@ -160,6 +162,11 @@ export type Context<Id extends OperationId, P extends Principal | null = Princip
   /** Writes an activity entry of the caller in the same transaction. */
   activity: {
     add: (entry: { subjectKind: string; subjectId: string; detail?: Record<string, unknown> }) => Promise<void>;
+  };
+  /** Who else hears of the change that this request makes. */
+  hearers: {
+    /** A vendor of a job, on the page of its link. */
+    addVendor: (jobVendorId: string) => void;
   };
   budgets: BudgetLedger;
   /** Passes on what happens, to streams that stay open. */

@@ -1,5 +1,13 @@
 /** A message to be sent, as an operation writes it. `operationId` is filled in by the context; `id` where the operation refers to it later. */
-export type NewMessage = { id?: string; channel: 'mail' | 'sms'; recipient: string; subject: string; text: string };
+export type NewMessage = {
+  id?: string;
+  channel: 'mail' | 'sms';
+  recipient: string;
+  subject: string;
+  text: string;
+  /** The vendor of a job that is written to: the open page of its link hears of the change as well. */
+  jobVendorId?: string;
+};
 
 const MAIL_ADDRESS =
   /^[^\s\u0000-\u001f\u007f@,;:<>()"\\[\]]+@[^\s\u0000-\u001f\u007f@,;:<>()"\\[\].]+(\.[^\s\u0000-\u001f\u007f@,;:<>()"\\[\].]+)+$/;

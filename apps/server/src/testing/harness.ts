@@ -46,6 +46,8 @@ export type CallAnswer<Id extends OperationId> = {
   bytes: Buffer;
 };
 
+/** The browser of a vendor that opened its link. */
+export type TestVendor = { headers: Record<string, string> };
 /** An event of a stream. */
 export type StreamedEvent = { id: string; event: string; data: { kind?: string; tags?: string[]; subject?: unknown } };
 /** An open stream of streamEvents: what came so far, and whether the server has ended it. */
@@ -66,7 +68,7 @@ export type TestServer = RunningServer & {
   config: Config;
   call: <Id extends OperationId>(operationId: Id, args?: CallArguments<Id>) => Promise<CallAnswer<Id>>;
   /** Opens a stream of events; `after` is the id of the last event that was heard. */
-  stream: (as: TestSession, from?: { after?: string; sinceSeconds?: number }) => Promise<TestStream>;
+  stream: (as: TestSession | TestVendor, from?: { after?: string; sinceSeconds?: number }) => Promise<TestStream>;
   /** Logs in by HTTP; the session of an address is made once. `fresh` makes another one. */
   login: (email: string, options?: { fresh?: boolean; rememberMe?: boolean }) => Promise<TestSession>;
   /** Everything that was sent so far, newest first; waits until the worker has delivered it. */
@@ -180,11 +182,19 @@ export async function startTestServer(
 
   const stream: TestServer['stream'] = async (as, { after, sinceSeconds } = {}) => {
     const stopping = new AbortController();
-    const response = await fetch(`${server.url}/api/v1/events${sinceSeconds ? `?sinceSeconds=${sinceSeconds}` : ''}`, {
-      headers: { authorization: `Bearer ${as.accessToken}`, ...(after ? { 'last-event-id': after } : {}) },
+    const id = 'accessToken' in as ? 'streamEvents' : 'streamVendorEvents';
+    const query = queryString({
+      sinceSeconds,
+      ...('accessToken' in as ? {} : { link: linkOfCookie(as.headers.cookie) }),
+    });
+    const response = await fetch(`${server.url}/api/v1${operations[id].path}?${query}`, {
+      headers: {
+        ...('accessToken' in as ? { authorization: `Bearer ${as.accessToken}` } : as.headers),
+        ...(after ? { 'last-event-id': after } : {}),
+      },
       signal: stopping.signal,
     });
-    record('streamEvents', response.status);
+    record(id, response.status);
     const events: StreamedEvent[] = [];
     let isEnded = false;
     void (async () => {

@@ -1,8 +1,9 @@
 import type { Answer } from '@millwright/api-client/client';
 import { useApiClient, useApiMutation, type ApiResult } from '@millwright/api-client/use-api';
+import { useVendorChanges } from '@millwright/api-client/use-vendor-changes';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Conversation, type ConversationCalls } from '../parts/chat/conversation.tsx';
 import { SharedFilesButton } from '../parts/chat/shared-files-button.tsx';
 import { isolated } from '../shared/isolated.ts';
@@ -10,23 +11,9 @@ import { Loadable } from '../shared/loadable.tsx';
 
 type VendorThread = Answer<'getVendorThread'>;
 
-const ASKS_EVERY_MS = 15_000;
-
 /** The messages between this vendor and the buyer. */
 export default function MessagesTab({ link, thread }: { link: string; thread: ApiResult<VendorThread> }) {
-  const { retry } = thread;
-  // The page of a link hears no events.
-  useEffect(() => {
-    const ask = () => {
-      if (document.visibilityState === 'visible') retry();
-    };
-    const timer = setInterval(ask, ASKS_EVERY_MS);
-    document.addEventListener('visibilitychange', ask);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', ask);
-    };
-  }, [retry]);
+  useVendorChanges(link);
   return (
     <Card as="section" padding="none" aria-labelledby="vendor-messages" className="mb-8 grid min-w-0 overflow-hidden">
       <CardHeader

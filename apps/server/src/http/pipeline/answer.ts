@@ -17,7 +17,7 @@ import { FILE_LIMIT, uploadedFile, validated } from './validate.ts';
 /** The part of a context that is the same whatever the operation: made by the app, which knows its parts. */
 export type Services = Pick<
   Context<OperationId>,
-  'outbox' | 'tasks' | 'activity' | 'budgets' | 'events' | 'search' | 'files' | 'config'
+  'outbox' | 'tasks' | 'activity' | 'hearers' | 'budgets' | 'events' | 'search' | 'files' | 'config'
 >;
 
 /** What the steps are made of. */

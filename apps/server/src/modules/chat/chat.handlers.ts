@@ -46,6 +46,7 @@ import {
 import { attachFiles } from './message-files.queries.ts';
 import { requireUnsentFiles } from './unsent-files.ts';
 import { heldThread, readableThread } from './readable-thread.ts';
+import { tellThread } from './thread-hearers.ts';
 import type { Words } from './chat.rules.ts';
 import { sentBefore } from './sent-once.ts';
 import { planUnreadMail } from './unread-mail.ts';
@@ -96,6 +97,7 @@ export const chatHandlers: HandlersOf<Operations> = {
     const { db, body, principal, now, authorise } = context;
     const thread = await heldThread(context, body.threadId);
     authorise(chatPolicies['chat.send'], thread);
+    tellThread(context, thread);
     const { replyToSeq, mentionedIds = [], fileIds = [] } = body;
     const text = cleanText(body.text);
     const hash = hashOfBody({ text, mentionedIds, fileIds, ...(replyToSeq !== undefined && { replyToSeq }) });
@@ -158,6 +160,7 @@ export const chatHandlers: HandlersOf<Operations> = {
     const message = await messageBySeq(db, thread.id, body.seq);
     if (!message) throw notFound('message');
     authorise(chatPolicies['chat.edit'], { message, now });
+    tellThread(context, thread);
     const { mentionedIds = [] } = body;
     const text = cleanText(body.text);
     const { files } = message;
@@ -178,6 +181,7 @@ export const chatHandlers: HandlersOf<Operations> = {
     const message = await messageBySeq(db, thread.id, body.seq);
     if (!message) throw notFound('message');
     authorise(chatPolicies['chat.delete'], { message, isDeleted: body.isDeleted, now });
+    tellThread(context, thread);
     await changeMessage(db, thread.id, body.seq, { deleted_at: body.isDeleted ? now : null });
     return pageOf(context, await readableThread(context, thread.id), {});
   },
@@ -185,6 +189,7 @@ export const chatHandlers: HandlersOf<Operations> = {
   markThreadRead: async (context) => {
     const { db, body, principal } = context;
     const thread = await readableThread(context, body.threadId);
+    tellThread(context, thread);
     const { userId, companyId } = principal;
     await markRead(db, { threadId: thread.id, userId, companyId }, body.seq);
     const { unread } = await readableThread(context, thread.id);

@@ -24,6 +24,7 @@ import type { Words } from './chat.rules.ts';
 import { attachFiles } from './message-files.queries.ts';
 import { requireUnsentFiles } from './unsent-files.ts';
 import { sentBefore } from './sent-once.ts';
+import { tellThread } from './thread-hearers.ts';
 import { planUnreadMail } from './unread-mail.ts';
 import { heldOwnThread, markReadByVendor, ownThread } from './vendor-chat.queries.ts';
 
@@ -55,6 +56,7 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
     await budgets.spend('messagesPerVendorPerHour', vendor.jobVendorId);
     const invitation = await ownInvitation(db, vendor.jobVendorId);
     const thread = await heldOwnThread(db, invitation, now);
+    tellThread(context, invitation);
     const { replyToSeq, fileIds = [] } = body;
     const text = cleanText(body.text);
     const hash = hashOfBody({ text, fileIds, ...(replyToSeq !== undefined && { replyToSeq }) });
@@ -83,6 +85,7 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
   editVendorMessage: async (context) => {
     const { db, body, now } = context;
     const { invitation, thread, message } = await heldMessage(context, body.seq);
+    tellThread(context, invitation);
     const problem = editProblem(message, VENDOR, now);
     if (problem) throw problem;
     const text = cleanText(body.text);
@@ -96,7 +99,8 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
 
   deleteVendorMessage: async (context) => {
     const { db, body, now } = context;
-    const { thread, message } = await heldMessage(context, body.seq);
+    const { invitation, thread, message } = await heldMessage(context, body.seq);
+    tellThread(context, invitation);
     const problem = deleteProblem(message, body.isDeleted, VENDOR, now);
     if (problem) throw problem;
     await changeMessage(db, thread.id, body.seq, { deleted_at: body.isDeleted ? now : null });

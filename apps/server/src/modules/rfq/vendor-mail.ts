@@ -19,6 +19,7 @@ export async function vendorMail(
   await addLink(db, jobVendorId, tokenHash(token), now);
   return {
     channel: 'mail',
+    jobVendorId,
     recipient: email,
     subject,
     text: `${text}\n\nOpen the RFQ:\n${config.publicUrl}/vendor-link#${token}`,

@@ -32,7 +32,7 @@ export async function vendorOfSession(
   now: Date,
 ): Promise<Omit<VendorSession, 'sessionHash'> | undefined> {
   const { rows } = await sql<Omit<VendorSession, 'sessionHash'>>`
-    select job_vendor_id as "jobVendorId", job_id as "jobId", vendor_name as "vendorName", email, is_confirmed as "isConfirmed"
+    select job_vendor_id as "jobVendorId", job_id as "jobId", company_id as "companyId", vendor_name as "vendorName", email, is_confirmed as "isConfirmed"
     from vendor_session_find(${sessionHash}, ${now})`.execute(directory);
   return rows[0];
 }

@@ -93,9 +93,11 @@ describe('the door of the link', () => {
         'job_log',
         'app_user',
         'company',
-        'event',
       ] as const)
         expect(await request.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+      const events = await request.db.selectFrom('event').select('vendors').execute();
+      // Its own receipt, and nothing of the other's quote.
+      expect(events.map(({ vendors: named }) => named)).toEqual([[vendors[0]!._id]]);
     } finally {
       await request.rollback();
     }

@@ -20,7 +20,7 @@ const uuidsIn = (value: unknown): string[] => [...new Set(JSON.stringify(value ?
 /** The reads whose answers pages keep: those of files and of streams are not. */
 const isKept = (id: OperationId): boolean => {
   const { method, changes, givesFile }: Operation & { givesFile?: boolean } = operations[id];
-  return method === 'GET' && !changes && !givesFile && id !== 'streamEvents' && id !== 'getUpload';
+  return method === 'GET' && !changes && !givesFile && !id.startsWith('stream') && id !== 'getUpload';
 };
 
 /** Asks everything that pages of some principals can show, before and after a write, and compares. */

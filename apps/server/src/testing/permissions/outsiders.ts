@@ -34,6 +34,7 @@ async function pqrFile({ server, browsers, next }: World) {
 /** What a vendor does by its link, without an account: each its own alone. */
 export const vendorRows = {
   getVendorRfq: { by: VENDORS },
+  streamVendorEvents: { by: VENDORS },
   confirmRevisionRead: {
     by: VENDORS,
     send: async (world, by) => ({ body: { revision: (await readCall(world, by)).revision } }),
