@@ -7314,6 +7314,11 @@ export interface components {
              */
             unreadNotifications: number;
             /**
+             * @description Messages that were not read yet, in all threads.
+             * @example 3
+             */
+            unreadMessages: number;
+            /**
              * @description Name.
              * @example Meera Kulkarni
              */

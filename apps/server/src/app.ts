@@ -206,6 +206,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         const companyId = principal?.companyId ?? null;
         let subject: { type: string; id: string } | null = null;
         const vendors = new Set<string>();
+        let audience: readonly string[] | null = null;
         return {
           outbox: {
             add: (message) => {
@@ -223,7 +224,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
               await insertActivity(db, principal, operation.id, entry);
             },
           },
-          hearers: { addVendor: (jobVendorId) => void vendors.add(jobVendorId) },
+          hearers: {
+            addVendor: (jobVendorId) => void vendors.add(jobVendorId),
+            only: (userIds) => void (audience = userIds),
+          },
           budgets,
           events,
           search: parts.search,
@@ -231,13 +235,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           config,
           noteChange: async () => {
             if (vendor && operation.changes)
-              await insertJobEvent(db, vendor.jobId, operation.id, operation.changes, [...vendors]);
+              await insertJobEvent(db, vendor.jobId, operation.id, operation.changes, {
+                audience,
+                vendors: [...vendors],
+              });
             if (!principal || !operation.changes) return;
             const { userId } = principal;
             await insertEvent(db, {
               companyId: principal.companyId,
               actorId: userId,
-              forUserId: operation.changesForPerson ? userId : null,
+              audience: operation.changesForPerson ? [userId] : audience,
               kind: operation.id,
               subject,
               tags: operation.changes,

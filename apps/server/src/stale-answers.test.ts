@@ -60,7 +60,7 @@ const notAsked: Partial<Record<OperationId, string>> = {
 /** The tags that pages of the company hear of since an event. */
 async function tagsHeard(id: number, userId: string): Promise<Set<string>> {
   const { rows: events } = await world.sql(
-    'select tags from event where id > $1 and company_id = $2 and coalesce(for_user_id, $3) = $3',
+    'select tags from event where id > $1 and company_id = $2 and (audience is null or $3 = any (audience))',
     [id, fixture.sagar.companyId, userId],
   );
   return new Set(events.flatMap(({ tags }) => tags as string[]));

@@ -325,7 +325,6 @@ export type Tables = {
   event: {
     id: Generated<number>;
     company_id: string;
-    for_user_id: string | null;
     actor_user_id: string | null;
     kind: string;
     subject_type: string | null;
@@ -334,6 +333,7 @@ export type Tables = {
     at: TimestampWithDefault;
     seq: number | null;
     vendors: Generated<string[]>;
+    audience: string[] | null;
   };
   event_counter: {
     company_id: string;

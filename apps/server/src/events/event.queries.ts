@@ -11,8 +11,8 @@ export type EventRow = Row<'event'> & { seq: number };
 export type NewEvent = {
   companyId: string;
   actorId: string;
-  /** The one person for whom something changed; null: everybody in the company. */
-  forUserId: string | null;
+  /** The colleagues who hear of it; null: everybody in the company. */
+  audience: readonly string[] | null;
   /** The operation. */
   kind: string;
   subject: { type: string; id: string } | null;
@@ -24,8 +24,8 @@ export type NewEvent = {
 /** Writes an event in the transaction of `db`. Needs a tenant. Readers see it once it is published after the commit. */
 export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
   await sql`
-    insert into event (company_id, for_user_id, actor_user_id, kind, subject_type, subject_id, tags, vendors)
-    values (${event.companyId}, ${event.forUserId}, ${event.actorId}, ${event.kind}, ${event.subject?.type ?? null},
+    insert into event (company_id, audience, actor_user_id, kind, subject_type, subject_id, tags, vendors)
+    values (${event.companyId}, ${event.audience}, ${event.actorId}, ${event.kind}, ${event.subject?.type ?? null},
       ${event.subject?.id ?? null}, ${event.tags}, ${event.vendors ?? []})`.execute(db);
 }
 
@@ -39,8 +39,8 @@ export const insertJobEvent = (
   jobId: string,
   kind: string,
   tags: readonly string[],
-  vendors: readonly string[] = [],
-) => sql`select event_of_job(${jobId}, ${kind}, ${tags}::text[], ${vendors}::uuid[])`.execute(db);
+  { audience = null, vendors = [] }: Partial<Pick<NewEvent, 'audience' | 'vendors'>> = {},
+) => sql`select event_of_job(${jobId}, ${kind}, ${tags}::text[], ${audience}::uuid[], ${vendors}::uuid[])`.execute(db);
 
 /** Numbers committed events, at most so many, and notifies all processes of their companies. Returns how many. Needs a transaction of its own. */
 export async function publishEvents(db: Db, limit: number): Promise<number> {

@@ -6,11 +6,11 @@ import type { EventRow } from './event.queries.ts';
 export type Hearer = { companyId: string } & ({ userId: string } | { jobVendorId: string });
 
 /** Whether an event is for somebody: the rule of row-level security, for what is passed on without asking the database again. */
-export const isFor = (event: Pick<EventRow, 'company_id' | 'for_user_id' | 'vendors'>, hearer: Hearer): boolean =>
+export const isFor = (event: Pick<EventRow, 'company_id' | 'audience' | 'vendors'>, hearer: Hearer): boolean =>
   event.company_id === hearer.companyId &&
   ('jobVendorId' in hearer
     ? event.vendors.includes(hearer.jobVendorId)
-    : event.for_user_id === null || event.for_user_id === hearer.userId);
+    : event.audience === null || event.audience.includes(hearer.userId));
 
 const VENDOR_TAGS: ReadonlySet<string> = new Set(
   Object.values(operations).flatMap(({ authz, tag }) => (authz === 'vendor' ? [tag] : [])),

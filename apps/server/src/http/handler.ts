@@ -163,9 +163,11 @@ export type Context<Id extends OperationId, P extends Principal | null = Princip
   activity: {
     add: (entry: { subjectKind: string; subjectId: string; detail?: Record<string, unknown> }) => Promise<void>;
   };
-  /** Who else hears of the change that this request makes. */
+  /** Who hears of the change that this request makes; unless they are named, the whole company. */
   hearers: {
-    /** A vendor of a job, on the page of its link. */
+    /** These colleagues alone. */
+    only: (userIds: readonly string[]) => void;
+    /** Also a vendor of a job, on the page of its link. */
     addVendor: (jobVendorId: string) => void;
   };
   budgets: BudgetLedger;

@@ -232,6 +232,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
   }, []);
   const start = useStartScreen();
   const listing = useListingTarget();
+  const unread = useApi('getUserinfoData', account && !account.isPending ? {} : null).data?.unreadMessages;
   // Without vendors there is nothing that it could find.
   const hasPalette = listing !== null || host.hasScreen('vendor-profile');
   const itemOf = ({ id, label, to, screens }: Place): NavbarItem => ({
@@ -239,6 +240,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
     label,
     href: host.hrefFor(to),
     isCurrent: host.screen !== null && screens.includes(host.screen),
+    ...(id === 'communication' && unread && { count: unread, countLabel: `${unread} unread` }),
   });
   const items: (NavbarItem | NavbarMenu)[] = barOf(places).map((entry) =>
     'places' in entry ? { id: entry.menu, label: entry.menu, items: entry.places.map(itemOf) } : itemOf(entry),

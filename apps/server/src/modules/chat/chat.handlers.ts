@@ -97,7 +97,7 @@ export const chatHandlers: HandlersOf<Operations> = {
     const { db, body, principal, now, authorise } = context;
     const thread = await heldThread(context, body.threadId);
     authorise(chatPolicies['chat.send'], thread);
-    tellThread(context, thread);
+    await tellThread(context, thread.id, thread.job_vendor_id);
     const { replyToSeq, mentionedIds = [], fileIds = [] } = body;
     const text = cleanText(body.text);
     const hash = hashOfBody({ text, mentionedIds, fileIds, ...(replyToSeq !== undefined && { replyToSeq }) });
@@ -131,6 +131,7 @@ export const chatHandlers: HandlersOf<Operations> = {
   chatInitiate: async (context) => {
     const { principal } = context;
     const id = await startOf(context);
+    await tellThread(context, id, null);
     return pageOf(context, (await threadById(context.db, principal.userId, id))!, {});
   },
 
@@ -160,7 +161,7 @@ export const chatHandlers: HandlersOf<Operations> = {
     const message = await messageBySeq(db, thread.id, body.seq);
     if (!message) throw notFound('message');
     authorise(chatPolicies['chat.edit'], { message, now });
-    tellThread(context, thread);
+    await tellThread(context, thread.id, thread.job_vendor_id);
     const { mentionedIds = [] } = body;
     const text = cleanText(body.text);
     const { files } = message;
@@ -181,7 +182,7 @@ export const chatHandlers: HandlersOf<Operations> = {
     const message = await messageBySeq(db, thread.id, body.seq);
     if (!message) throw notFound('message');
     authorise(chatPolicies['chat.delete'], { message, isDeleted: body.isDeleted, now });
-    tellThread(context, thread);
+    await tellThread(context, thread.id, thread.job_vendor_id);
     await changeMessage(db, thread.id, body.seq, { deleted_at: body.isDeleted ? now : null });
     return pageOf(context, await readableThread(context, thread.id), {});
   },
@@ -189,7 +190,7 @@ export const chatHandlers: HandlersOf<Operations> = {
   markThreadRead: async (context) => {
     const { db, body, principal } = context;
     const thread = await readableThread(context, body.threadId);
-    tellThread(context, thread);
+    await tellThread(context, thread.id, thread.job_vendor_id);
     const { userId, companyId } = principal;
     await markRead(db, { threadId: thread.id, userId, companyId }, body.seq);
     const { unread } = await readableThread(context, thread.id);

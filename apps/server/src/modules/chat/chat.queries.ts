@@ -280,6 +280,12 @@ export async function readersOf(
   return rows;
 }
 
+/** The ids of all colleagues who read a thread; also for the vendor of a thread, who sees no colleague. */
+export async function readerIds(db: Db, threadId: string): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] }>`select chat_readers(${threadId}) as ids`.execute(db);
+  return rows[0]!.ids;
+}
+
 /** Colleagues by their ids, or by part of a name. */
 export async function colleagues(
   db: Db,

@@ -1,10 +1,14 @@
 import type { Context } from '../../http/handler.ts';
-import type { ThreadRow } from './chat.queries.ts';
+import { readerIds } from './chat.queries.ts';
 
-/** Has the vendor of a thread hear of a change in it. */
-export function tellThread(
-  { hearers }: Pick<Context<'sendMessage'>, 'hearers'>,
-  { job_vendor_id }: Pick<ThreadRow, 'job_vendor_id'>,
-): void {
-  if (job_vendor_id !== null) hearers.addVendor(job_vendor_id);
+/**
+ * Has those hear of a change in a thread who read it, and nobody else: colleagues, and its vendor. Before the change: whom it takes the thread from hears of it, too.
+ */
+export async function tellThread(
+  { db, hearers }: Pick<Context<'sendMessage'>, 'db' | 'hearers'>,
+  threadId: string,
+  jobVendorId: string | null,
+): Promise<void> {
+  hearers.only(await readerIds(db, threadId));
+  if (jobVendorId !== null) hearers.addVendor(jobVendorId);
 }

@@ -56,7 +56,7 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
     await budgets.spend('messagesPerVendorPerHour', vendor.jobVendorId);
     const invitation = await ownInvitation(db, vendor.jobVendorId);
     const thread = await heldOwnThread(db, invitation, now);
-    tellThread(context, invitation);
+    await tellThread(context, thread.id, invitation.job_vendor_id);
     const { replyToSeq, fileIds = [] } = body;
     const text = cleanText(body.text);
     const hash = hashOfBody({ text, fileIds, ...(replyToSeq !== undefined && { replyToSeq }) });
@@ -85,7 +85,7 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
   editVendorMessage: async (context) => {
     const { db, body, now } = context;
     const { invitation, thread, message } = await heldMessage(context, body.seq);
-    tellThread(context, invitation);
+    await tellThread(context, thread.id, invitation.job_vendor_id);
     const problem = editProblem(message, VENDOR, now);
     if (problem) throw problem;
     const text = cleanText(body.text);
@@ -100,7 +100,7 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
   deleteVendorMessage: async (context) => {
     const { db, body, now } = context;
     const { invitation, thread, message } = await heldMessage(context, body.seq);
-    tellThread(context, invitation);
+    await tellThread(context, thread.id, invitation.job_vendor_id);
     const problem = deleteProblem(message, body.isDeleted, VENDOR, now);
     if (problem) throw problem;
     await changeMessage(db, thread.id, body.seq, { deleted_at: body.isDeleted ? now : null });
@@ -108,7 +108,10 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
   },
 
   markVendorThreadRead: async (context) => {
-    await markReadByVendor(context.db, context.vendor.jobVendorId, context.body.seq);
+    const { db, body, vendor } = context;
+    const thread = await ownThread(db, vendor.jobVendorId);
+    if (thread) await tellThread(context, thread.id, vendor.jobVendorId);
+    await markReadByVendor(db, vendor.jobVendorId, body.seq);
     return pageOf(context, {});
   },
 };

@@ -14,6 +14,7 @@ import {
 } from '../../problems.ts';
 import { needsSingleSignOn } from '../authentication/authentication.rules.ts';
 import { assertCurrentPassword } from '../authentication/current-password.ts';
+import { countUnread } from '../chat/chat.queries.ts';
 import { keepFile } from '../file-upload/keep-file.ts';
 import { registrationPolicies } from '../registration/registration.policies.ts';
 import { clientInfoPolicies } from './client-info.policies.ts';
@@ -213,7 +214,10 @@ async function shownUser({
     changeLogo: may(clientInfoPolicies['company.changeLogo'], principal, undefined),
     decideRegistrations: may(registrationPolicies['registration.decide'], principal, undefined),
   };
-  return userInfoOf(await ownRow(db, principal), needsSingleSignOn(principal.email, config.ssoDomain), can, now);
+  const row = await ownRow(db, principal);
+  // Who waits for approval is in no thread.
+  const unread = principal.scope === 'full' ? (await countUnread(db, principal.userId)).messages : 0;
+  return userInfoOf(row, needsSingleSignOn(principal.email, config.ssoDomain), can, unread, now);
 }
 
 async function ownRow(db: Kysely<Database>, principal: Principal) {

@@ -60,6 +60,7 @@ export const userInfoOf = (
   row: UserRow,
   isSingleSignOn: boolean,
   can: Schemas['UserInfo']['can'],
+  unreadMessages: number,
   now: Date,
 ): Schemas['UserInfo'] => ({
   _id: row.id,
@@ -89,6 +90,7 @@ export const userInfoOf = (
   logsInBy: isSingleSignOn ? 'sso' : 'password',
   isFreshLogin: isFreshLogin(row, now),
   unreadNotifications: row.unread_notifications,
+  unreadMessages,
   can,
 });
 

@@ -261,30 +261,30 @@ describe('the table of events', () => {
     await shortlist();
     const seen = async (tenant: typeof own) => {
       const request = at(tenant);
-      const rows = await request.db.selectFrom('event').select(['company_id', 'for_user_id']).execute();
+      const rows = await request.db.selectFrom('event').select(['company_id', 'audience']).execute();
       await request.commit();
       return rows;
     };
     const mine = await seen(own);
-    expect(mine.some(({ for_user_id: person }) => person === own.userId)).toBe(true);
+    expect(mine.some(({ audience }) => audience?.includes(own.userId))).toBe(true);
     const colleagues = await seen({ ...own, userId: users.corporate.userId });
     expect(colleagues.length).toBeGreaterThan(0);
-    expect(colleagues.filter(({ for_user_id: person }) => person === own.userId)).toEqual([]);
+    expect(colleagues.filter(({ audience }) => audience?.includes(own.userId))).toEqual([]);
     const others = await seen({ companyId: deccan.companyId, userId: users.buyer.userId });
     expect(others.filter(({ company_id: company }) => company === own.companyId)).toEqual([]);
     expect((await server.database.appPool.query('select * from event')).rows).toEqual([]);
-    for (const [companyId, forUserId] of [
+    for (const [companyId, audience] of [
       [deccan.companyId, null],
-      [own.companyId, users.corporate.userId],
+      [own.companyId, [users.corporate.userId]],
     ] as const) {
       const request = at(own);
-      const event = { companyId, actorId: own.userId, forUserId, kind: 'probe', subject: null, tags: [] };
+      const event = { companyId, actorId: own.userId, audience, kind: 'probe', subject: null, tags: [] };
       await expect(insertEvent(request.db, event)).rejects.toMatchObject({ code: '42501' });
       await request.rollback();
     }
   });
 
-  const probe = { ...own, actorId: own.userId, forUserId: null, kind: 'probe', subject: null, tags: [] };
+  const probe = { ...own, actorId: own.userId, audience: null, kind: 'probe', subject: null, tags: [] };
   const counterOf = async (companyId: string) => {
     const { rows } = await server.database.ownerPool.query<{ last: number }>(
       'select coalesce((select last from event_counter where company_id = $1), 0)::int as last',

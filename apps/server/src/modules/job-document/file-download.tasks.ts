@@ -67,7 +67,7 @@ export const fileDownloadTasks = ({ db, files, config }: TaskParts) => {
       await insertEvent(transaction, {
         companyId,
         actorId: userId,
-        forUserId: userId,
+        audience: [userId],
         kind: cause,
         subject: { type: 'job', id: job.id },
         tags: ['job-document'],

@@ -67,6 +67,15 @@ export const Ready: Story = {
         );
       await expect(canvas.getByRole('link', { name: 'Post a job' })).toHaveAttribute('href', '/job-edit');
     });
+    await step('the bar counts unread messages', async () => {
+      // On a phone the places are under one button.
+      if (!matchMedia('(min-width: 1024px)').matches) return;
+      const { unreadMessages } = examples.getUserinfoData.body;
+      await expect(await canvas.findByRole('link', { name: `Messaging ${unreadMessages} unread` })).toHaveAttribute(
+        'href',
+        '/communication',
+      );
+    });
     await step('a job that waits says what to do next', async () => {
       const region = within(canvas.getByRole('region', { name: 'Jobs that wait for you' }));
       await expect(region.getAllByRole('listitem')[0]).toHaveTextContent(/JR-\d{4}-\d+/);
