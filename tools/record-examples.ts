@@ -23,6 +23,7 @@ import { recordComparisonRequests } from './examples/comparison-request.ts';
 import { recordCostEstimates } from './examples/cost-estimate.ts';
 import { recordComparisonSheet } from './examples/comparison-sheet.ts';
 import { recordComparisonThreads } from './examples/comparison-thread.ts';
+import { recordDelivery } from './examples/delivery.ts';
 import { recordFirstSteps } from './examples/first-steps.ts';
 import { recordInvite } from './examples/invite.ts';
 import { recordJobDocuments } from './examples/job-document.ts';
@@ -74,6 +75,7 @@ const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
   recordComparisonThreads,
   recordComparisonSheet,
   recordResolutions,
+  recordDelivery,
   recordComparisonRequests,
   recordChat,
 ];

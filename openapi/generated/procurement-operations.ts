@@ -110,6 +110,7 @@ export const procurementOperations = {
   requestMilestoneChange: {"changes":["delivery","activity-log","rfq","vendor-link"],"authz":"session","method":"POST","takesKey":true,"tag":"delivery","path":"/delivery/request-change"},
   decideMilestoneChange: {"changes":["delivery","activity-log","rfq","vendor-link"],"authz":"session","method":"POST","takesKey":true,"tag":"delivery","path":"/delivery/decide-change"},
   applyDamages: {"changes":["delivery","activity-log","rfq","vendor-link"],"authz":"session","method":"POST","takesKey":true,"tag":"delivery","path":"/delivery/apply-damages"},
+  saveGuarantee: {"changes":["delivery","activity-log","rfq"],"authz":"session","method":"PUT","takesKey":true,"tag":"delivery","path":"/delivery/guarantee"},
   getJobRequests: {"authz":"session","method":"GET","tag":"job-rfq","path":"/request-vendor/job-req-details/{id}"},
   exportJobRequests: {"authz":"session","method":"POST","givesFile":true,"tag":"job-rfq","path":"/request-vendor/job-req-export/{id}"},
   getJobDashboard: {"authz":"session","method":"GET","tag":"job-rfq","path":"/request-vendor/job-dashboard/{id}"},

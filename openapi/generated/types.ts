@@ -3040,6 +3040,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/delivery/guarantee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Record a guarantee
+         * @description Records a guarantee of a vendor, or changes one that is recorded. Both sides are reminded 90, 60, 30, 7 and 0 days before it ends; another end begins the reminders again.
+         */
+        put: operations["saveGuarantee"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/delivery/vendor/milestones": {
         parameters: {
             query?: never;
@@ -11620,7 +11640,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_change_requested" | "rfq_change_confirmed" | "rfq_change_withdrawn" | "rfq_change_made" | "vendor_reminded" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_refused" | "quote_withdrawn" | "questions_waived" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_explained" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_expired" | "resolution_document_added" | "vendors_told" | "award_accepted" | "delivery_planned" | "delivery_sent" | "evidence_submitted" | "evidence_accepted" | "evidence_returned" | "extension_requested" | "extension_confirmed" | "extension_rejected" | "waiver_requested" | "waiver_confirmed" | "waiver_rejected" | "damages_applied" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_change_requested" | "rfq_change_confirmed" | "rfq_change_withdrawn" | "rfq_change_made" | "vendor_reminded" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_refused" | "quote_withdrawn" | "questions_waived" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_explained" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_expired" | "resolution_document_added" | "vendors_told" | "award_accepted" | "delivery_planned" | "delivery_sent" | "evidence_submitted" | "evidence_accepted" | "evidence_returned" | "extension_requested" | "extension_confirmed" | "extension_rejected" | "waiver_requested" | "waiver_confirmed" | "waiver_rejected" | "damages_applied" | "guarantee_recorded" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
         /** @description One field, or one item of a list, that somebody changed. */
         LogChange: {
             /**
@@ -12725,6 +12745,35 @@ export interface components {
                 apply: boolean;
             };
         };
+        /**
+         * @description Earnest money deposit, performance bank guarantee, advance payment guarantee.
+         * @example pbg
+         * @enum {string}
+         */
+        GuaranteeKind: "emd" | "pbg" | "advance";
+        /** @description A guarantee of a vendor. */
+        Guarantee: {
+            _id: components["schemas"]["Id"];
+            kind: components["schemas"]["GuaranteeKind"];
+            /**
+             * @description Issuing bank.
+             * @example State Bank of India
+             */
+            bank: string;
+            /**
+             * @description Its number.
+             * @example BG/2027/00418
+             */
+            number: string;
+            amountInPaise: components["schemas"]["DeliveryAmount"];
+            validUntil: components["schemas"]["DeliveryDay"];
+            claimUntil: components["schemas"]["DeliveryDay"];
+            /**
+             * @description Until it ends; below 0 it has ended.
+             * @example 28
+             */
+            daysLeft: number;
+        };
         /** @description What one vendor delivers. */
         DeliveryOrder: {
             jobVendorId: components["schemas"]["Id"];
@@ -12747,8 +12796,15 @@ export interface components {
             retention: components["schemas"]["Retention"] | null;
             /** @description In their order. */
             milestones: components["schemas"]["Milestone"][];
+            /** @description The first to end first. */
+            guarantees: components["schemas"]["Guarantee"][];
             /** @description What the caller may do. */
             can: {
+                /**
+                 * @description Record guarantees.
+                 * @example true
+                 */
+                guarantee: boolean;
                 /**
                  * @description Plan its milestones.
                  * @example true
@@ -18148,7 +18204,7 @@ export interface components {
          * @example quote_received
          * @enum {string}
          */
-        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "award_accepted" | "evidence_submitted" | "milestone_change_requested" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "opening_confirmed" | "quotes_opened" | "rfq_change_requested" | "rfq_change_made" | "approval_needed" | "approval_decided" | "approval_rules_changed" | "approver_left" | "job_awarded" | "pqr_sent" | "levelling_taken" | "levelling_sent_back" | "levelling_delivered" | "comparison_mentioned" | "report_mentioned" | "message_mentioned" | "message_received";
+        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "award_accepted" | "evidence_submitted" | "milestone_change_requested" | "security_near" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "opening_confirmed" | "quotes_opened" | "rfq_change_requested" | "rfq_change_made" | "approval_needed" | "approval_decided" | "approval_rules_changed" | "approver_left" | "job_awarded" | "pqr_sent" | "levelling_taken" | "levelling_sent_back" | "levelling_delivered" | "comparison_mentioned" | "report_mentioned" | "message_mentioned" | "message_received";
         /** @description A job. */
         NotifiedJob: {
             /**
@@ -24962,6 +25018,61 @@ export interface operations {
                     milestoneId: components["schemas"]["Id"];
                     /** @description What the person saw as proposed. */
                     amountInPaise: components["schemas"]["DeliveryAmount"];
+                };
+            };
+        };
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveGuarantee: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobVendorId: components["schemas"]["Id"];
+                    /** @description The one that is changed. */
+                    guaranteeId?: components["schemas"]["Id"];
+                    kind: components["schemas"]["GuaranteeKind"];
+                    /**
+                     * @description Issuing bank.
+                     * @example State Bank of India
+                     */
+                    bank: string;
+                    /**
+                     * @description Its number.
+                     * @example BG/2027/00418
+                     */
+                    number: string;
+                    amountInPaise: components["schemas"]["DeliveryAmount"];
+                    validUntil: components["schemas"]["DeliveryDay"];
+                    /** @description Not before it ends. */
+                    claimUntil: components["schemas"]["DeliveryDay"];
                 };
             };
         };

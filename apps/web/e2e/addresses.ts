@@ -116,6 +116,8 @@ export const addresses: Record<Path, (world: World, team: Team) => string> = {
   '/job/:jrId/approvals': ({ proposed }) => `/job/${proposed}/approvals`,
   '/job/:jrId/approvals/:resolutionId': ({ proposed, resolutionId }) => `/job/${proposed}/approvals/${resolutionId}`,
   '/job-request/:id/:resolutionId': ({ proposed, resolutionId }) => `/job-request/${proposed}/${resolutionId}`,
+  '/job/:jrId/delivery': ({ awarded }) => `/job/${awarded}/delivery`,
+  '/milestones': () => '/milestones',
   '/approval-rules': () => '/approval-rules',
   '/job/:jrId/cost-estimation/:type': ({ opened }) => `/job/${opened}/cost-estimation/boq`,
   '/job/:jrId/comparison-reports': ({ awarded }) => `/job/${awarded}/comparison-reports`,

@@ -24,6 +24,7 @@ const jobScreens = [
   'cost-estimation',
   'job-approvals',
   'job-resolution',
+  'job-delivery',
   'job-reports',
   'job-activity',
   'job-edit',
@@ -236,6 +237,15 @@ export const manifest = [
   { screen: 'job-documents', path: '/job/:jrId/documents', access: 'session', layout: 'job', title: 'RFQ' },
   { screen: 'job-quotations', path: '/job/:jrId/quotations', access: 'session', layout: 'job', title: 'Quotations' },
   { screen: 'job-approvals', path: '/job/:jrId/approvals', access: 'session', layout: 'job', title: 'Approvals' },
+  { screen: 'job-delivery', path: '/job/:jrId/delivery', access: 'session', layout: 'job', title: 'Delivery' },
+  {
+    screen: 'milestones',
+    path: '/milestones',
+    access: 'session',
+    layout: 'app',
+    title: 'Milestones',
+    place: { in: 'main', menu: 'Schedule', label: 'Milestone management', order: 51 },
+  },
   {
     screen: 'job-resolution',
     path: '/job/:jrId/approvals/:resolutionId',

@@ -51,6 +51,8 @@ test('the site map', () => {
         "session /job/:jrId/documents           job-documents",
         "session /job/:jrId/quotations          job-quotations",
         "session /job/:jrId/approvals           job-approvals",
+        "session /job/:jrId/delivery            job-delivery",
+        "session /milestones                    milestones",
         "session /job/:jrId/approvals/:resolutionId job-resolution",
         "session /job-request/:id/:resolutionId job-resolution",
         "session /approval-rules                approval-rules",

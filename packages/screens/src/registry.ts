@@ -37,6 +37,8 @@ export type ScreenParams = {
   'job-quotations': { jrId: string };
   'job-approvals': { jrId: string };
   'job-resolution': { jrId: string; resolutionId: string };
+  'job-delivery': { jrId: string };
+  milestones: Nothing;
   'approval-rules': Nothing;
   'cost-estimation': { jrId: string; type: string };
   'job-reports': { jrId: string };
@@ -108,6 +110,8 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'job-quotations': () => import('./jobs/job-quotations/job-quotations.tsx'),
   'job-approvals': () => import('./jobs/job-approvals/job-approvals.tsx'),
   'job-resolution': () => import('./jobs/job-resolution/job-resolution.tsx'),
+  'job-delivery': () => import('./jobs/job-delivery/job-delivery.tsx'),
+  milestones: () => import('./delivery/milestones/milestones.tsx'),
   'approval-rules': () => import('./jobs/approval-rules/approval-rules.tsx'),
   'job-reports': () => import('./jobs/job-reports/job-reports.tsx'),
   'comparison-report': () => import('./reports/comparison-report/comparison-report.tsx'),

@@ -338,6 +338,7 @@ export type Tables = {
     retention_until: string | null;
     sent_at: Timestamp | null;
     sent_by: string | null;
+    retention_reminded_days_before: number | null;
   };
   event: {
     id: Generated<number>;
@@ -399,6 +400,21 @@ export type Tables = {
     failed_at: Timestamp | null;
     created_at: Timestamp;
     expires_at: Timestamp | null;
+  };
+  guarantee: {
+    id: Generated<string>;
+    job_vendor_id: string;
+    job_id: string;
+    company_id: string;
+    kind: 'emd' | 'pbg' | 'advance';
+    bank: string;
+    number: string;
+    amount_in_paise: number;
+    valid_until: string;
+    claim_until: string;
+    changed_at: Timestamp;
+    changed_by: string;
+    reminded_days_before: number | null;
   };
   idempotency_key: {
     company_id: string;

@@ -4,6 +4,7 @@ import { taskKind } from '../tasks/task.ts';
 import type { TaskKind, TaskParts } from '../tasks/task.ts';
 import { authenticationTasks } from './authentication/authentication.tasks.ts';
 import { chatTasks } from './chat/chat.tasks.ts';
+import { deliveryTasks } from './delivery/delivery.tasks.ts';
 import { eventTasks } from './events/events.tasks.ts';
 import { fileUploadTasks } from './file-upload/file-upload.tasks.ts';
 import { fileDownloadTasks } from './job-document/file-download.tasks.ts';
@@ -18,6 +19,7 @@ import { vendorReviewTasks } from './vendor-review/vendor-review.tasks.ts';
 export const moduleTasks = (parts: TaskParts): TaskKind[] => [
   ...authenticationTasks(parts),
   ...chatTasks(parts),
+  ...deliveryTasks(parts),
   ...eventTasks(parts),
   ...fileUploadTasks(parts),
   ...fileDownloadTasks(parts),

@@ -7,6 +7,9 @@ export const isCallable = ({ status, heldStatus }: Job): boolean =>
 /** Whether there is something to award, or was. */
 const isAwardable = ({ status, heldStatus }: Job): boolean =>
   ['evaluating', 'approving', 'awarded', 'in_execution', 'completed'].includes(heldStatus ?? status);
+/** Whether a vendor has something to deliver. */
+const isAwarded = ({ status, heldStatus }: Job): boolean =>
+  ['awarded', 'in_execution', 'completed'].includes(heldStatus ?? status);
 const always = () => true;
 
 type Tab = {
@@ -69,6 +72,7 @@ export const jobTabs: readonly Tab[] = [
     isThere: isAwardable,
     news: (job) => job.news.approvals,
   },
+  { label: 'Delivery', to: (jrId) => ({ screen: 'job-delivery', params: { jrId } }), isThere: isAwarded },
   { label: 'Reports', to: (jrId) => ({ screen: 'job-reports', params: { jrId } }), isThere: isCallable },
   { label: 'Activity log', to: (jrId) => ({ screen: 'job-activity', params: { jrId } }), isThere: always },
 ];

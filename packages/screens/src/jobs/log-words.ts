@@ -101,6 +101,7 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   waiver_confirmed: 'Milestone waived',
   waiver_rejected: 'Waiver rejected',
   damages_applied: 'Liquidated damages applied',
+  guarantee_recorded: 'Guarantee recorded',
   pqr_criteria_changed: 'Prequalification criteria changed',
   pqr_changed: 'Prequalification edited',
   pqr_sent: 'Prequalification handed in',
@@ -356,6 +357,8 @@ function whatWas({ kind, detail }: Entry): string {
       return `rejected the waiver of ${milestone}`;
     case 'damages_applied':
       return `applied liquidated damages to ${milestone}`;
+    case 'guarantee_recorded':
+      return `recorded a guarantee of ${vendor}`;
     case 'pqr_criteria_changed':
       return `changed what vendors are asked of themselves: ${formatQuantity(detail.count ?? 0, 'criterion', 'criteria')} now`;
     case 'pqr_changed':

@@ -67,6 +67,8 @@ function titleOf({ kind, detail }: Notification): string {
       return `${vendor} submitted evidence of ${isolated(detail.title ?? 'a milestone')}`;
     case 'milestone_change_requested':
       return `${by} asks you to confirm a change of ${isolated(detail.title ?? 'a milestone')}`;
+    case 'security_near':
+      return `${isolated(detail.title ?? 'A guarantee')} of ${vendor} ends ${detail.count === 0 ? 'today' : `in ${formatQuantity(detail.count ?? 0, 'day')}`}`;
     case 'pqr_sent':
       return `${vendor} handed its prequalification in`;
     case 'question_asked':
@@ -210,8 +212,9 @@ const pages = {
   approval_decided: 'job-approvals',
   approver_left: 'job-approvals',
   award_accepted: 'job-approvals',
-  evidence_submitted: 'job-approvals',
-  milestone_change_requested: 'job-approvals',
+  evidence_submitted: 'job-delivery',
+  milestone_change_requested: 'job-delivery',
+  security_near: 'job-delivery',
 } as const satisfies Record<
   Exclude<
     Kind,
@@ -227,6 +230,7 @@ const icons: Record<Kind, ReactNode> = {
   award_accepted: <BadgeCheck />,
   evidence_submitted: <Inbox />,
   milestone_change_requested: <CalendarClock />,
+  security_near: <CalendarClock />,
   question_asked: <FileQuestion />,
   pqr_sent: <Store />,
   vendor_suggested: <Store />,

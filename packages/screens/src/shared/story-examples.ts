@@ -15,6 +15,7 @@ import comparisonRequest from './examples/comparison-request.json' with { type: 
 import comparisonSheet from './examples/comparison-sheet.json' with { type: 'json' };
 import comparisonThread from './examples/comparison-thread.json' with { type: 'json' };
 import costEstimate from './examples/cost-estimate.json' with { type: 'json' };
+import delivery from './examples/delivery.json' with { type: 'json' };
 import f3Vendors from './examples/f3-vendors.json' with { type: 'json' };
 import firstSteps from './examples/first-steps.json' with { type: 'json' };
 import invite from './examples/invite.json' with { type: 'json' };
@@ -71,6 +72,7 @@ export const examples = {
   ...typed(comparisonSheet),
   ...typed(comparisonThread),
   ...typed(costEstimate),
+  ...typed(delivery),
   ...typed(f3Vendors),
   ...typed(firstSteps),
   ...typed(invite),

@@ -957,6 +957,25 @@ export const Awarded: Story = {
   },
 };
 
+/** After the award the vendor submits evidence of its milestones, in the name of a person. */
+export const Milestones: Story = {
+  globals: narrow,
+  parameters: { api: { getVendorRfq: { body: acceptedWon } } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Milestones' }));
+    await userEvent.click(await canvas.findByRole('button', { name: /^Submit evidence: .*Overhaul completed/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Submit evidence/ }));
+    const send = dialog.getByRole('button', { name: 'Submit evidence' });
+    await userEvent.click(send);
+    await expect(dialog.getByText('Please say what shows it')).toBeVisible();
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Evidence/ }), 'Clearance record 88.');
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Your name/ }), 'Anil Deshpande');
+    await userEvent.click(send);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expectNoSidewaysScroll();
+  },
+};
+
 export const NotAwarded: Story = {
   globals: narrow,
   parameters: {

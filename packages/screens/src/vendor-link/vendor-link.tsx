@@ -25,6 +25,7 @@ import { regretWords } from './vendor-words.ts';
 // Who only reads, and on a slow phone, needs none of these.
 const AcceptDialog = lazyPart(() => import('./accept-dialog.tsx'));
 const MessagesTab = lazyPart(() => import('./messages-tab.tsx'));
+const MilestonesTab = lazyPart(() => import('./milestones-tab.tsx'));
 const PqrTab = lazyPart(() => import('./pqr-tab.tsx'));
 const QuestionsTab = lazyPart(() => import('./questions-tab.tsx'));
 const QuoteTab = lazyPart(() => import('./quote-tab.tsx'));
@@ -200,6 +201,9 @@ function Call({
                 isKept: begun.has('messages'),
                 content: <MessagesTab link={rfq.link} thread={thread} />,
               },
+              ...(rfq.result?.kind === 'award'
+                ? [{ id: 'milestones', label: 'Milestones', content: <MilestonesTab {...parts} /> }]
+                : []),
               {
                 id: 'pqr',
                 label: 'Your company',

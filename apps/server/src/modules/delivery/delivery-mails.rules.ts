@@ -107,3 +107,33 @@ export const requestedMail = (
     `Reason: ${oneLine(reason)}`,
   ].join('\n'),
 });
+
+const securities = {
+  emd: 'Earnest money deposit',
+  pbg: 'Performance bank guarantee',
+  advance: 'Advance payment guarantee',
+  retention: 'Retention',
+} as const;
+export const securityName = (kind: keyof typeof securities): string => securities[kind];
+
+/** The mail to one side about a guarantee or a retention that ends soon. */
+export const nearMail = (
+  order: Pick<Order, 'rfqNumber' | 'title'>,
+  { kind, ends, vendor }: { kind: keyof typeof securities; ends: string; vendor: string },
+  side: 'buyer' | 'vendor',
+): MailText => {
+  const what = kind === 'retention' ? 'Retention is released' : `${securityName(kind)} ends`;
+  const next =
+    kind === 'retention'
+      ? 'Check that nothing is left to be corrected.'
+      : side === 'buyer'
+        ? 'Have it extended or returned before that day.'
+        : 'Extend it if the order goes on.';
+  return {
+    subject: oneLine(`${what} ${indianDate(ends)}: ${order.title}`),
+    text: [
+      `${what} on ${indianDate(ends)}, for ${oneLine(order.title)} (${order.rfqNumber})${side === 'buyer' ? ` with ${oneLine(vendor)}` : ''}.`,
+      next,
+    ].join('\n'),
+  };
+};

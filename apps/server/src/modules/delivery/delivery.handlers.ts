@@ -19,14 +19,17 @@ import {
   awardOf,
   changeOrder,
   deliveryRows,
+  guaranteesOf,
   jobOfOrder,
   listedMilestones,
+  putGuarantee,
   putPlan,
   vendorOfOrder,
 } from './delivery.queries.ts';
 import {
   countsOf,
   damagesOf,
+  guaranteeOf,
   isWholePlan,
   milestoneOf,
   partsOf,
@@ -37,11 +40,11 @@ import {
   termsOf,
   USUAL_TERMS,
 } from './delivery.rules.ts';
-import type { MilestoneParts, OrderRow, Standing } from './delivery.rules.ts';
+import type { GuaranteeRow, MilestoneParts, OrderRow, Standing } from './delivery.rules.ts';
 import { addDays } from '@millwright/evaluation/calendar-days';
 
 type Schemas = components['schemas'];
-type Operations = 'getDelivery' | 'getMilestones' | 'saveDeliveryPlan' | 'sendDeliveryPlan';
+type Operations = 'getDelivery' | 'getMilestones' | 'saveDeliveryPlan' | 'sendDeliveryPlan' | 'saveGuarantee';
 type Calling = Pick<Context<'getDelivery'>, 'db' | 'principal' | 'now'>;
 
 /** Handlers of what vendors of awarded jobs deliver: plans, and the list over jobs (decision 103). */
@@ -166,6 +169,38 @@ export const deliveryHandlers: HandlersOf<Operations> = {
     await writeJobLog(context, job.id, 'delivery_sent', { vendor, count: rows.length });
     return deliveryOf(context, job);
   },
+
+  saveGuarantee: async (context) => {
+    const { db, body, principal, now, authorise } = context;
+    const { jobVendorId, guaranteeId = null, kind, amountInPaise, validUntil, claimUntil } = body;
+    const [bank, number] = [body.bank.trim(), body.number.trim()];
+    const { job, order } = await heldOrder(context, jobVendorId);
+    authorise(deliveryPolicies['delivery.guarantee'], { job, sentAt: order?.sent_at ?? null });
+    assertFields([
+      ...(bank === '' ? [{ pointer: '/bank', message: 'Enter the bank.' }] : []),
+      ...(number === '' ? [{ pointer: '/number', message: 'Enter the number.' }] : []),
+      ...(claimUntil < validUntil
+        ? [{ pointer: '/claimUntil', message: 'Enter a day that is not before the guarantee ends.' }]
+        : []),
+    ]);
+    const isStored = await putGuarantee(db, guaranteeId, {
+      job_vendor_id: jobVendorId,
+      job_id: job.id,
+      company_id: principal.companyId,
+      kind,
+      bank,
+      number,
+      amount_in_paise: amountInPaise,
+      valid_until: validUntil,
+      claim_until: claimUntil,
+      changed_at: now,
+      changed_by: principal.fullName,
+    });
+    if (!isStored) throw notFound('guarantee');
+    const vendor = (await vendorOfOrder(db, jobVendorId))?.vendor_name ?? '';
+    await writeJobLog(context, job.id, 'guarantee_recorded', { vendor });
+    return deliveryOf(context, job);
+  },
 };
 
 /** A vendor's plan with its job held, and what the vendor was awarded. @throws Problem 404, 409 NOT_AWARDED */
@@ -204,13 +239,23 @@ export async function deliveryOf({ db, principal, now }: Calling, job: JobRow): 
   const award = await awardOf(db, job.id);
   if (!award) throw conflict('NOT_AWARDED', 'Milestones are planned once the job is awarded.');
   const rows = await deliveryRows(db, job.id);
+  const guarantees = Map.groupBy(await guaranteesOf(db, job.id), ({ job_vendor_id }) => job_vendor_id);
   const parts = partsOf(rows);
   const today = indianDay(now);
   const orders = award.awards.flatMap(({ vendorId, jobVendorId }) => {
     const own = award.vendors.find((vendor) => vendor.vendorId === vendorId);
     if (jobVendorId === null || !own) return [];
     const order = rows.orders.find(({ job_vendor_id }) => job_vendor_id === jobVendorId);
-    return [orderOf(principal, job, { jobVendorId, own, order, parts: parts.get(jobVendorId) ?? [], today })];
+    return [
+      orderOf(principal, job, {
+        jobVendorId,
+        own,
+        order,
+        parts: parts.get(jobVendorId) ?? [],
+        guarantees: guarantees.get(jobVendorId) ?? [],
+        today,
+      }),
+    ];
   });
   return {
     jobId: job.id,
@@ -229,12 +274,14 @@ function orderOf(
     own,
     order,
     parts,
+    guarantees,
     today,
   }: {
     jobVendorId: string;
     own: Schemas['AwardedVendor'];
     order: OrderRow | undefined;
     parts: MilestoneParts[];
+    guarantees: GuaranteeRow[];
     today: string;
   },
 ): Schemas['DeliveryOrder'] {
@@ -268,7 +315,9 @@ function orderOf(
           }),
       );
     }),
+    guarantees: guarantees.map((row) => guaranteeOf(row, today)),
     can: {
+      guarantee: may(deliveryPolicies['delivery.guarantee'], principal, access),
       plan: may(deliveryPolicies['delivery.plan'], principal, access),
       send: may(deliveryPolicies['delivery.send'], principal, access),
     },

@@ -51,6 +51,11 @@ export const deliveryPolicies = {
   'delivery.plan': policyOfRecord((principal, access: PlanAccess) =>
     mayAct(principal, access.job.my_roles, 'edit') ? fixed(access) : notPlanning(),
   ),
+  'delivery.guarantee': policyOfRecord((principal, access: PlanAccess) =>
+    mayAct(principal, access.job.my_roles, 'edit')
+      ? stopped(access)
+      : notAllowed('Only the owner and the buyers of a job record guarantees.'),
+  ),
   'delivery.send': policyOfRecord((principal, access: PlanAccess) =>
     mayAct(principal, access.job.my_roles, 'move') ? fixed(access) : notMoving(),
   ),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { DaysBefore } from '@millwright/evaluation/securities';
 import type { Database, NewRow, Row, RowUpdate } from '../../db/schema.ts';
 import { likePattern } from '../../db/like-pattern.ts';
 import { readsPrices } from '../report/report.queries.ts';
@@ -54,6 +55,58 @@ export async function changeOwner(db: Db, id: string) {
     .where('id', '=', id)
     .executeTakeFirst();
 }
+
+/** The guarantees of a job, the first to end first. */
+export const guaranteesOf = (db: Db, jobId: string) =>
+  db
+    .selectFrom('guarantee')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .orderBy('valid_until')
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+
+/** Stores a guarantee; one that is changed begins its reminders again. Whether there was one to change. */
+export async function putGuarantee(db: Db, id: string | null, guarantee: NewRow<'guarantee'>): Promise<boolean> {
+  if (id === null) {
+    await db.insertInto('guarantee').values(guarantee).execute();
+    return true;
+  }
+  const { job_vendor_id, job_id: _job, company_id: _company, ...change } = guarantee;
+  const { numUpdatedRows } = await db
+    .updateTable('guarantee')
+    .set({ ...change, reminded_days_before: null })
+    .where('id', '=', id)
+    .where('job_vendor_id', '=', job_vendor_id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Something that ends soon, with whom it concerns. For who does what is due. */
+export type NearSecurity = {
+  id: string;
+  kind: 'emd' | 'pbg' | 'advance' | 'retention';
+  ends: string;
+  reminded: DaysBefore | null;
+  job_vendor_id: string;
+  job_id: string;
+  vendor_name: string;
+  email: string | null;
+  title: string | null;
+  year: number;
+  number: number;
+};
+
+/** The guarantees and retentions that end within 90 days of a day. They are held, so that two processes remind of each once. */
+export async function nearSecurities(db: Db, today: string): Promise<NearSecurity[]> {
+  const { rows } = await sql<NearSecurity>`select * from near_securities(${today})`.execute(db);
+  return rows;
+}
+
+/** Notes which reminder of something was sent. */
+export const noteReminder = (db: Db, { kind, id }: Pick<NearSecurity, 'kind' | 'id'>, daysBefore: DaysBefore) =>
+  sql`select security_reminded(${kind}, ${id}, ${daysBefore})`.execute(db);
 
 /** Where a vendor of a job is asked, and its name. */
 export const vendorOfOrder = (db: Db, jobVendorId: string) =>

@@ -22,6 +22,7 @@ export type OrderRow = Row<'delivery_order'>;
 export type MilestoneRow = Row<'milestone'>;
 export type EvidenceRow = Row<'milestone_evidence'>;
 export type ChangeRow = Row<'milestone_change'>;
+export type GuaranteeRow = Row<'guarantee'>;
 export type PlannedMilestone = Schemas['PlannedMilestone'];
 
 /** The terms of an order that was not planned yet. */
@@ -45,6 +46,18 @@ export const retentionOf = (
         releaseOn: row.retention_until,
         amountInPaise: percentOfPaise(row.value_in_paise, row.retention_percent),
       };
+
+/** A guarantee with how long it is good. */
+export const guaranteeOf = (row: GuaranteeRow, today: string): Schemas['Guarantee'] => ({
+  _id: row.id,
+  kind: row.kind,
+  bank: row.bank,
+  number: row.number,
+  amountInPaise: row.amount_in_paise,
+  validUntil: row.valid_until,
+  claimUntil: row.claim_until,
+  daysLeft: daysBetween(today, row.valid_until),
+});
 
 /** What is wrong with a plan, field by field. */
 export function planProblems(terms: Schemas['DelayTerms'], milestones: readonly PlannedMilestone[]): FieldProblem[] {

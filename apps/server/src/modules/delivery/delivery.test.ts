@@ -116,13 +116,13 @@ describe('getDelivery', () => {
     expect(more).toEqual([]);
     expect(own).toMatchObject({ jobVendorId: job.jobVendorId, version: 0, sentAt: null, terms: TERMS, milestones: [] });
     expect(own!.valueInPaise).toBe(64 * 89_000 + 6.25 * 2_680_000);
-    expect(own!.can).toEqual({ plan: true, send: true });
+    expect(own!.can).toEqual({ plan: true, send: true, guarantee: true });
   });
 
   test('is for who reads prices, after the award, of a job that is there', async () => {
     const job = await awarded();
     expect(refusalOf(await read(job, technical))).toEqual([403, 'NOT_ALLOWED']);
-    expect((await read(job, buyer)).body.orders[0]!.can).toEqual({ plan: true, send: false });
+    expect((await read(job, buyer)).body.orders[0]!.can).toEqual({ plan: true, send: false, guarantee: true });
     expect((await read(job, other)).status).toBe(404);
     expect(refusalOf(await read(await acts.frozen(owner, 1)))).toEqual([409, 'NOT_AWARDED']);
     expect((await server.call('getDelivery', { as: owner, path: { id: 'none' } })).status).toBe(400);
@@ -189,7 +189,7 @@ describe('sendDeliveryPlan', () => {
     expect(mail!.text).not.toMatch(/₹|Rs /);
     expect(refusalOf(await save(job, [], { version: 1 }))).toEqual([409, 'PLAN_SENT']);
     expect(refusalOf(await send(job))).toEqual([409, 'PLAN_SENT']);
-    expect((await order(job)).can).toEqual({ plan: false, send: false });
+    expect((await order(job)).can).toEqual({ plan: false, send: false, guarantee: true });
   });
 
   test('needs payments that come to the contract value, the version that was read, and the owner', async () => {
@@ -457,6 +457,67 @@ describe('applyDamages', () => {
     const job = await sent([milestone('Tubes'), milestone('Hydrotest')], { terms: { ...TERMS, base: 'contract' } });
     const [first, second] = (await order(job)).milestones;
     expect([first!.damages!.amountInPaise, second!.damages!.amountInPaise]).toEqual([1_122_300, 0]);
+  });
+});
+
+describe('saveGuarantee', () => {
+  const record = (job: Job, more: Partial<Body<'saveGuarantee'>> = {}, as: TestSession | null = owner) =>
+    server.call('saveGuarantee', {
+      as,
+      body: {
+        jobVendorId: job.jobVendorId,
+        kind: 'pbg',
+        bank: 'State Bank of India',
+        number: 'BG/2027/00418',
+        amountInPaise: 196_781_00,
+        validUntil: inDays(30),
+        claimUntil: inDays(120),
+        ...more,
+      },
+    });
+  const remind = async () => {
+    await sql(`update task set run_at = now() - interval '1 day' where kind = 'remind-of-securities'`);
+    await server.tasks.drain();
+    return (await server.sentMessages()).filter(({ subject }) => /guarantee ends|Retention is released/.test(subject));
+  };
+
+  test('records one, and changes it', async () => {
+    const job = await awarded();
+    const [own] = (await record(job)).body.orders[0]!.guarantees;
+    expect(own).toMatchObject({ kind: 'pbg', number: 'BG/2027/00418', daysLeft: 30 });
+    const { body } = await record(job, { guaranteeId: own!._id, validUntil: inDays(60) }, buyer);
+    expect(body.orders[0]!.guarantees.map(({ daysLeft }) => daysLeft)).toEqual([60]);
+  });
+
+  test('names what is wrong, and is for the owner and the buyers of the job', async () => {
+    const job = await awarded();
+    const { problem } = await record(job, { bank: ' ', number: ' ', claimUntil: inDays(29) });
+    expect(problem.errors!.map(({ pointer }) => pointer)).toEqual(['/bank', '/number', '/claimUntil']);
+    expect((await record(job, { guaranteeId: job.jobId })).status).toBe(404);
+    expect(refusalOf(await record(job, {}, technical))).toEqual([403, 'NOT_ALLOWED']);
+    expect((await record(job, {}, other)).status).toBe(404);
+    expect((await record(job, {}, null)).status).toBe(401);
+    await hold(job);
+    expect(refusalOf(await record(job))).toEqual([409, 'JOB_CLOSED']);
+  });
+
+  test('both sides are reminded once for each day, and again after it was extended', async () => {
+    const job = await sent(undefined, { retention: { percent: '5', releaseOn: inDays(7) } });
+    const before = (await remind()).length;
+    const { body } = await record(job);
+    const mails = await remind();
+    // To the owner, the buyer and the vendor; the retention was reminded of in the first run.
+    expect(mails.length - before).toBe(3);
+    const [first] = mails;
+    expect(first!.subject).toMatch(/^Performance bank guarantee ends /);
+    expect(
+      mails.filter(({ text }) => /\/vendor-link#/.test(text)).every(({ text }) => !/Have it extended/.test(text)),
+    ).toBe(true);
+    expect((await remind()).length).toBe(mails.length);
+    await record(job, { guaranteeId: body.orders[0]!.guarantees[0]!._id, validUntil: inDays(7) });
+    expect((await remind()).length).toBe(mails.length + 3);
+    const { notifications } = (await server.call('getNotifications', { as: owner })).body;
+    expect(notifications[0]).toMatchObject({ kind: 'security_near', detail: { count: 7 } });
   });
 });
 

@@ -45,6 +45,7 @@ export const GROUP_OF_KIND: Record<NotificationKind, MailGroup> = {
   award_accepted: 'vendors',
   evidence_submitted: 'vendors',
   milestone_change_requested: 'approvals',
+  security_near: 'deadlines',
   role_given: 'roles',
   deadline_near: 'deadlines',
   quotes_closed: 'deadlines',

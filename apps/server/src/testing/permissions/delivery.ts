@@ -62,6 +62,20 @@ export const deliveryRows = {
       return { body: { jobVendorId, version } };
     },
   },
+  saveGuarantee: {
+    by: EDITORS,
+    send: ({ awarded, next }) => ({
+      body: {
+        jobVendorId: awarded.vendors[0]!._id,
+        kind: 'pbg',
+        bank: 'State Bank of India',
+        number: `BG/${next()}`,
+        amountInPaise: 100_000,
+        validUntil: '2027-04-30',
+        claimUntil: '2027-07-31',
+      },
+    }),
+  },
   decideMilestone: {
     by: EDITORS,
     send: async (world) => ({

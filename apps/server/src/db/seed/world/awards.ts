@@ -18,6 +18,7 @@ import { askedIn, begin, decided, outcomeOf, waitsFor } from '../../../modules/r
 import type { Surroundings } from '../../../modules/resolution/resolution.rules.ts';
 import { indianDay } from '../../../modules/vendor-profile/vendor-profile.rules.ts';
 import { demoId } from '../vendor-basics.ts';
+import { deliveryOf } from './deliveries.ts';
 import { type CompanyWorld, type DemoPerson, inHex, moment } from './company-world.ts';
 
 /** Who approves at Sagar Steel: nobody of them buys. */
@@ -231,6 +232,10 @@ export function awardOf(
           detail: { person: ACCEPTED_BY },
         });
   if (award.begunDaysAgo !== undefined) move(at(award.begunDaysAgo, 4), owner, 'in_execution');
+  const delivery = toldAt ? deliveryOf(world, job, proposal) : null;
+  entries.push(...(delivery?.entries ?? []));
+  // What was done before the work began, or beside it, is in the log by its time.
+  entries.sort((left, right) => left.at.localeCompare(right.at));
   if (award.completedDaysAgo !== undefined) move(at(award.completedDaysAgo, 10), owner, 'completed');
 
   /** What the clock does to an award that is not decided yet; what would have been done by the day of the seed was. */
@@ -341,6 +346,7 @@ export function awardOf(
         accepted_by: isAccepted ? ACCEPTED_BY : null,
       });
     }
+    delivery?.addRows();
   };
   return {
     entries,
