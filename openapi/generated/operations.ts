@@ -17,7 +17,7 @@ export type Operation = {
   readonly takesKey?: true;
   /** Whether its success is a file. */
   readonly givesFile?: true;
-  readonly authz: 'public' | 'guest' | 'session' | 'profile' | 'partner' | 'provider' | 'provider-password' | 'vendor';
+  readonly authz: 'public' | 'guest' | 'session' | 'profile' | 'partner' | 'provider' | 'provider-password' | 'vendor' | 'visit' | 'gate';
 };
 
 export const operations = { ...vendorOperations, ...commonOperations, ...procurementOperations };

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/driver.ts';
 import { createRequestDatabases } from './db/request-database.ts';
 import { createEventHub } from './events/event-hub.ts';
-import { insertEvent, insertJobEvent } from './events/event.queries.ts';
+import { insertEvent, insertJobEvent, insertVisitEvent } from './events/event.queries.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { createBudgetLedger } from './http/budgets.ts';
 import { budgetsInDatabase } from './http/budgets.queries.ts';
@@ -43,6 +43,7 @@ import { createWidgetAccess } from './modules/widgets/widget-access.ts';
 import type { WidgetKeys } from './modules/widgets/widget-keys.ts';
 import { insertMessage, outboxFigures } from './outbox/outbox.queries.ts';
 import { invalidRequest, methodNotAllowed, notFound } from './problems.ts';
+import { admitGate, admitVisit } from './modules/visit/visit-access.ts';
 import type { VendorSearch } from './search/vendor-search.ts';
 import { addTask, taskFigures } from './tasks/task.queries.ts';
 
@@ -185,6 +186,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         admitStaff({ config, directory, headers: request.headers, now: at }, mayHaveOneTimePassword),
       vendorOf: (request, at) =>
         admitVendor({ config, directory, headers: request.headers, now: at }, request.raw.url ?? ''),
+      visitOf: (request, at) =>
+        admitVisit({ config, directory, headers: request.headers, now: at }, request.raw.url ?? ''),
+      gateOf: (request, at) =>
+        admitGate({ config, directory, headers: request.headers, now: at }, request.raw.url ?? ''),
       widgets,
     };
     return {
@@ -192,11 +197,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       fileChecks,
       authorisation: createAuthorisation({ identities, budgets, policies }),
       hold: createHold(config.secret),
-      databaseFor: (operation, { principal, vendor }) => {
+      databaseFor: (operation, { principal, vendor, visit, gate }) => {
         if (principal ?? vendor) return databases.withTenant((principal ?? vendor)!);
+        if (visit) return databases.withTenant({ visitId: visit.visitId });
+        if (gate) return databases.withTenant({ gatePlantId: gate.plantId, gateVisitId: gate.visitId });
         return operation.isBeyondTenants ? databases.ofTeam() : databases.withoutTenant;
       },
-      servicesFor: (operation, { principal, vendor }, { db }) => {
+      servicesFor: (operation, { principal, vendor, visit, gate }, { db }) => {
         const companyId = principal?.companyId ?? null;
         let subject: { type: string; id: string } | null = null;
         return {
@@ -220,6 +227,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           config,
           noteChange: async () => {
             if (vendor && operation.changes) await insertJobEvent(db, vendor.jobId, operation.id, operation.changes);
+            if ((visit ?? gate) && operation.changes) await insertVisitEvent(db, operation.id, operation.changes);
             if (!principal || !operation.changes) return;
             const { userId } = principal;
             await insertEvent(db, {

@@ -35,6 +35,10 @@ export const insertRegistrationEvent = (db: Db, registrationId: string, kind: st
 export const insertJobEvent = (db: Db, jobId: string, kind: string, tags: readonly string[]) =>
   sql`select event_of_job(${jobId}, ${kind}, ${tags}::text[])`.execute(db);
 
+/** The same for what a vendor by the link of a visit or a gate did. */
+export const insertVisitEvent = (db: Db, kind: string, tags: readonly string[]) =>
+  sql`select event_of_visit(${kind}, ${tags}::text[])`.execute(db);
+
 /** Events of all companies after a number, in order; for who passes them on. */
 export async function eventsAfter(db: Db, heard: number, limit: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`select * from event_after(${heard}, ${limit})`.execute(db);

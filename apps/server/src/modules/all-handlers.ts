@@ -69,6 +69,7 @@ import { vendorProfileHandlers } from './vendor-profile/vendor-profile.handlers.
 import { publicReviewHandlers } from './vendor-review/public-review.handlers.ts';
 import { vendorReviewHandlers } from './vendor-review/vendor-review.handlers.ts';
 import { vendorShortlistHandlers } from './vendor-shortlist/vendor-shortlist.handlers.ts';
+import { visitHandlers } from './visit/visit.handlers.ts';
 import { widgetHandlers } from './widgets/widgets.handlers.ts';
 
 /** Every operation's handler. A module adds one import and one line; while an operation is missing here, this does not compile. */
@@ -80,6 +81,7 @@ export const handlers: Handlers = {
   ...singleSignOnHandlers,
   ...broadcastGroupHandlers,
   ...chatHandlers,
+  ...visitHandlers,
   ...messageFileHandlers,
   ...vendorChatHandlers,
   ...clientInfoHandlers,

@@ -8,6 +8,7 @@ import { jobRows } from './jobs.ts';
 import { linkRows, teamRows, vendorRows } from './outsiders.ts';
 import type { Rows } from './principals.ts';
 import { quoteRows } from './quotes.ts';
+import { visitRows } from './visits.ts';
 
 /** The operations of the common ones that are about a company's requests for vendors. */
 type RequestOperations = {
@@ -29,6 +30,7 @@ export const permissionTable = {
   ...quoteRows,
   ...awardRows,
   ...chatRows,
+  ...visitRows,
   ...vendorRows,
   ...vendorChatRows,
   ...linkRows,
