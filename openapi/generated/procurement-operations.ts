@@ -25,7 +25,7 @@ export const procurementOperations = {
   openVisitLink: {"authz":"public","method":"POST","tag":"visit","path":"/visit/open"},
   getVendorVisit: {"authz":"visit","method":"GET","tag":"visit","path":"/visit"},
   answerVisit: {"changes":["visit","activity-log"],"authz":"visit","method":"POST","tag":"visit","path":"/visit/answer"},
-  saveVisitPack: {"changes":["visit","activity-log"],"authz":"visit","method":"PUT","tag":"visit","path":"/visit/pack"},
+  saveVisitPack: {"changes":["visit"],"authz":"visit","method":"PUT","tag":"visit","path":"/visit/pack"},
   getVendorVisitPdf: {"authz":"visit","method":"GET","givesFile":true,"tag":"visit","path":"/visit/pdf"},
   getVendorVisitCalendar: {"authz":"visit","method":"GET","givesFile":true,"tag":"visit","path":"/visit/calendar"},
   openGate: {"authz":"public","method":"POST","tag":"visit","path":"/gate/open"},

@@ -229,7 +229,7 @@ export interface paths {
         };
         /**
          * The gate pass as a PDF
-         * @description The gate pass of a confirmed visit with its QR code (409 NOT_CONFIRMED).
+         * @description The gate pass of a confirmed visit with its QR code (409 NOT_CONFIRMED), for who manages the visit.
          */
         get: operations["getVisitPdf"];
         put?: never;
@@ -13018,7 +13018,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_change_requested" | "rfq_change_confirmed" | "rfq_change_withdrawn" | "rfq_change_made" | "vendor_reminded" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_refused" | "quote_withdrawn" | "questions_waived" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_explained" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_expired" | "resolution_document_added" | "vendors_told" | "award_accepted" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_change_requested" | "rfq_change_confirmed" | "rfq_change_withdrawn" | "rfq_change_made" | "vendor_reminded" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_refused" | "quote_withdrawn" | "questions_waived" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_explained" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_expired" | "resolution_document_added" | "vendors_told" | "award_accepted" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn" | "visit_changed";
         /** @description One field, or one item of a list, that somebody changed. */
         LogChange: {
             /**
@@ -13113,6 +13113,11 @@ export interface components {
                  * @example approver
                  */
                 role?: string | null;
+                /**
+                 * @description The number of a visit.
+                 * @example PV-118
+                 */
+                visit?: string | null;
                 /**
                  * @description Which vendor.
                  * @example Tungabhadra Heat Services
@@ -18902,7 +18907,7 @@ export interface components {
          * @example quote_received
          * @enum {string}
          */
-        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "award_accepted" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "opening_confirmed" | "quotes_opened" | "rfq_change_requested" | "rfq_change_made" | "approval_needed" | "approval_decided" | "approval_rules_changed" | "approver_left" | "job_awarded" | "pqr_sent" | "levelling_taken" | "levelling_sent_back" | "levelling_delivered" | "comparison_mentioned" | "report_mentioned" | "message_mentioned" | "message_received";
+        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "award_accepted" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "opening_confirmed" | "quotes_opened" | "rfq_change_requested" | "rfq_change_made" | "approval_needed" | "approval_decided" | "approval_rules_changed" | "approver_left" | "job_awarded" | "pqr_sent" | "levelling_taken" | "levelling_sent_back" | "levelling_delivered" | "comparison_mentioned" | "report_mentioned" | "message_mentioned" | "message_received" | "visit_changed" | "visit_near" | "visit_overstayed";
         /** @description A job. */
         NotifiedJob: {
             /**
@@ -20649,6 +20654,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
@@ -20860,7 +20866,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
-            429: components["responses"]["TooMany"];
             default: components["responses"]["Failure"];
         };
     };
@@ -20895,7 +20900,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
             default: components["responses"]["Failure"];
         };
     };

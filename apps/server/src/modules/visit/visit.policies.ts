@@ -1,4 +1,4 @@
-import { policyOfPrincipal, policyOfRecord } from '../../http/policy.ts';
+import { policyOfRecord } from '../../http/policy.ts';
 import { notAllowed } from '../../problems.ts';
 import { mayAct } from '../job-rfq/job-states.rules.ts';
 import type { JobRole } from '../job-rfq/job-states.rules.ts';
@@ -30,7 +30,7 @@ export const visitPolicies = {
   'visit.change': managing,
   'visit.delete': policyOfRecord<VisitAccess>((principal, visit) => managing.refusal(principal, visit)),
   'visit.report': policyOfRecord<VisitAccess>((principal, visit) => managing.refusal(principal, visit)),
-  'visit.gate': policyOfPrincipal((principal) =>
+  'visit.gate': policyOfRecord<unknown>((principal) =>
     principal.isSuperUser ? null : notAllowed('Only super users of your company make links for gates.'),
   ),
 };
