@@ -45,7 +45,18 @@ const STRANGERS_BODY_LIMIT = 16 * 1024;
 const BODY_LIMIT = 1024 * 1024;
 
 /** Who may call an operation. */
-const principals = ['public', 'guest', 'session', 'profile', 'partner', 'provider', 'provider-password', 'vendor'];
+const principals = [
+  'public',
+  'guest',
+  'session',
+  'profile',
+  'partner',
+  'provider',
+  'provider-password',
+  'vendor',
+  'visit',
+  'gate',
+];
 
 const runRedocly = (args: string[]) =>
   execFileSync(process.execPath, [redocly, ...args], {
@@ -123,7 +134,7 @@ function ownFindings(document: Document): string[] {
       const components = (document.components.schemas.WidgetComponent as { enum: string[] }).enum;
       if (operation['x-widgets']?.some((component) => !components.includes(component)))
         findings.push(`${place}: x-widgets must name components of WidgetComponent`);
-      if (operation['x-widgets'] && /^(partner|provider|vendor)/.test(operation['x-authz'] ?? ''))
+      if (operation['x-widgets'] && /^(partner|provider|vendor|visit|gate)/.test(operation['x-authz'] ?? ''))
         findings.push(`${place}: a call with a secret key or of the provider's team is not for widgets`);
       const { 'x-changes': changes, 'x-changes-for': changesFor } = operation;
       const tags = document.tags.map(({ name }) => name);
@@ -180,6 +191,11 @@ const tables: readonly { name: string; what: string; isIn: (row: { authz: string
     name: 'vendor',
     what: 'What a vendor calls by its link, which comes with that page.',
     isIn: ({ authz }) => authz === 'vendor',
+  },
+  {
+    name: 'visit',
+    what: 'What a vendor calls by the link of a visit and what a gate calls, which comes with their pages.',
+    isIn: ({ authz, tag }) => authz === 'visit' || authz === 'gate' || (authz === 'public' && tag === 'visit'),
   },
   {
     name: 'common',

@@ -7,7 +7,7 @@ import type { OpenDatabase } from './db/driver.ts';
 import { createRequestDatabases } from './db/request-database.ts';
 import type { RequestDatabase } from './db/request-database.ts';
 import { createEventHub } from './events/event-hub.ts';
-import { insertEvent, insertJobEvent } from './events/event.queries.ts';
+import { insertEvent, insertJobEvent, insertVisitEvent } from './events/event.queries.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { createBudgetLedger } from './http/budgets.ts';
 import { budgetsInDatabase } from './http/budgets.queries.ts';
@@ -44,6 +44,7 @@ import { createWidgetAccess } from './modules/widgets/widget-access.ts';
 import type { WidgetKeys } from './modules/widgets/widget-keys.ts';
 import { insertMessage, outboxFigures } from './outbox/outbox.queries.ts';
 import { invalidRequest, methodNotAllowed, notFound } from './problems.ts';
+import { admitGate, admitVisit } from './modules/visit/visit-access.ts';
 import type { VendorSearch } from './search/vendor-search.ts';
 import { addTask, taskFigures } from './tasks/task.queries.ts';
 
@@ -191,6 +192,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         admitStaff({ config, directory, headers: request.headers, now: at }, mayHaveOneTimePassword),
       vendorOf: (request, at) =>
         admitVendor({ config, directory, headers: request.headers, now: at }, request.raw.url ?? ''),
+      visitOf: (request, at) =>
+        admitVisit({ config, directory, headers: request.headers, now: at }, request.raw.url ?? ''),
+      gateOf: (request, at) =>
+        admitGate({ config, directory, headers: request.headers, now: at }, request.raw.url ?? ''),
       widgets,
     };
     return {
@@ -198,11 +203,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       fileChecks,
       authorisation: createAuthorisation({ identities, budgets, policies }),
       hold: createHold(config.secret),
-      databaseFor: (operation, { principal, vendor }) => {
+      databaseFor: (operation, { principal, vendor, visit, gate }) => {
         if (principal ?? vendor) return publishing(databases.withTenant((principal ?? vendor)!), operation);
+        if (visit) return publishing(databases.withTenant({ visitId: visit.visitId }), operation);
+        if (gate)
+          return publishing(databases.withTenant({ gatePlantId: gate.plantId, gateVisitId: gate.visitId }), operation);
         return publishing(operation.isBeyondTenants ? databases.ofTeam() : databases.withoutTenant, operation);
       },
-      servicesFor: (operation, { principal, vendor }, { db }) => {
+      servicesFor: (operation, { principal, vendor, visit, gate }, { db }) => {
         const companyId = principal?.companyId ?? null;
         let subject: { type: string; id: string } | null = null;
         const vendors = new Set<string>();
@@ -239,6 +247,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
                 audience,
                 vendors: [...vendors],
               });
+            if ((visit ?? gate) && operation.changes) await insertVisitEvent(db, operation.id, operation.changes);
             if (!principal || !operation.changes) return;
             const { userId } = principal;
             await insertEvent(db, {

@@ -81,6 +81,10 @@ const budgetDefaults = {
   reviewLooksPerAddressPerHour: 120,
   /** Reports that one address opens by links, and tries to. */
   reportLinkOpeningsPerAddressPerMinute: 30,
+  /** Codes of gate passes that are tried at the gate of one plant. */
+  gateCodesPerPlantPerMinute: 5,
+  /** Gate passes and gate links that one address opens, and tries to. */
+  gateOpeningsPerAddressPerMinute: 30,
   /** Open streams of one person, who needs one for each browser, or of one vendor's link, in each process; a page that gets none asks every 15 seconds. */
   openStreamsPerUser: 3,
   /** Files that one person may upload. */
@@ -118,6 +122,7 @@ const demoBudgets: Partial<Budgets> = {
   questionsPerVendorPerDay: 200,
   messagesPerVendorPerHour: 2_000,
   reportLinkOpeningsPerAddressPerMinute: 3_000,
+  gateOpeningsPerAddressPerMinute: 3_000,
   fileDownloadsPerUserPerDay: 300,
 };
 

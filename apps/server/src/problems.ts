@@ -166,6 +166,28 @@ export const vendorLinkNeeded = (): Problem =>
     'Please open the link of the mail in which you were asked to quote.',
   );
 
+/** 401 of a call of a visit's vendor without the session of its link. */
+export const visitLinkNeeded = (): Problem =>
+  new Problem(401, 'VISIT_LINK_NEEDED', 'Open your link first', 'Please open the link of the mail about the visit.');
+
+/** 401 of a call of a gate without its session. */
+export const gateNeeded = (): Problem =>
+  new Problem(
+    401,
+    'GATE_NEEDED',
+    'Open the gate first',
+    'Please scan the gate pass, or open the gate link of the plant.',
+  );
+
+/** 401 of a gate pass, a code or a gate link that opens nothing. */
+export const gateInvalid = (): Problem =>
+  new Problem(
+    401,
+    'GATE_INVALID',
+    'The gate pass does not open',
+    'This gate pass is not valid here. Check the code, or ask the host.',
+  );
+
 /** 401 of a link that opens nothing (any more); the same whether there ever was one. */
 export const vendorLinkInvalid = (): Problem =>
   new Problem(

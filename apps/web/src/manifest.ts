@@ -134,6 +134,8 @@ export const manifest = [
     title: 'Review',
   },
   { screen: 'vendor-link', path: '/vendor-link', access: 'public', layout: 'bare', title: 'Request for quotation' },
+  { screen: 'visit-link', path: '/visit', access: 'public', layout: 'bare', title: 'Plant visit' },
+  { screen: 'gate', path: '/gate', access: 'public', layout: 'bare', title: 'Gate' },
   // Where the identity provider sends the browser back to: CALLBACK_PATH of the server.
   {
     screen: 'single-sign-on-return',
@@ -338,6 +340,22 @@ export const manifest = [
     layout: 'app',
     title: 'Messaging',
     place: { in: 'main', label: 'Messaging', order: 40 },
+  },
+  {
+    screen: 'plant-visits',
+    path: '/requests',
+    access: 'session',
+    layout: 'app',
+    title: 'Plant visits',
+    place: { in: 'main', label: 'Visits', order: 50, screens: ['plant-visit', 'plant-visit-new'] },
+  },
+  { screen: 'plant-visit-new', path: '/request', access: 'session', layout: 'app', title: 'Request a visit' },
+  {
+    screen: 'plant-visit',
+    path: '/request/plantvisit/:requestId',
+    access: 'session',
+    layout: 'app',
+    title: 'Plant visit',
   },
   {
     screen: 'projects',

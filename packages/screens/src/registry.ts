@@ -51,6 +51,11 @@ export type ScreenParams = {
   'levelling-requests': Nothing;
   projects: Nothing;
   communication: Nothing;
+  'plant-visits': Nothing;
+  'plant-visit-new': Nothing;
+  'plant-visit': { requestId: string };
+  'visit-link': Nothing;
+  gate: Nothing;
   'boq-inspector': Nothing;
   invite: Nothing;
   'user-info': Nothing;
@@ -124,6 +129,11 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'job-edit': () => import('./jobs/job-edit/job-edit.tsx'),
   projects: () => import('./jobs/projects/projects.tsx'),
   communication: () => import('./messages/communication/communication.tsx'),
+  'plant-visits': () => import('./visits/plant-visits/plant-visits.tsx'),
+  'plant-visit-new': () => import('./visits/plant-visit-new/plant-visit-new.tsx'),
+  'plant-visit': () => import('./visits/plant-visit/plant-visit.tsx'),
+  'visit-link': () => import('./visits/visit-link/visit-link.tsx'),
+  gate: () => import('./visits/gate/gate.tsx'),
   'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),
   'user-info': () => import('./profile/user-info/user-info.tsx'),
   'plant-info': () => import('./profile/plant-info/plant-info.tsx'),

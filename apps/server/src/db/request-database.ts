@@ -4,8 +4,12 @@ import type { Pool, PoolClient } from 'pg';
 import { dialectParts } from './driver.ts';
 import type { Database } from './schema.ts';
 
-/** The part of a principal that row-level security needs: a person of a company, or a vendor by its link. */
-export type Tenant = { companyId: string; userId: string } | { jobVendorId: string };
+/** The part of a principal that row-level security needs: a person of a company, a vendor by its link or by that of a visit, or a gate. */
+export type Tenant =
+  | { companyId: string; userId: string }
+  | { jobVendorId: string }
+  | { visitId: string }
+  | { gatePlantId: string; gateVisitId: string | null };
 
 /** The database as one request sees it. */
 export type RequestDatabase = {
@@ -78,12 +82,20 @@ class ClientConnection implements DatabaseConnection {
 /** Without it the plan of a job's reading, whose rows are few whatever is asked, is made anew each time. */
 const KEPT_PLANS = { plan_cache_mode: 'force_generic_plan' };
 
+function settingsOf(tenant: Tenant): Record<string, string> {
+  if ('jobVendorId' in tenant) return { 'app.job_vendor_id': tenant.jobVendorId };
+  if ('gatePlantId' in tenant)
+    return {
+      'app.gate_plant_id': tenant.gatePlantId,
+      ...(tenant.gateVisitId !== null && { 'app.gate_visit_id': tenant.gateVisitId }),
+    };
+  if ('visitId' in tenant) return { 'app.visit_id': tenant.visitId };
+  return { 'app.company_id': tenant.companyId, 'app.user_id': tenant.userId };
+}
+
 /** Sets the tenant for a transaction. */
 function tenantSetting(tenant: Tenant): string {
-  const settings =
-    'jobVendorId' in tenant
-      ? { 'app.job_vendor_id': tenant.jobVendorId }
-      : { 'app.company_id': tenant.companyId, 'app.user_id': tenant.userId };
+  const settings = settingsOf(tenant);
   if (!Object.values(settings).every((id) => UUID.test(id))) throw new Error('A tenant is named by UUIDs.');
   return `select ${Object.entries({ ...settings, ...KEPT_PLANS })
     .map(([name, value]) => `set_config('${name}', '${value}', true)`)

@@ -29,6 +29,7 @@ type Narrowed = {
   report: { content: Json<Schemas['ReportContent']> };
   rfq: { comparison: Json<Schemas['ToldRules']> | null };
   rfq_invitation: { regret_reason: Schemas['RegretReason'] | null };
+  visit: { pack: Json<Omit<Schemas['VisitPack'], 'people'>> | null };
   vendor_request_log: {
     from_status: Schemas['VendorRequestStatus'] | null;
     to_status: Schemas['VendorRequestStatus'] | null;

@@ -401,6 +401,21 @@ export type Tables = {
     created_at: Timestamp;
     expires_at: Timestamp | null;
   };
+  gate_link: {
+    plant_id: string;
+    company_id: string;
+    token_hash: Buffer;
+    created_at: Timestamp;
+    by_user: string;
+  };
+  gate_session: {
+    token_hash: Buffer;
+    company_id: string;
+    plant_id: string;
+    visit_id: string | null;
+    link_hash: Buffer;
+    expires_at: Timestamp;
+  };
   guarantee: {
     id: Generated<string>;
     job_vendor_id: string;
@@ -1522,5 +1537,132 @@ export type Tables = {
     category_id: string;
     name: string;
     position: number;
+  };
+  visit: {
+    id: Generated<string>;
+    company_id: string;
+    number: number;
+    version: Generated<number>;
+    type: 'site_survey' | 'pre_bid_meeting' | 'vendor_shop_visit' | 'technical_audit' | 'safety_induction' | 'work_inspection' | 'handover';
+    title: string;
+    state: 'draft' | 'requested' | 'counter_proposed' | 'confirmed' | 'reschedule_requested' | 'checked_in' | 'completed' | 'report_submitted' | 'closed' | 'declined' | 'cancelled' | 'no_show' | 'expired';
+    job_id: string | null;
+    job_vendor_id: string | null;
+    vendor_id: string | null;
+    vendor_name: string;
+    email: string;
+    thread_id: string | null;
+    plant_id: string;
+    host_user_id: string;
+    owner_user_id: string;
+    place: string | null;
+    area: string | null;
+    permit_number: string | null;
+    note: string | null;
+    asks: string[];
+    ppe: string[];
+    round: Generated<number>;
+    tries: Generated<number>;
+    offered_by: Generated<'buyer' | 'vendor'>;
+    accepted_slot_id: string | null;
+    starts_at: Timestamp | null;
+    ends_at: Timestamp | null;
+    sequence: Generated<number>;
+    confirmed_at: Timestamp | null;
+    gate_token_hash: Buffer | null;
+    gate_code_hash: Buffer | null;
+    pack: Json<unknown> | null;
+    pack_saved_at: Timestamp | null;
+    erased_at: Timestamp | null;
+    reminded_at: Timestamp | null;
+    overstay_told_at: Timestamp | null;
+    event_count: Generated<number>;
+    created_at: Timestamp;
+    changed_at: Timestamp;
+  };
+  visit_entry: {
+    id: string;
+    visit_id: string;
+    person_id: string;
+    company_id: string;
+    direction: 'in' | 'out';
+    at: Timestamp;
+    received_at: Timestamp;
+    is_late: boolean;
+  };
+  visit_event: {
+    visit_id: string;
+    number: number;
+    company_id: string;
+    at: Timestamp;
+    what: string;
+    side: 'buyer' | 'vendor' | 'gate' | 'system';
+    by_user: string | null;
+    by_name: string | null;
+    from_state: string | null;
+    to_state: string;
+    comment: string | null;
+  };
+  visit_feed: {
+    user_id: string;
+    company_id: string;
+    token_hash: Buffer;
+    shows_titles: boolean;
+    created_at: Timestamp;
+  };
+  visit_link: {
+    token_hash: Buffer;
+    visit_id: string;
+    company_id: string;
+    created_at: Timestamp;
+  };
+  visit_person: {
+    id: string;
+    visit_id: string;
+    company_id: string;
+    place: number;
+    full_name: string | null;
+    mobile: string | null;
+    employer: string | null;
+    id_type: string | null;
+    id_last_four: string | null;
+    in_at: Timestamp | null;
+    out_at: Timestamp | null;
+    is_late_entry: Generated<boolean>;
+  };
+  visit_report: {
+    visit_id: string;
+    company_id: string;
+    words: string;
+    by_user: string;
+    saved_at: Timestamp;
+    submitted_at: Timestamp | null;
+  };
+  visit_report_file: {
+    visit_id: string;
+    file_id: string;
+    company_id: string;
+    place: number;
+  };
+  visit_seen: {
+    visit_id: string;
+    user_id: string;
+    company_id: string;
+    number: number;
+  };
+  visit_session: {
+    token_hash: Buffer;
+    visit_id: string;
+    company_id: string;
+    expires_at: Timestamp;
+  };
+  visit_slot: {
+    id: Generated<string>;
+    visit_id: string;
+    company_id: string;
+    round: number;
+    side: 'buyer' | 'vendor';
+    starts_at: Timestamp;
+    ends_at: Timestamp;
   };
 };

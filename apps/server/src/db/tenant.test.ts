@@ -41,6 +41,8 @@ const bounds = [
   'job_vendor_id = current_job_vendor_id()',
   'current_job_vendor_id() = ANY (vendors)',
   'job_id = current_f3_job_id()',
+  'id = current_visit_id()',
+  'visit_id = current_visit_id()',
   'job_id = ( SELECT i.job_id FROM rfq_invitation i WHERE (i.job_vendor_id = current_job_vendor_id()))',
   'thread_id IN ( SELECT t.id FROM chat_thread t WHERE (t.job_vendor_id = current_job_vendor_id()))',
   // The threads of the person's company, or of the vendor's link, that may be read: chat.test.ts tries each reader.

@@ -42,6 +42,10 @@ export const insertJobEvent = (
   { audience = null, vendors = [] }: Partial<Pick<NewEvent, 'audience' | 'vendors'>> = {},
 ) => sql`select event_of_job(${jobId}, ${kind}, ${tags}::text[], ${audience}::uuid[], ${vendors}::uuid[])`.execute(db);
 
+/** The same for what a vendor by the link of a visit or a gate did. */
+export const insertVisitEvent = (db: Db, kind: string, tags: readonly string[]) =>
+  sql`select event_of_visit(${kind}, ${tags}::text[])`.execute(db);
+
 /** Numbers committed events, at most so many, and notifies all processes of their companies. Returns how many. Needs a transaction of its own. */
 export async function publishEvents(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ published: number }>`select event_publish(${limit}) as published`.execute(db);

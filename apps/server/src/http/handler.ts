@@ -54,6 +54,17 @@ export type VendorSession = {
   sessionHash: Buffer;
 };
 
+/** A vendor that calls by the link of a visit, with the session of this browser: bound to that visit. */
+export type VisitSession = {
+  visitId: string;
+  companyId: string;
+  jobId: string | null;
+  vendorName: string;
+};
+
+/** A gate that calls, with the session of this browser: the gate of a plant, or one gate pass. */
+export type GateSession = { companyId: string; plantId: string; visitId: string | null };
+
 /** What a host product may do with its key. */
 export type WidgetKey = {
   id: string;
@@ -140,12 +151,16 @@ export type Context<Id extends OperationId, P extends Principal | null = Princip
   staff: StaffSession | null;
   /** On operations of vendors by their links which of them calls; otherwise null. */
   vendor: VendorSession | null;
+  /** On operations of vendors by the links of visits which of them calls; otherwise null. */
+  visit: VisitSession | null;
+  /** On operations of gates which of them calls; otherwise null. */
+  gate: GateSession | null;
   /**
    * Asks the policy of this operation (`x-policy`) about the record that it is about. An operation whose policy was not asked fails.
    * @throws {Problem} the refusal.
    */
   authorise: <Subject>(policy: Policy<Subject>, subject: Subject) => void;
-  /** The transaction of the tenant, of a vendor by its link, or of the provider's team (opened by its first query, committed after the handler, rolled back when it throws). */
+  /** The transaction of the tenant, of a vendor by its link, of a gate, or of the provider's team (opened by its first query, committed after the handler, rolled back when it throws). */
   db: Kysely<Database>;
   /** Commits what was done so far and gives the connection back, before work that takes long and needs none. */
   endTransaction: () => Promise<void>;
@@ -196,13 +211,17 @@ type PrincipalOf<Authz> = Authz extends 'session' | 'profile'
 type PartnerOf<Authz> = Authz extends 'partner' ? { partner: WidgetKey } : object;
 type StaffOf<Authz> = Authz extends 'provider' | 'provider-password' ? { staff: StaffSession } : object;
 type VendorOf<Authz> = Authz extends 'vendor' ? { vendor: VendorSession } : object;
+type VisitOf<Authz> = Authz extends 'visit' ? { visit: VisitSession } : object;
+type GateOf<Authz> = Authz extends 'gate' ? { gate: GateSession } : object;
 type AuthzOf<Id extends OperationId> = (typeof import('@millwright/contract/operations').operations)[Id]['authz'];
 
 /** What `context` is for an operation: its principal is never null where the contract demands a session. */
 export type ContextOf<Id extends OperationId> = Context<Id, PrincipalOf<AuthzOf<Id>>> &
   PartnerOf<AuthzOf<Id>> &
   StaffOf<AuthzOf<Id>> &
-  VendorOf<AuthzOf<Id>>;
+  VendorOf<AuthzOf<Id>> &
+  VisitOf<AuthzOf<Id>> &
+  GateOf<AuthzOf<Id>>;
 /** A handler: 5 to 25 lines, load, assert the rule, write, shape. */
 export type Handler<Id extends OperationId> = (
   context: ContextOf<Id>,

@@ -73,6 +73,10 @@ import { vendorProfileHandlers } from './vendor-profile/vendor-profile.handlers.
 import { publicReviewHandlers } from './vendor-review/public-review.handlers.ts';
 import { vendorReviewHandlers } from './vendor-review/vendor-review.handlers.ts';
 import { vendorShortlistHandlers } from './vendor-shortlist/vendor-shortlist.handlers.ts';
+import { gateHandlers } from './visit/gate.handlers.ts';
+import { vendorVisitHandlers } from './visit/vendor-visit.handlers.ts';
+import { visitFileHandlers } from './visit/visit-files.handlers.ts';
+import { visitHandlers } from './visit/visit.handlers.ts';
 import { widgetHandlers } from './widgets/widgets.handlers.ts';
 
 /** Every operation's handler. A module adds one import and one line; while an operation is missing here, this does not compile. */
@@ -84,6 +88,10 @@ export const handlers: Handlers = {
   ...singleSignOnHandlers,
   ...broadcastGroupHandlers,
   ...chatHandlers,
+  ...gateHandlers,
+  ...vendorVisitHandlers,
+  ...visitFileHandlers,
+  ...visitHandlers,
   ...messageFileHandlers,
   ...vendorChatHandlers,
   ...clientInfoHandlers,

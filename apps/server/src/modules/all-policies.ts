@@ -22,6 +22,7 @@ import { resolutionPolicies } from './resolution/resolution.policies.ts';
 import { rfqPolicies } from './rfq/rfq.policies.ts';
 import { savedViewPolicies } from './saved-view/saved-view.policies.ts';
 import { vendorReviewPolicies } from './vendor-review/vendor-review.policies.ts';
+import { visitPolicies } from './visit/visit.policies.ts';
 
 /** Every policy that `x-policy` of the contract can name. A module adds one import and one line. */
 export const policies = {
@@ -48,6 +49,7 @@ export const policies = {
   ...rfqPolicies,
   ...savedViewPolicies,
   ...vendorReviewPolicies,
+  ...visitPolicies,
 } satisfies Policies;
 
 /** The name of a policy. */

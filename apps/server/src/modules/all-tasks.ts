@@ -14,6 +14,7 @@ import { resolutionTasks } from './resolution/resolution.tasks.ts';
 import { rfqTasks } from './rfq/rfq.tasks.ts';
 import { vendorLinkTasks } from './vendor-link/vendor-link.tasks.ts';
 import { vendorReviewTasks } from './vendor-review/vendor-review.tasks.ts';
+import { visitTasks } from './visit/visit.tasks.ts';
 
 /** Every kind of task but messages. A module adds one import and one line. */
 export const moduleTasks = (parts: TaskParts): TaskKind[] => [
@@ -29,6 +30,7 @@ export const moduleTasks = (parts: TaskParts): TaskKind[] => [
   ...rfqTasks(parts),
   ...vendorLinkTasks(parts),
   ...vendorReviewTasks(parts),
+  ...visitTasks(parts),
   taskKind({
     name: 'forget-tasks',
     payload: z.object({}),

@@ -13,7 +13,7 @@ import type { RunningServer } from '../server.ts';
 import { PASSWORD } from './fixture-world.ts';
 import { createTestDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
-import { linkOfCookie } from './vendor-cookie.ts';
+import { linkNamedBy, linkOfCookie } from './vendor-cookie.ts';
 
 /** A logged-in person of a test. */
 export type TestSession = { email: string; userId: string; accessToken: string; refresh: string };
@@ -144,7 +144,7 @@ export async function startTestServer(
       encodeURIComponent(String((args.path as Record<string, unknown>)[name])),
     );
     const headers: Record<string, string> = { ...args.headers };
-    const link = operation.authz === 'vendor' ? { link: linkOfCookie(headers.cookie) } : {};
+    const link = linkNamedBy(operation.authz, headers.cookie);
     const query = args.rawQuery ?? queryString({ ...link, ...args.query });
     if (args.as) headers.authorization = `Bearer ${args.as.accessToken}`;
     const isForm = args.body instanceof FormData;

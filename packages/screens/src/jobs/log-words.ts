@@ -117,6 +117,23 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   f3_revoked: 'Link to proposals revoked',
   f3_answered: 'Proposal answered',
   proposal_withdrawn: 'Proposal taken back',
+  visit_changed: 'Visit',
+};
+
+/** What was done with a visit. */
+const visitActs: Record<string, string> = {
+  sent: 'asked for',
+  accepted: 'accepted a slot of',
+  proposed: 'proposed other slots for',
+  confirmed: 'confirmed',
+  reschedule_asked: 'asked to reschedule',
+  declined: 'declined',
+  cancelled: 'cancelled',
+  completed: 'completed',
+  no_show: 'recorded a no-show for',
+  report_submitted: 'submitted the report of',
+  closed: 'closed',
+  expired: 'got no answer in time for',
 };
 
 const fieldNames: Record<string, string> = {
@@ -331,6 +348,8 @@ function whatWas({ kind, detail }: Entry): string {
       return `added the paper ${document} for the approval`;
     case 'vendors_told':
       return `told ${formatQuantity(detail.count ?? 0, 'vendor')} how it went`;
+    case 'visit_changed':
+      return `${visitActs[detail.to ?? ''] ?? 'changed'} visit ${detail.visit ?? ''} of ${vendor}`;
     case 'award_accepted':
       return 'accepted the award';
     case 'delivery_planned':

@@ -125,16 +125,38 @@ function titleOf({ kind, detail }: Notification): string {
       return `${by} mentions you in a comment on a report`;
     case 'message_received':
       return `${vendor} sent ${detail.count === 1 ? 'a message' : `${detail.count ?? 'some'} messages`}`;
+    case 'visit_changed':
+      return `${detail.by ? by : vendor} ${visitNews[detail.to ?? ''] ?? 'changed a visit'}`;
+    case 'visit_near':
+      return `${vendor} comes on ${formatDateTime(detail.deadline ?? '')}`;
+    case 'visit_overstayed':
+      return `${formatQuantity(detail.count ?? 1, 'visitor')} of ${vendor} still inside`;
     case 'message_mentioned':
       return `${by} mentioned you in a message`;
   }
 }
+
+/** What was done with a visit. */
+const visitNews: Record<string, string> = {
+  accepted: 'accepted a slot of a visit',
+  proposed: 'proposed other slots for a visit',
+  confirmed: 'confirmed a visit',
+  reschedule_asked: 'asked to reschedule a visit',
+  declined: 'declined a visit',
+  cancelled: 'cancelled a visit',
+  pack_saved: 'filled in a gate pass pack',
+  completed: 'completed a visit',
+  no_show: 'did not come to a visit',
+  report_submitted: 'submitted the report of a visit',
+  expired: 'did not answer a request for a visit',
+};
 
 /** Kinds that say a deadline of their own, which is not that of quotes. */
 const hasOwnDeadline: ReadonlySet<Kind> = new Set<Kind>([
   'opening_confirmed',
   'rfq_change_requested',
   'approval_rules_changed',
+  'visit_near',
 ]);
 
 /** A notification in words. */
@@ -162,6 +184,8 @@ export function wordsOf(one: Notification): { title: string; description: ReactN
   };
 }
 
+const isOfVisit = (kind: Kind): kind is Extract<Kind, `visit_${string}`> => kind.startsWith('visit_');
+
 /** Where it leads; null where its page is gone. */
 export function placeOf({ kind, job, detail, subjectId }: Notification): Target | null {
   if (kind === 'comparison_mentioned')
@@ -172,6 +196,8 @@ export function placeOf({ kind, job, detail, subjectId }: Notification): Target 
   if (kind === 'levelling_delivered') return subjectId ? { screen: 'comparison', params: { _id: subjectId } } : null;
   if (kind === 'levelling_taken' || kind === 'levelling_sent_back')
     return { screen: 'levelling-requests', query: { request: subjectId ?? undefined } };
+  // Its page comes with the screens of visits.
+  if (isOfVisit(kind)) return null;
   if (kind === 'approval_rules_changed') return { screen: 'approval-rules' };
   if (kind === 'role_given' && !job) return detail.project === undefined ? null : { screen: 'projects' };
   if (!job) return null;
@@ -218,7 +244,12 @@ const pages = {
 } as const satisfies Record<
   Exclude<
     Kind,
-    `levelling_${string}` | 'comparison_mentioned' | 'report_mentioned' | `message_${string}` | 'approval_rules_changed'
+    | `levelling_${string}`
+    | `visit_${string}`
+    | 'comparison_mentioned'
+    | 'report_mentioned'
+    | `message_${string}`
+    | 'approval_rules_changed'
   >,
   ScreenId
 >;
@@ -250,6 +281,9 @@ const icons: Record<Kind, ReactNode> = {
   quotes_opened: <PackageOpen />,
   rfq_change_requested: <CalendarClock />,
   rfq_change_made: <CalendarClock />,
+  visit_changed: <CalendarClock />,
+  visit_near: <CalendarClock />,
+  visit_overstayed: <CalendarClock />,
   approval_needed: <BadgeCheck />,
   approval_decided: <BadgeCheck />,
   approval_rules_changed: <BadgeCheck />,

@@ -3,15 +3,17 @@ import { LRUCache } from 'lru-cache';
 import { awaitingApproval, notLoggedIn } from '../../problems.ts';
 import type { BudgetLedger } from '../budgets.ts';
 import type { CompiledOperation } from '../contract.ts';
-import type { Principal, StaffSession, VendorSession, WidgetKey } from '../handler.ts';
+import type { GateSession, Principal, StaffSession, VendorSession, VisitSession, WidgetKey } from '../handler.ts';
 import type { Policies, Policy } from '../policy.ts';
 
-/** Who calls. At most one of them: a call for partners, for the provider's team or for vendors knows no principal. */
+/** Who calls. At most one of them: a call for partners, for the provider's team, for vendors or for gates knows no principal. */
 export type Caller = {
   principal: Principal | null;
   partner: WidgetKey | null;
   staff: StaffSession | null;
   vendor: VendorSession | null;
+  visit: VisitSession | null;
+  gate: GateSession | null;
 };
 
 /** How the modules know who somebody is; `http/` knows none of them. */
@@ -24,6 +26,10 @@ export type Identities = {
   staffOf: (request: FastifyRequest, at: Date, mayHaveOneTimePassword: boolean) => Promise<StaffSession>;
   /** The vendor of a link. @throws {Problem} 401 or 403. */
   vendorOf: (request: FastifyRequest, at: Date) => Promise<VendorSession>;
+  /** The vendor of the link of a visit. @throws {Problem} 401 or 403. */
+  visitOf: (request: FastifyRequest, at: Date) => Promise<VisitSession>;
+  /** The gate of a plant or of a pass. @throws {Problem} 401 or 403. */
+  gateOf: (request: FastifyRequest, at: Date) => Promise<GateSession>;
   /** The gate for the pages and servers of other products. */
   widgets: {
     isConcerned: (request: FastifyRequest) => boolean;
@@ -34,7 +40,7 @@ export type Identities = {
 
 /** How long a revoked session may still read; the page that a browser opens asks many things within it. */
 const PRINCIPAL_KNOWN_FOR_IN_MS = 1_000;
-const NOBODY: Caller = { principal: null, partner: null, staff: null, vendor: null };
+const NOBODY: Caller = { principal: null, partner: null, staff: null, vendor: null, visit: null, gate: null };
 
 /** Makes the step that finds out who calls and refuses who may not: by `x-authz` first, then by the policy that the operation names. */
 export function createAuthorisation({
@@ -98,6 +104,14 @@ export function createAuthorisation({
     if (authz === 'vendor') {
       await budgets.spend(operation.addressBudget, address);
       return { ...NOBODY, vendor: await identities.vendorOf(request, at) };
+    }
+    if (authz === 'visit') {
+      await budgets.spend(operation.addressBudget, address);
+      return { ...NOBODY, visit: await identities.visitOf(request, at) };
+    }
+    if (authz === 'gate') {
+      await budgets.spend(operation.addressBudget, address);
+      return { ...NOBODY, gate: await identities.gateOf(request, at) };
     }
     return { ...NOBODY, principal: await principalOf(operation, request, address, at) };
   }

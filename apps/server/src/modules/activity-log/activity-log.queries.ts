@@ -69,6 +69,26 @@ export const insertEntryAsVendor = (
     db,
   );
 
+/** The end of the log of the job of a visit, which is held until the transaction ends; undefined without a job. Only for a vendor by the link of a visit. */
+export async function logEndOfVisit(
+  db: Db,
+): Promise<{ job_id: string; log_count: number; log_fingerprint: Buffer | null } | undefined> {
+  const { rows } = await sql<{ job_id: string; log_count: number; log_fingerprint: Buffer | null }>`
+    select * from job_log_end_for_visit()`.execute(db);
+  return rows[0];
+}
+
+/** Adds an entry to the log of that job. */
+export const insertEntryByVisit = (
+  db: Db,
+  { number, at, name, kind, detail }: LogWords,
+  fingerprint: Buffer,
+  seal: Buffer,
+) =>
+  sql`select job_log_by_visit(${number}, ${at}, ${name}, ${kind}, ${JSON.stringify(detail)}, ${fingerprint}, ${seal})`.execute(
+    db,
+  );
+
 /** Where the log of the job of a link to proposals stands, which is held already. */
 export async function logOfF3Link(db: Db): Promise<{ id: string; log_count: number; log_fingerprint: Buffer | null }> {
   const { rows } = await sql<{ id: string; log_count: number; log_fingerprint: Buffer | null }>`

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Principal, StaffSession, VendorSession } from '../../http/handler.ts';
+import type { Principal, StaffSession, VendorSession, VisitSession } from '../../http/handler.ts';
 import { notFound } from '../../problems.ts';
 import {
   entriesAfter,
@@ -10,7 +10,9 @@ import {
   insertEntryAsTeam,
   insertEntryByF3Link,
   insertEntryAsVendor,
+  insertEntryByVisit,
   lockedLog,
+  logEndOfVisit,
   logOfF3Link,
 } from './activity-log.queries.ts';
 import { createLogProofs, FIRST_FINGERPRINT, wordsOf } from './activity-log.rules.ts';
@@ -64,6 +66,21 @@ export async function writeJobLogAsVendor(
   const { fingerprintOf, sealOf } = createLogProofs(config.secret);
   const fingerprint = fingerprintOf(entry, job.log_fingerprint ?? FIRST_FINGERPRINT);
   await insertEntryAsVendor(db, entry, fingerprint, sealOf(job.job_id, entry.number, fingerprint));
+}
+
+/** The same for a vendor by the link of a visit; nothing where the visit has no job. */
+export async function writeJobLogByVisit(
+  { db, config, now, visit }: Writing & { visit: Pick<VisitSession, 'vendorName'> },
+  kind: LogKind,
+  detail: LogDetail = {},
+): Promise<void> {
+  const job = await logEndOfVisit(db);
+  if (!job) return;
+  const words = { jobId: job.job_id, number: job.log_count + 1, at: now.toISOString(), kind, detail };
+  const entry = { ...words, side: 'vendor', userId: null, name: visit.vendorName.slice(0, 120) } as const;
+  const { fingerprintOf, sealOf } = createLogProofs(config.secret);
+  const fingerprint = fingerprintOf(entry, job.log_fingerprint ?? FIRST_FINGERPRINT);
+  await insertEntryByVisit(db, entry, fingerprint, sealOf(job.job_id, entry.number, fingerprint));
 }
 
 /** The same for a colleague who came by a link to the proposals, whose job is held already. */

@@ -61,6 +61,9 @@ export const GROUP_OF_KIND: Record<NotificationKind, MailGroup> = {
   report_mentioned: 'mentions',
   message_mentioned: 'mentions',
   message_received: 'questions',
+  visit_changed: 'vendors',
+  visit_near: 'deadlines',
+  visit_overstayed: 'security',
 };
 
 /** How a group comes by itself. */

@@ -1,6 +1,7 @@
 import type { commonOperations } from '@millwright/contract/common-operations';
 import type { procurementOperations } from '@millwright/contract/procurement-operations';
 import type { vendorOperations } from '@millwright/contract/vendor-operations';
+import type { visitOperations } from '@millwright/contract/visit-operations';
 import { awardRows } from './awards.ts';
 import { callRows } from './calls.ts';
 import { chatRows, vendorChatRows } from './messages.ts';
@@ -9,6 +10,7 @@ import { jobRows } from './jobs.ts';
 import { linkRows, teamRows, vendorRows } from './outsiders.ts';
 import type { Rows } from './principals.ts';
 import { quoteRows } from './quotes.ts';
+import { visitRows } from './visits.ts';
 
 /** The operations of the common ones that are about a company's requests for vendors. */
 type RequestOperations = {
@@ -18,6 +20,7 @@ type RequestOperations = {
 export type ProcurementOperation =
   | keyof typeof procurementOperations
   | keyof typeof vendorOperations
+  | keyof typeof visitOperations
   | RequestOperations;
 
 /**
@@ -31,6 +34,7 @@ export const permissionTable = {
   ...awardRows,
   ...deliveryRows,
   ...chatRows,
+  ...visitRows,
   ...vendorRows,
   ...vendorChatRows,
   ...vendorDeliveryRows,

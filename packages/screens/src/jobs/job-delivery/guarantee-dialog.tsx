@@ -7,29 +7,28 @@ import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { DeliveryOrder } from '../../parts/delivery/milestone-labels.ts';
 import { isDayOrEmpty, notADay } from '../../shared/days.ts';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 
-const aDay = z.string().min(1, 'Choose a day.').refine(isDayOrEmpty, notADay);
+const aDay = z.string().check(z.minLength(1, 'Choose a day.'), z.refine(isDayOrEmpty, notADay));
 const schema = z
   .object({
     kind: z.enum(['emd', 'pbg', 'advance']),
-    bank: z.string().trim().min(1, 'Enter the bank.'),
-    number: z.string().trim().min(1, 'Enter the number.'),
-    amountInPaise: z
-      .number()
-      .nullable()
-      .refine((amount): boolean => amount !== null, 'Enter the amount.'),
+    bank: z.string().check(z.trim(), z.minLength(1, 'Enter the bank.')),
+    number: z.string().check(z.trim(), z.minLength(1, 'Enter the number.')),
+    amountInPaise: z.nullable(z.number()).check(z.refine((amount): boolean => amount !== null, 'Enter the amount.')),
     validUntil: aDay,
     claimUntil: aDay,
   })
-  .refine(({ validUntil, claimUntil }) => claimUntil === '' || claimUntil >= validUntil, {
-    path: ['claimUntil'],
-    message: 'Choose a day that is not before the guarantee ends.',
-  });
+  .check(
+    z.refine(({ validUntil, claimUntil }) => claimUntil === '' || claimUntil >= validUntil, {
+      path: ['claimUntil'],
+      message: 'Choose a day that is not before the guarantee ends.',
+    }),
+  );
 type Typed = z.output<typeof schema>;
 
 /** Records a guarantee of a vendor, or changes one. */

@@ -9,7 +9,7 @@ import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { DeliveryOrder } from '../../parts/delivery/milestone-labels.ts';
 import { ChangedMeanwhile, useSeenVersion } from '../../shared/change-question.tsx';
 import { isDay, isDayOrEmpty, notADay } from '../../shared/days.ts';
@@ -18,32 +18,36 @@ import { isolated } from '../../shared/isolated.ts';
 import { formatRupees } from '../../shared/vendor-format.ts';
 
 const isPercent = (text: string) => /^(100|\d{1,2})(\.\d{1,2})?$/.test(text);
-const percent = z.string().trim().refine(isPercent, 'Enter a percentage, such as 30 or 0.5.');
+const percent = z.string().check(z.trim(), z.refine(isPercent, 'Enter a percentage, such as 30 or 0.5.'));
 const schema = z
   .object({
     ratePercent: percent,
-    capPercent: percent.refine((text) => !isPercent(text) || Number(text) <= 10, 'Enter at most 10%.'),
-    graceDays: z.string().regex(/^([0-9]|[1-5][0-9]|60)$/, 'Enter 0 to 60 days.'),
+    capPercent: percent.check(z.refine((text) => !isPercent(text) || Number(text) <= 10, 'Enter at most 10%.')),
+    graceDays: z.string().check(z.regex(/^([0-9]|[1-5][0-9]|60)$/, 'Enter 0 to 60 days.')),
     base: z.enum(['undelivered', 'contract']),
-    retentionPercent: z
-      .string()
-      .trim()
-      .refine((text) => text === '' || isPercent(text), 'Enter a percentage, such as 5.'),
-    releaseOn: z.string().refine(isDayOrEmpty, notADay),
+    retentionPercent: z.string().check(
+      z.trim(),
+      z.refine((text) => text === '' || isPercent(text), 'Enter a percentage, such as 5.'),
+    ),
+    releaseOn: z.string().check(z.refine(isDayOrEmpty, notADay)),
     milestones: z.array(
       z.object({
-        name: z.string().trim().min(1, 'Enter a name.').max(120, 'Write at most 120 characters.'),
-        due: z.string().min(1, 'Choose a day.').refine(isDayOrEmpty, notADay),
+        name: z
+          .string()
+          .check(z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(120, 'Write at most 120 characters.')),
+        due: z.string().check(z.minLength(1, 'Choose a day.'), z.refine(isDayOrEmpty, notADay)),
         percentOfPrice: percent,
-        evidenceAsked: z.string().max(500, 'Write at most 500 characters.'),
+        evidenceAsked: z.string().check(z.maxLength(500, 'Write at most 500 characters.')),
         hasDamages: z.boolean(),
       }),
     ),
   })
-  .refine(({ retentionPercent, releaseOn }) => retentionPercent === '' || isDay(releaseOn), {
-    path: ['releaseOn'],
-    message: 'Choose the day of release.',
-  });
+  .check(
+    z.refine(({ retentionPercent, releaseOn }) => retentionPercent === '' || isDay(releaseOn), {
+      path: ['releaseOn'],
+      message: 'Choose the day of release.',
+    }),
+  );
 type Typed = z.output<typeof schema>;
 const another = { name: '', due: '', percentOfPrice: '', evidenceAsked: '', hasDamages: true };
 

@@ -6,14 +6,16 @@ import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Milestone } from '../../parts/delivery/milestone-labels.ts';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import type { Asked } from './milestone-dialog.tsx';
 
-const reason = z.string().trim().min(1, 'Enter a reason.').max(1000, 'Write at most 1,000 characters.');
-const days = z.string().regex(/^[1-9]\d{0,3}$/, 'Enter the days, such as 3.');
+const reason = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Enter a reason.'), z.maxLength(1000, 'Write at most 1,000 characters.'));
+const days = z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'Enter the days, such as 3.'));
 const schemas = {
   return: z.object({ reason, days: z.string(), isExcused: z.boolean() }),
   waive: z.object({ reason, days: z.string(), isExcused: z.boolean() }),

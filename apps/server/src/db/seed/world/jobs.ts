@@ -13,6 +13,7 @@ import { addProposals, noteProposals, type DemoProposal } from './proposals.ts';
 import { rfqOf, type DemoRfq } from './rfqs.ts';
 import type { ThreadFiles } from './thread-files.ts';
 import { addThreads } from './threads.ts';
+import { addVisits } from './visits.ts';
 
 type Line = readonly [description: string, unit: string, quantity: string, heading?: string];
 
@@ -762,6 +763,22 @@ export const addJobs =
           },
           threadFiles,
         );
+    for (const { demo, id, index, chosen } of made)
+      if (demo.rfq)
+        addVisits(world, secret, {
+          id,
+          idOf: jobIdOf(world.index, index),
+          plantId: world.plantIds[demo.plant] ?? world.plantIds[0]!,
+          owner: users[demo.owner] ?? users[0],
+          colleague: users[demo.owner === 0 ? 1 : 0] ?? users[0],
+          publishedDaysAgo: demo.rfq.publishedDaysAgo,
+          vendors: chosen.slice(0, demo.rfq.standings.length).map(({ vendor: { row }, jobVendorId }) => ({
+            jobVendorId,
+            vendorId: row.id!,
+            name: row.company_name,
+            email: row.email,
+          })),
+        });
     for (const [at, { award, startsAt, entries }] of made.entries())
       award?.addRows({ startsAt, count: entries.length, fingerprintAt: (count) => fingerprints[at]![count - 1]! });
     for (const { demo, index, rfq } of made)
