@@ -184,6 +184,8 @@ export const procurementOperations = {
   uploadFile: {"authz":"session","method":"POST","tag":"chat","path":"/chat/files/{id}","host":"communication"},
   getSharedFiles: {"authz":"session","method":"GET","tag":"chat","path":"/chat/files/{id}","host":"communication"},
   getSharedFile: {"authz":"session","method":"GET","givesFile":true,"tag":"chat","path":"/chat/files/{id}/{fileId}","host":"communication"},
+  getMessageSettings: {"authz":"session","method":"GET","tag":"chat","path":"/chat/settings","host":"communication"},
+  setMessageSettings: {"changes":["chat"],"authz":"session","method":"PUT","tag":"chat","path":"/chat/settings","host":"communication"},
   getProviderJobs: {"authz":"provider","method":"GET","tag":"provider","path":"/provider/jobs"},
   openJobAsProvider: {"changes":["provider"],"authz":"provider","method":"POST","tag":"provider","path":"/provider/jobs/{id}/open"},
   getJobDocumentAsProvider: {"authz":"provider","method":"GET","givesFile":true,"tag":"provider","path":"/provider/jobs/{id}/documents/{documentId}"},

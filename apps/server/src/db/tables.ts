@@ -195,6 +195,7 @@ export type Tables = {
     logo_file_id: string | null;
     created_at: TimestampWithDefault;
     domain_verified_at: Timestamp | null;
+    quotes_messages_in_mails: Generated<boolean>;
   };
   comparison: {
     id: Generated<string>;

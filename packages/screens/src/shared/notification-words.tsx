@@ -108,7 +108,7 @@ function titleOf({ kind, detail }: Notification): string {
     case 'report_mentioned':
       return `${by} mentions you in a comment on a report`;
     case 'message_received':
-      return `${vendor} sent ${detail.count === 1 ? 'a message' : `${detail.count ?? 'some'} messages`}`;
+      return `${detail.vendor === undefined ? 'Colleagues' : vendor} sent ${detail.count === 1 ? 'a message' : `${detail.count ?? 'some'} messages`}`;
     case 'message_mentioned':
       return `${by} mentioned you in a message`;
   }

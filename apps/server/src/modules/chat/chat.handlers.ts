@@ -13,6 +13,7 @@ import {
   colleagues,
   countUnread,
   insertMessage,
+  isTextMailed,
   keepVersion,
   markRead,
   messageBySeq,
@@ -20,6 +21,7 @@ import {
   notePrice,
   partnersOf,
   readersOf,
+  setTextMailed,
   startTeam,
   startThread,
   threadById,
@@ -48,7 +50,7 @@ import { requireUnsentFiles } from './unsent-files.ts';
 import { heldThread, readableThread } from './readable-thread.ts';
 import type { Words } from './chat.rules.ts';
 import { sentBefore } from './sent-once.ts';
-import { planUnreadMail } from './unread-mail.ts';
+import { planDigest } from './plan-digest.ts';
 import { priceTextsIn } from '../rfq/questions.rules.ts';
 
 type Db = Kysely<Database>;
@@ -62,7 +64,9 @@ type Operations =
   | 'getMessagePartners'
   | 'editMessage'
   | 'deleteChat'
-  | 'markThreadRead';
+  | 'markThreadRead'
+  | 'getMessageSettings'
+  | 'setMessageSettings';
 type Reading = { db: Db; principal: Principal; now: Date };
 
 /** Handlers of messages for people of a company (section 7 of the product specification; domain rules, messages). */
@@ -121,7 +125,7 @@ export const chatHandlers: HandlersOf<Operations> = {
       isPriced(thread, { text, files }),
     );
     await attachFiles(db, thread.id, seq, fileIds);
-    if (thread.kind === 'vendor') await planUnreadMail(context, thread.id, 'vendor');
+    await planDigest(context, thread.id, thread.kind === 'vendor' ? 'vendor' : 'buyer');
     await tellMentioned(context, thread, mentionedIds, 'sendMessage');
     return shownMessage(context, thread, seq);
   },
@@ -189,6 +193,16 @@ export const chatHandlers: HandlersOf<Operations> = {
     await markRead(db, { threadId: thread.id, userId, companyId }, body.seq);
     const { unread } = await readableThread(context, thread.id);
     return { unread, totalUnreadMessages: (await countUnread(db, userId)).messages };
+  },
+
+  getMessageSettings: async ({ db, principal }) => ({
+    isTextMailed: await isTextMailed(db, principal.companyId),
+    can: { set: may(chatPolicies['chat.configure'], principal, undefined) },
+  }),
+
+  setMessageSettings: async ({ db, body, principal }) => {
+    await setTextMailed(db, principal.companyId, body.isTextMailed);
+    return { isTextMailed: body.isTextMailed, can: { set: true } };
   },
 };
 

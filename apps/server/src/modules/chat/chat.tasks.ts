@@ -4,14 +4,14 @@ import { taskKind } from '../../tasks/task.ts';
 import type { TaskParts } from '../../tasks/task.ts';
 import { notify } from '../notification/notify.ts';
 import { vendorMail } from '../rfq/vendor-mail.ts';
-import { eraseDeleted, unreadByBuyers, unreadByVendor } from './chat.queries.ts';
-import { unreadBuyerMail, unreadVendorMail } from './chat.rules.ts';
+import { eraseDeleted, unreadByPeople, unreadByVendor, unreadTexts } from './chat.queries.ts';
+import { personDigest, vendorDigest } from './digest.rules.ts';
 import { forgetUnsentFiles } from './message-files.queries.ts';
-import { UNREAD_MESSAGES, unreadPayload } from './unread-mail.ts';
+import { UNREAD_MESSAGES, unreadPayload } from './plan-digest.ts';
 
 const UNSENT_FOR_IN_MS = 24 * 60 * 60 * 1000;
 
-/** Mails about unread messages, the end of deleted ones after 30 days, and of files that nothing sent for a day. */
+/** Digests of unread messages, the end of deleted ones after 30 days, and of files that nothing sent for a day. */
 export const chatTasks = ({ db, config }: TaskParts) => [
   taskKind({
     ...UNREAD_MESSAGES,
@@ -22,22 +22,29 @@ export const chatTasks = ({ db, config }: TaskParts) => [
           const unread = await unreadByVendor(transaction, threadId);
           if (!unread) return;
           const to = { jobVendorId: unread.job_vendor_id, email: unread.email };
-          const mail = await vendorMail({ db: transaction, config, now }, to, unreadVendorMail(unread));
+          const texts = await unreadTexts(transaction, threadId, null);
+          const mail = await vendorMail({ db: transaction, config, now }, to, vendorDigest(unread, texts));
           await insertMessage(transaction, null, cause, mail);
           return;
         }
         const link = `${config.publicUrl}/communication?thread=${threadId}`;
-        for (const { job_id, vendor_name, number, user_id, unread } of await unreadByBuyers(transaction, threadId))
+        for (const { job_id, user_id, unread, ...thread } of await unreadByPeople(transaction, threadId)) {
+          const texts = await unreadTexts(transaction, threadId, user_id);
           await notify(transaction, {
             kind: 'message_received',
             jobId: job_id,
             to: { users: [user_id] },
             subjectId: threadId,
-            detail: { vendor: vendor_name, count: unread },
-            mail: { ...unreadBuyerMail(vendor_name, number, unread, link), link },
+            detail: {
+              count: unread,
+              ...(thread.vendor_name !== null && { vendor: thread.vendor_name }),
+              ...(thread.title !== null && { title: thread.title }),
+            },
+            mail: { ...personDigest(thread, unread, texts, link), link },
             cause,
             at: now,
           });
+        }
       }),
   }),
   taskKind({

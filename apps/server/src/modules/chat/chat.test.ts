@@ -563,63 +563,6 @@ describe('markThreadRead', () => {
   });
 });
 
-describe('mails about unread messages', () => {
-  const told = async (to: string) =>
-    (await server.sentMessages()).filter((mail) => mail.to === to && /new message/.test(mail.subject));
-  /** Lets time pass for what was planned: sessions of people would not outlive a clock that is moved by so much. */
-  const pass = async (minutes: number) => {
-    await server.database.ownerPool.query(
-      `update task set run_at = run_at - make_interval(mins => $1) where kind = 'unread-messages' and state = 'due'`,
-      [minutes],
-    );
-    await server.database.ownerPool.query(
-      'update chat_thread set vendor_told_at = vendor_told_at - make_interval(mins => $1), buyer_told_at = buyer_told_at - make_interval(mins => $1)',
-      [minutes],
-    );
-    await server.tasks.drain();
-  };
-
-  test('a vendor that has not read for five minutes gets one mail without what was written, and no second within the hour', async () => {
-    const { threadId, recipients } = await talking();
-    const { email } = recipients[0]!;
-    const before = (await told(email!)).length;
-    await send(threadId);
-    await send(threadId, { text: 'Or is it gate 4?' });
-    await pass(4);
-    expect(await told(email!)).toHaveLength(before);
-    await pass(1);
-    const mails = await told(email!);
-    expect(mails).toHaveLength(before + 1);
-    expect(mails[0]!.subject).toMatch(/^2 new messages from Sagar Steel about /);
-    expect(mails[0]!.text).toContain('/vendor-link#');
-    expect(mails[0]!.text).not.toContain('gate 4');
-    await send(threadId, { text: 'Please answer.' });
-    await pass(30);
-    expect(await told(email!)).toHaveLength(before + 1);
-    await pass(30);
-    expect(await told(email!)).toHaveLength(before + 2);
-  });
-
-  test('what was read in time is not mailed, and buyers find it at the bell', async () => {
-    const { threadId, browser, jobId, recipients } = await talking();
-    await member(jobId, 'buyer');
-    const before = (await told(recipients[0]!.email!)).length;
-    await send(threadId);
-    await markReadByVendor(browser, 1);
-    await sendByVendor(browser);
-    await markRead(threadId, 2);
-    await pass(5);
-    expect(await told(recipients[0]!.email!)).toHaveLength(before);
-    const bell = async (as: TestSession) =>
-      (await server.call('getNotifications', { as })).body.notifications.filter(
-        ({ kind }) => kind === 'message_received',
-      );
-    expect(await bell(owner)).toEqual([]);
-    expect(await bell(approver)).toMatchObject([{ subjectId: threadId, detail: { count: 1 } }]);
-    expect((await told(fixture.users.approver.email))[0]!.text).toContain(`/communication?thread=${threadId}`);
-  });
-});
-
 describe('getVendorThread', () => {
   test('is empty before the first message, pages backwards, and shows nothing of other vendors', async () => {
     const { browsers, vendors } = await acts.quoting(owner);

@@ -24,7 +24,7 @@ import type { Words } from './chat.rules.ts';
 import { attachFiles } from './message-files.queries.ts';
 import { requireUnsentFiles } from './unsent-files.ts';
 import { sentBefore } from './sent-once.ts';
-import { planUnreadMail } from './unread-mail.ts';
+import { planDigest } from './plan-digest.ts';
 import { heldOwnThread, markReadByVendor, ownThread } from './vendor-chat.queries.ts';
 
 type Schemas = components['schemas'];
@@ -76,7 +76,7 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
     };
     const seq = await insertMessage(db, message, priceTextsIn(readText(words)).length > 0);
     await attachFiles(db, thread.id, seq, fileIds);
-    await planUnreadMail(context, thread.id, 'buyer');
+    await planDigest(context, thread.id, 'buyer');
     return shown(context, thread.id, seq);
   },
 

@@ -88,6 +88,9 @@ export const chatRows = {
       return { body: { threadId, seq: 1_000 } };
     },
   },
+  getMessageSettings: { by: PEOPLE },
+  // Each super user those of their own company.
+  setMessageSettings: { by: ['superUser', 'stranger'], outsiders: 403, send: () => ({ body: { isTextMailed: false } }) },
   uploadFile: {
     by: EDITORS,
     unseenBy,
