@@ -186,6 +186,7 @@ export const procurementOperations = {
   getSharedFile: {"authz":"session","method":"GET","givesFile":true,"tag":"chat","path":"/chat/files/{id}/{fileId}","host":"communication"},
   getMessageSettings: {"authz":"session","method":"GET","tag":"chat","path":"/chat/settings","host":"communication"},
   setMessageSettings: {"changes":["chat"],"authz":"session","method":"PUT","tag":"chat","path":"/chat/settings","host":"communication"},
+  confirmMailReply: {"authz":"public","method":"POST","tag":"chat","path":"/chat/confirm-reply","host":"communication"},
   getProviderJobs: {"authz":"provider","method":"GET","tag":"provider","path":"/provider/jobs"},
   openJobAsProvider: {"changes":["provider"],"authz":"provider","method":"POST","tag":"provider","path":"/provider/jobs/{id}/open"},
   getJobDocumentAsProvider: {"authz":"provider","method":"GET","givesFile":true,"tag":"provider","path":"/provider/jobs/{id}/documents/{documentId}"},

@@ -5476,6 +5476,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chat/confirm-reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post a reply that came from another address
+         * @description By the secret in the link that the recipient of a digest was mailed, without a session: the reply is posted within seconds, in the recipient's name. 404 for a link that was used, is older than 30 days, or is none.
+         */
+        post: operations["confirmMailReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chat/vendor/thread": {
         parameters: {
             query?: never;
@@ -30052,6 +30072,39 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    confirmMailReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What follows the # of the link.
+                     * @example AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+                     */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Posted soon. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };
     };

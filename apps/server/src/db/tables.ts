@@ -133,6 +133,18 @@ export type Tables = {
     sha256: Buffer;
     created_at: Timestamp;
   };
+  chat_mail: {
+    id: Generated<string>;
+    thread_id: string;
+    company_id: string;
+    user_id: string | null;
+    message_id: string;
+    sha256: Buffer | null;
+    received_at: Timestamp;
+    state: Generated<'received' | 'waiting' | 'confirmed' | 'posted' | 'refused'>;
+    confirm_hash: Buffer | null;
+    seq: number | null;
+  };
   chat_mark: {
     thread_id: string;
     user_id: string;
@@ -165,6 +177,13 @@ export type Tables = {
     number: number;
     company_id: string;
     words: string;
+    until: Timestamp;
+  };
+  chat_reply_address: {
+    token_hash: Buffer;
+    thread_id: string;
+    company_id: string;
+    user_id: string | null;
     until: Timestamp;
   };
   chat_thread: {

@@ -1,5 +1,13 @@
 /** A message to be sent, as an operation writes it. `operationId` is filled in by the context; `id` where the operation refers to it later. */
-export type NewMessage = { id?: string; channel: 'mail' | 'sms'; recipient: string; subject: string; text: string };
+export type NewMessage = {
+  id?: string;
+  channel: 'mail' | 'sms';
+  recipient: string;
+  subject: string;
+  text: string;
+  /** Where replies to a mail go; without it they go to MAIL_FROM, where nobody reads them. */
+  replyTo?: string;
+};
 
 const MAIL_ADDRESS =
   /^[^\s\u0000-\u001f\u007f@,;:<>()"\\[\]]+@[^\s\u0000-\u001f\u007f@,;:<>()"\\[\].]+(\.[^\s\u0000-\u001f\u007f@,;:<>()"\\[\].]+)+$/;
@@ -16,6 +24,8 @@ export const isOneRecipient = (channel: NewMessage['channel'], recipient: string
 export function safeMessage(message: NewMessage): NewMessage {
   if (!isOneRecipient(message.channel, message.recipient))
     throw new TypeError('The recipient of a message must be one address.');
+  if (message.replyTo !== undefined && !isOneRecipient('mail', message.replyTo))
+    throw new TypeError('Replies to a mail must go to one address.');
   return {
     ...message,
     subject: message.subject

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database } from '../../db/schema.ts';
-import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
+import type { Context, ContextOf, HandlersOf, Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { assertFields, notFound } from '../../problems.ts';
+import { tokenHash } from '../authentication/authentication.rules.ts';
 import { jobByRef } from '../job-rfq/job-rfq.queries.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { notify } from '../notification/notify.ts';
@@ -45,6 +46,7 @@ import {
   textProblems,
   threadOf,
 } from './chat.rules.ts';
+import { confirmMailOf } from './mail-replies.queries.ts';
 import { attachFiles } from './message-files.queries.ts';
 import { requireUnsentFiles } from './unsent-files.ts';
 import { heldThread, readableThread } from './readable-thread.ts';
@@ -66,11 +68,12 @@ type Operations =
   | 'deleteChat'
   | 'markThreadRead'
   | 'getMessageSettings'
-  | 'setMessageSettings';
+  | 'setMessageSettings'
+  | 'confirmMailReply';
 type Reading = { db: Db; principal: Principal; now: Date };
 
 /** Handlers of messages for people of a company (section 7 of the product specification; domain rules, messages). */
-export const chatHandlers: HandlersOf<Operations> = {
+export const chatHandlers = {
   chatlistGetData: async ({ db, principal, query }) => {
     const { search, communicationType, isUnread = false, jobId, offset = 1, limit = 20 } = query;
     const filter = { search: search?.trim() || null, kind: communicationType ?? null, jobId: jobId ?? null };
@@ -96,7 +99,10 @@ export const chatHandlers: HandlersOf<Operations> = {
     return pageOf(context, thread, { before: context.query.before });
   },
 
-  sendMessage: async (context) => {
+  // What it needs is less than what a request has: a reply by mail sends by the same rules.
+  sendMessage: async (
+    context: Pick<ContextOf<'sendMessage'>, 'db' | 'body' | 'principal' | 'now' | 'authorise' | 'tasks' | 'config'>,
+  ) => {
     const { db, body, principal, now, authorise } = context;
     const thread = await heldThread(context, body.threadId);
     authorise(chatPolicies['chat.send'], thread);
@@ -204,7 +210,12 @@ export const chatHandlers: HandlersOf<Operations> = {
     await setTextMailed(db, principal.companyId, body.isTextMailed);
     return { isTextMailed: body.isTextMailed, can: { set: true } };
   },
-};
+
+  confirmMailReply: async ({ directory, body }) => {
+    if (!(await confirmMailOf(directory, tokenHash(body.token)))) throw notFound('link');
+    return { status: 'SUCCESS' };
+  },
+} satisfies HandlersOf<Operations>;
 
 const isPriced = (thread: ThreadRow, words: Words): boolean =>
   thread.kind === 'vendor' && priceTextsIn(readText(words)).length > 0;

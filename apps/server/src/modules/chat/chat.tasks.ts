@@ -6,13 +6,16 @@ import { notify } from '../notification/notify.ts';
 import { vendorMail } from '../rfq/vendor-mail.ts';
 import { eraseDeleted, unreadByPeople, unreadByVendor, unreadTexts } from './chat.queries.ts';
 import { personDigest, vendorDigest } from './digest.rules.ts';
+import { eraseMails } from './mail-replies.queries.ts';
 import { forgetUnsentFiles } from './message-files.queries.ts';
 import { UNREAD_MESSAGES, unreadPayload } from './plan-digest.ts';
+import { postMailReply } from './post-mail-reply.ts';
+import { newReplyAddress } from './reply-address.ts';
 
 const UNSENT_FOR_IN_MS = 24 * 60 * 60 * 1000;
 
-/** Digests of unread messages, the end of deleted ones after 30 days, and of files that nothing sent for a day. */
-export const chatTasks = ({ db, config }: TaskParts) => [
+/** Digests of unread messages, replies by mail and their end after 30 days, the end of deleted ones after 30 days, and of files that nothing sent for a day. */
+export const chatTasks = ({ db, files, config }: TaskParts) => [
   taskKind({
     ...UNREAD_MESSAGES,
     payload: unreadPayload,
@@ -23,13 +26,17 @@ export const chatTasks = ({ db, config }: TaskParts) => [
           if (!unread) return;
           const to = { jobVendorId: unread.job_vendor_id, email: unread.email };
           const texts = await unreadTexts(transaction, threadId, null);
-          const mail = await vendorMail({ db: transaction, config, now }, to, vendorDigest(unread, texts));
-          await insertMessage(transaction, null, cause, mail);
+          const replyTo = await newReplyAddress({ db: transaction, config, now }, threadId, null);
+          const digest = vendorDigest(unread, texts, replyTo !== undefined);
+          const mail = await vendorMail({ db: transaction, config, now }, to, digest);
+          await insertMessage(transaction, null, cause, { ...mail, ...(replyTo !== undefined && { replyTo }) });
           return;
         }
         const link = `${config.publicUrl}/communication?thread=${threadId}`;
         for (const { job_id, user_id, unread, ...thread } of await unreadByPeople(transaction, threadId)) {
           const texts = await unreadTexts(transaction, threadId, user_id);
+          const replyTo = await newReplyAddress({ db: transaction, config, now }, threadId, user_id);
+          const canReply = replyTo !== undefined;
           await notify(transaction, {
             kind: 'message_received',
             jobId: job_id,
@@ -40,12 +47,25 @@ export const chatTasks = ({ db, config }: TaskParts) => [
               ...(thread.vendor_name !== null && { vendor: thread.vendor_name }),
               ...(thread.title !== null && { title: thread.title }),
             },
-            mail: { ...personDigest(thread, unread, texts, link), link },
+            mail: { ...personDigest(thread, unread, texts, { link, canReply }), link, replyTo },
             cause,
             at: now,
           });
         }
       }),
+  }),
+  taskKind({
+    name: 'mail-reply',
+    payload: z.object({ mailId: z.string() }),
+    // Twenty files are judged one after the other, each in up to ten seconds.
+    workTimeInSeconds: 300,
+    run: ({ mailId }, { now, cause }) => postMailReply({ db, files, config, now, cause, mailId }),
+  }),
+  taskKind({
+    name: 'erase-mails',
+    payload: z.object({}),
+    everyInSeconds: 3_600,
+    run: async (_payload, { now }) => void (await eraseMails(db, now)),
   }),
   taskKind({
     name: 'erase-deleted-messages',

@@ -2,6 +2,7 @@ import type { JobStatus } from '../job-rfq/job-states.rules.ts';
 import { oneLine } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { sealOf } from './chat.rules.ts';
+import { REPLY_ABOVE } from './mail-replies.rules.ts';
 
 /** A digest comes after so long, and at most one in such a time for each thread and side. */
 export const MAIL_TIMES = { afterInMs: 5 * 60_000, apartInMs: 60 * 60_000 };
@@ -36,13 +37,20 @@ export function quotedTexts(texts: readonly UnreadText[]): string {
 
 const messages = (count: number) => (count === 1 ? '1 new message' : `${count} new messages`);
 
+/** A digest that takes replies by mail, or leads to the page alone. */
+const withReply = (text: string, canReply: boolean): string => (canReply ? `${REPLY_ABOVE}\n\n${text}` : text);
+
 /** The digest to a vendor. */
 export const vendorDigest = (
   { unread, buyer, number, title }: { unread: number; buyer: string; number: string; title: string },
   texts: readonly UnreadText[],
+  canReply: boolean,
 ): MailText => ({
   subject: oneLine(`${messages(unread)} from ${buyer} about ${number}`),
-  text: `${oneLine(buyer)} sent you ${messages(unread)} about ${oneLine(number)}, ${oneLine(title)}.${quotedTexts(texts)}\n\nRead and reply on the page of the RFQ.`,
+  text: withReply(
+    `${oneLine(buyer)} sent you ${messages(unread)} about ${oneLine(number)}, ${oneLine(title)}.${quotedTexts(texts)}\n\n${canReply ? 'Reply to this mail, or read and reply on the page of the RFQ.' : 'Read and reply on the page of the RFQ.'}`,
+    canReply,
+  ),
 });
 
 /** What of a thread a digest names. */
@@ -58,7 +66,7 @@ export function personDigest(
   { kind, vendor_name, number, title }: DigestThread,
   unread: number,
   texts: readonly UnreadText[],
-  link: string,
+  { link, canReply }: { link: string; canReply: boolean },
 ): MailText {
   const [subject, first] =
     kind === 'vendor'
@@ -71,6 +79,9 @@ export function personDigest(
         : [`${messages(unread)} in ${title}`, `Colleagues sent ${messages(unread)} in ${title}.`];
   return {
     subject: oneLine(subject),
-    text: `${oneLine(first)}${quotedTexts(texts)}\n\nRead and reply:\n${link}`,
+    text: withReply(
+      `${oneLine(first!)}${quotedTexts(texts)}\n\n${canReply ? 'Reply to this mail, or on the page:' : 'Read and reply:'}\n${link}`,
+      canReply,
+    ),
   };
 }

@@ -1,5 +1,6 @@
 import type { components } from '@millwright/contract/types';
-import type { Context, HandlersOf } from '../../http/handler.ts';
+import type { BudgetLedger } from '../../http/budgets.ts';
+import type { Context, ContextOf, HandlersOf, VendorSession } from '../../http/handler.ts';
 import { assertFields, notFound } from '../../problems.ts';
 import { priceTextsIn } from '../rfq/questions.rules.ts';
 import { ownInvitation } from '../vendor-link/vendor-link.queries.ts';
@@ -40,7 +41,7 @@ type Calling = Pick<Context<'getVendorThread'>, 'db' | 'now'> & { vendor: { jobV
 const VENDOR = { userId: null };
 
 /** Handlers of messages for a vendor by its link (domain rules, messages). */
-export const vendorChatHandlers: HandlersOf<Operations> = {
+export const vendorChatHandlers = {
   getVendorThread: (context) => {
     const { before, after } = context.query;
     return pageOf(context, {
@@ -49,7 +50,13 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
     });
   },
 
-  sendVendorMessage: async (context) => {
+  // What it needs is less than what a request has: a reply by mail sends by the same rules.
+  sendVendorMessage: async (
+    context: Pick<ContextOf<'sendVendorMessage'>, 'db' | 'body' | 'now' | 'tasks'> & {
+      vendor: Pick<VendorSession, 'jobVendorId' | 'vendorName'>;
+      budgets: Pick<BudgetLedger, 'spend'>;
+    },
+  ) => {
     const { db, body, vendor, now, budgets } = context;
     // Before the thread is locked: a budget takes a connection of its own, for which those who wait for the lock leave none.
     await budgets.spend('messagesPerVendorPerHour', vendor.jobVendorId);
@@ -107,7 +114,7 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
     await markReadByVendor(context.db, context.vendor.jobVendorId, context.body.seq);
     return pageOf(context, {});
   },
-};
+} satisfies HandlersOf<Operations>;
 
 function assertWords(invitation: InvitationRow, words: Words, isNotPrice = false): void {
   assertFields(textProblems(words));
