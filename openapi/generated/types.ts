@@ -6240,6 +6240,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chat/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how messages are mailed
+         * @description Whether mails about unread messages quote them, as a super user of the company set it.
+         */
+        get: operations["getMessageSettings"];
+        /**
+         * Set how messages are mailed
+         * @description Has mails about unread messages quote them, or only say how many there are. Until quotes of a job are opened its messages are never quoted.
+         */
+        put: operations["setMessageSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/confirm-reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post a reply that came from another address
+         * @description By the secret in the link that the recipient of a digest was mailed, without a session: the reply is posted within seconds, in the recipient's name. 404 for a link that was used, is older than 30 days, or is none.
+         */
+        post: operations["confirmMailReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chat/vendor/thread": {
         parameters: {
             query?: never;
@@ -19322,6 +19366,23 @@ export interface components {
              * @example 20
              */
             limit: number;
+        };
+        /**
+         * @description Whether mails about unread messages quote them.
+         * @example false
+         */
+        IsTextMailed: boolean;
+        /** @description How messages are mailed. */
+        MessageSettings: {
+            isTextMailed: components["schemas"]["IsTextMailed"];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Whether the caller may change it.
+                 * @example true
+                 */
+                set: boolean;
+            };
         };
         /** @description The messages between a vendor and the buyer. */
         VendorThread: {
@@ -33891,6 +33952,91 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getMessageSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageSettings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    setMessageSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    isTextMailed: components["schemas"]["IsTextMailed"];
+                };
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    confirmMailReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What follows the # of the link.
+                     * @example AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+                     */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Posted soon. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };

@@ -24,6 +24,7 @@ export async function recordChat({ server, record, call, as, colleague }: Record
   const other = threads.find(({ vendor, _id }) => vendor && _id !== star._id)!;
   await record('getMessagePartners', '', 200, { as });
   await record('getMessagePartners', 'none', 200, { as, query: { search: 'Nobody is called this' } });
+  await record('getMessageSettings', '', 200, { as });
   const { cookie } = await createVendorBrowser(server).enter(star.vendor!.jobVendorId);
   await record('getVendorThread', '', 200, { cookie });
   const said = { clientMessageId: idOf(1), text: 'We reach the plant on the 24th.' };

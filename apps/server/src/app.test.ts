@@ -418,6 +418,7 @@ describe('who may call', () => {
 
   test('the list of operations that need no session is the one that was agreed', () => {
     expect(of('public').concat(of('guest')).toSorted()).toEqual([
+      'confirmMailReply',
       'discardPendingRegistration',
       'emailDuplication',
       'findOpenExperience',

@@ -38,6 +38,25 @@ describe('the configuration', () => {
     expect(line).toBe('FILES_URL must begin with s3+https://');
   });
 
+  test('takes no mail in without MAIL_IN_DOMAIN, and needs a certificate with its key', () => {
+    expect(readConfig({}, 'demo').mailIn).toBeNull();
+    expect(readConfig({ MAIL_IN_DOMAIN: 'Replies.Example.com', HOST: '0.0.0.0' }, 'demo').mailIn).toEqual({
+      domain: 'replies.example.com',
+      host: '0.0.0.0',
+      port: 2525,
+      tls: null,
+    });
+    const domain = { MAIL_IN_DOMAIN: 'replies.example.com' };
+    expect(refusal({ MAIL_IN_DOMAIN: 'localhost' }, 'demo')).toEqual([
+      'MAIL_IN_DOMAIN must be a mail domain such as replies.example.com',
+    ]);
+    expect(refusal({ MAIL_IN_TLS_KEY: '/x' }, 'demo')).toEqual(['MAIL_IN_TLS_… needs MAIL_IN_DOMAIN']);
+    expect(refusal({ ...domain, MAIL_IN_TLS_KEY: '/x/none.pem' }, 'demo')).toEqual([
+      'MAIL_IN_TLS_CERT and MAIL_IN_TLS_KEY are given together',
+      'MAIL_IN_TLS_KEY is no file that can be read',
+    ]);
+  });
+
   test('a demo without data begins with DEMO=0', () => {
     expect(readConfig({ DEMO: '0' }, 'demo').shouldSeed).toBe(false);
     expect(readConfig({}, 'demo').shouldSeed).toBe(true);

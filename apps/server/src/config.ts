@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { DatabaseLocation } from './db/driver.ts';
 import { mailDomain } from './mail-domain.ts';
+import { mailInSettings } from './outbox/mail-in-settings.ts';
+import type { MailInSettings } from './outbox/mail-in-settings.ts';
 import type { MailSettings } from './outbox/mail-carrier.ts';
 import { senderAddress } from './outbox/mail-carrier.ts';
 import type { SmsSettings } from './outbox/sms-carrier.ts';
@@ -157,6 +159,8 @@ export type Config = {
   trustedProxies: number;
   /** How mails go out; null: they stay in the outbox. Always null in the demo, which sends nothing. */
   mail: MailSettings | null;
+  /** Where replies by mail come in; null takes none in. */
+  mailIn: MailInSettings | null;
   /** How text messages go out, likewise. */
   sms: SmsSettings | null;
   /** Where the provider's team gets vendor requests. */
@@ -253,6 +257,14 @@ const schema = z.object({
       error: 'must be an address, or a name with one: Millwright <no-reply@procurement.example.com>',
     })
     .optional(),
+  MAIL_IN_DOMAIN: z
+    .string()
+    .regex(/^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u, 'must be a mail domain such as replies.example.com')
+    .optional(),
+  MAIL_IN_HOST: z.string().optional(),
+  MAIL_IN_PORT: count(0, 65_535).default(2525),
+  MAIL_IN_TLS_CERT: z.string().optional(),
+  MAIL_IN_TLS_KEY: z.string().optional(),
   SMS_GATEWAY_URL: z
     .url({ protocol: /^https?$/, error: 'must be a URL such as https://sms.example.com/send' })
     .optional(),
@@ -340,6 +352,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
   mistakes.push(...singleSignOnMistakes(values, isDemo));
   if (values.SMTP_URL && !values.MAIL_FROM)
     mistakes.push('MAIL_FROM is required with SMTP_URL: who the mails are from');
+  const mailIn = mailInSettings(values, mistakes);
   const sms = values.SMS_GATEWAY_URL ? smsSettings(values.SMS_GATEWAY_URL, values, mistakes) : null;
   if (mistakes.length > 0) throw new ConfigurationRefused(...mistakes);
   const publicUrl = (
@@ -363,6 +376,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     secret: secretOf(values),
     trustedProxies: values.TRUSTED_PROXIES,
     mail: !isDemo && values.SMTP_URL ? { url: values.SMTP_URL, from: values.MAIL_FROM! } : null,
+    mailIn,
     sms: isDemo ? null : sms,
     teamEmail,
     securityContact: values.SECURITY_CONTACT ?? `mailto:${teamEmail}`,

@@ -20,6 +20,7 @@ import { openWidgetKeys } from './modules/widgets/widget-keys.ts';
 import { openMailCarrier } from './outbox/mail-carrier.ts';
 import { openSmsCarrier } from './outbox/sms-carrier.ts';
 import { developmentCarrier, messageTasks } from './outbox/outbox.tasks.ts';
+import { openMailListener } from './modules/chat/mail-listener.ts';
 import { createVendorSource } from './search/search.queries.ts';
 import { VendorSearch } from './search/vendor-search.ts';
 import { isTaskCommand, runTaskCommand } from './tasks/task-commands.ts';
@@ -37,6 +38,8 @@ export type RunningServer = {
   database: OpenDatabase;
   search: VendorSearch;
   tasks: TaskWorker;
+  /** The port on which replies by mail come in; null where none are taken. */
+  mailInPort: number | null;
   /** Mails the clients of finished jobs who were not asked for a review yet; a task that comes every ten minutes. */
   askForReviews: () => Promise<number>;
   /** Carries out the decisions of the provider's team whose minute is over; each has a task for it. */
@@ -136,6 +139,18 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       },
     );
     opened.push(() => tasks.stop());
+    let mailInPort: number | null = null;
+    if (config.mailIn) {
+      const listener = await openMailListener({
+        settings: config.mailIn,
+        db: database.app,
+        files,
+        now: clock,
+        log: (level, message, fields = {}) => app.log[level](fields, message),
+      });
+      opened.push(listener.close);
+      mailInPort = listener.port;
+    }
     const commands = await openCommandSocket(config.dataFolder, async ({ command, actor }) => {
       if (command.name === 'demo-links') {
         const { demoLinks, linesOfLinks } = await import('./demo/demo-links.ts');
@@ -156,6 +171,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       database,
       search,
       tasks,
+      mailInPort,
       askForReviews: () => askForReviews(database.app, config, new Date()),
       carryOutDecisions: () => carryOutDecisions({ db: database.app, config, now: clock() }),
       stop: closeAll,

@@ -87,6 +87,7 @@ export const addresses: Record<Path, (world: World, team: Team) => string> = {
   '/plantInfo': () => '/plantInfo',
   '/mail-preferences': () => '/mail-preferences',
   '/unsubscribe': () => '/unsubscribe',
+  '/confirm-reply': () => '/confirm-reply',
   '/submit-review': () => '/submit-review',
   '/submit-review/:gstn/:projId/:clientEmail/:vendorEmail': ({ gstns }) =>
     `/submit-review/${gstns[0]}/JR-2026-0001/reader@sagarsteel.example/sales@vendor.example`,

@@ -111,6 +111,13 @@ test('which mails come is chosen on a page, and the daily mail is ended by its l
   await stranger.getByRole('button', { name: 'End the daily mail' }).click();
   await expect(stranger.getByRole('heading', { name: 'This link ends nothing' })).toBeVisible();
   await expectAccessible(stranger);
+
+  await stranger.goto(`/confirm-reply#${'A'.repeat(43)}`);
+  noteRoute('/confirm-reply');
+  await expect(stranger).toHaveURL(/\/confirm-reply$/);
+  await stranger.getByRole('button', { name: 'Post reply' }).click();
+  await expect(stranger.getByRole('heading', { name: 'This link posts nothing' })).toBeVisible();
+  await expectAccessible(stranger);
 });
 
 test('the log of a job opens to its fingerprints, is narrowed to the provider, exported, and verified', async ({

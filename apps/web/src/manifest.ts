@@ -125,6 +125,7 @@ export const manifest = [
     place: { in: 'account', label: 'Mail preferences' },
   },
   { screen: 'unsubscribe', path: '/unsubscribe', access: 'public', layout: 'bare', title: 'End the daily mail' },
+  { screen: 'confirm-reply', path: '/confirm-reply', access: 'public', layout: 'bare', title: 'Confirm reply' },
   { screen: 'submit-review', path: '/submit-review', access: 'public', layout: 'bare', title: 'Review' },
   {
     screen: 'submit-review',

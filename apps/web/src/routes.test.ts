@@ -25,6 +25,7 @@ test('the site map', () => {
         "profile /plantInfo                     plant-info",
         "session /mail-preferences              mail-preferences",
         "public  /unsubscribe                   unsubscribe",
+        "public  /confirm-reply                 confirm-reply",
         "public  /submit-review                 submit-review",
         "public  /submit-review/:gstn/:projId/:clientEmail/:vendorEmail submit-review",
         "public  /vendor-link                   vendor-link",

@@ -62,6 +62,7 @@ export type ScreenParams = {
   'plant-info': Nothing;
   'mail-preferences': Nothing;
   unsubscribe: Nothing;
+  'confirm-reply': Nothing;
   'marketing-suite': Nothing;
   support: Nothing;
   'provider-login': Nothing;
@@ -138,6 +139,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'user-info': () => import('./profile/user-info/user-info.tsx'),
   'plant-info': () => import('./profile/plant-info/plant-info.tsx'),
   'mail-preferences': () => import('./profile/mail-preferences/mail-preferences.tsx'),
+  'confirm-reply': () => import('./messages/confirm-reply/confirm-reply.tsx'),
   unsubscribe: () => import('./profile/unsubscribe/unsubscribe.tsx'),
   'marketing-suite': () => import('./about/marketing-suite/marketing-suite.tsx'),
   support: () => import('./about/support/support.tsx'),

@@ -8,3 +8,7 @@ export const enterPerson = (
   { companyId, userId }: { companyId: string; userId: string },
 ): Promise<unknown> =>
   sql`select set_config('app.company_id', ${companyId}, true), set_config('app.user_id', ${userId}, true)`.execute(db);
+
+/** The same for the vendor of a job by its id. */
+export const enterVendor = (db: Kysely<Database>, jobVendorId: string): Promise<unknown> =>
+  sql`select set_config('app.job_vendor_id', ${jobVendorId}, true)`.execute(db);

@@ -135,6 +135,18 @@ export type Tables = {
     sha256: Buffer;
     created_at: Timestamp;
   };
+  chat_mail: {
+    id: Generated<string>;
+    thread_id: string;
+    company_id: string;
+    user_id: string | null;
+    message_id: string;
+    sha256: Buffer | null;
+    received_at: Timestamp;
+    state: Generated<'received' | 'waiting' | 'confirmed' | 'posted' | 'refused'>;
+    confirm_hash: Buffer | null;
+    seq: number | null;
+  };
   chat_mark: {
     thread_id: string;
     user_id: string;
@@ -169,6 +181,13 @@ export type Tables = {
     words: string;
     until: Timestamp;
   };
+  chat_reply_address: {
+    token_hash: Buffer;
+    thread_id: string;
+    company_id: string;
+    user_id: string | null;
+    until: Timestamp;
+  };
   chat_thread: {
     id: Generated<string>;
     company_id: string;
@@ -197,6 +216,7 @@ export type Tables = {
     logo_file_id: string | null;
     created_at: TimestampWithDefault;
     domain_verified_at: Timestamp | null;
+    quotes_messages_in_mails: Generated<boolean>;
   };
   comparison: {
     id: Generated<string>;

@@ -124,6 +124,21 @@ describe('mail by SMTP', () => {
     );
   });
 
+  test('says where replies go, where they go somewhere', async () => {
+    const { url, received } = await mailServer();
+    const carry = mailCarrier(url);
+    await carry(message({ replyTo: 'r-0f@replies.example.com' }));
+    await carry(message());
+    const [answerable, plain] = received.map(({ raw }) => raw);
+    expect(unfolded(answerable!)).toMatch(/^Reply-To: r-0f@replies\.example\.com$/m);
+    expect(answerable!.replaceAll('=\r\n', '')).toContain('Your reply is posted in the thread.');
+    expect(unfolded(plain!)).not.toMatch(/^Reply-To/m);
+    expect(plain!.replaceAll('=\r\n', '')).toContain('Answers to this address are not read.');
+    const two = 'r-0f@replies.example.com, thief@elsewhere.example';
+    expect(await refusalOf(carry(message({ replyTo: two })))).toBeInstanceOf(Undeliverable);
+    await expect(insertMessage(database.app, null, 'login', { ...letter, replyTo: two })).rejects.toThrow(TypeError);
+  });
+
   test('nothing can be added to its head or its recipients, even by a message that went around the rules', async () => {
     const { url, received } = await mailServer();
     const carry = mailCarrier(url);

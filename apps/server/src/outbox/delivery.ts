@@ -9,6 +9,8 @@ export type OutboxMessage = {
   recipient: string;
   subject: string;
   text: string;
+  /** Where replies to a mail go. */
+  replyTo?: string | undefined;
   /** The operation that caused it. */
   operationId: string;
   createdAt: string;

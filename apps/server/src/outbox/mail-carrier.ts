@@ -51,9 +51,10 @@ export function openMailCarrier(
   const idHost = new URL(product.publicUrl).hostname;
   return {
     carry: async (message) => {
-      const { id, recipient, subject, text, createdAt } = message;
+      const { id, recipient, subject, text, replyTo, createdAt } = message;
       // Whoever wrote it: the library would read a list of addresses as one.
-      if (!isOneRecipient('mail', recipient)) throw new Undeliverable('the recipient is not one address');
+      if (!isOneRecipient('mail', recipient) || (replyTo !== undefined && !isOneRecipient('mail', replyTo)))
+        throw new Undeliverable('the recipient is not one address');
       try {
         await transport.sendMail({
           from: settings.from,
@@ -63,7 +64,8 @@ export function openMailCarrier(
           date: new Date(createdAt),
           subject,
           text,
-          html: mailHtml({ subject, text }, product),
+          html: mailHtml({ subject, text, replyTo }, product),
+          ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {

@@ -54,6 +54,7 @@ const buttonTexts: readonly (readonly [start: string, text: string])[] = [
   ['/contactList', 'Open the contacts'],
   ['/registration', 'Register'],
   ['/login', 'Log in'],
+  ['/confirm-reply', 'Post the reply'],
   ['/invite', 'Open the list'],
 ];
 
@@ -143,7 +144,10 @@ const shape =
   '.address{font-size:13px}.foot{margin:0 auto;max-width:560px;padding:16px 24px;font-size:13px;line-height:1.5}';
 
 /** The HTML part of a mail, whole and without anything that would be loaded from elsewhere. */
-export function mailHtml({ subject, text }: { subject: string; text: string }, product: Product): string {
+export function mailHtml(
+  { subject, text, replyTo }: { subject: string; text: string; replyTo?: string | undefined },
+  product: Product,
+): string {
   const blocks = text
     .split(/\n{2,}/)
     .map((part) => part.split('\n').filter((line) => line.trim() !== ''))
@@ -157,6 +161,6 @@ export function mailHtml({ subject, text }: { subject: string; text: string }, p
     `<style>:root{color-scheme:light dark}${shape}${rules(mailColours.light)}@media (prefers-color-scheme:dark){${rules(mailColours.dark, '!important')}}</style></head>`,
     `<body><div class="page"><main class="sheet"><p class="brand">${name}</p><div class="body"><h1>${escapeHtml(subject)}</h1>`,
     ...blocks,
-    `</div></main><p class="foot">${name} sent this by itself. Answers to this address are not read.</p></div></body></html>`,
+    `</div></main><p class="foot">${name} sent this by itself. ${replyTo === undefined ? 'Answers to this address are not read.' : 'Your reply is posted in the thread.'}</p></div></body></html>`,
   ].join('\n');
 }

@@ -7,6 +7,8 @@ export type NewMessage = {
   text: string;
   /** The vendor of a job that is written to: the open page of its link hears of the change as well. */
   jobVendorId?: string;
+  /** Where replies to a mail go; without it they go to MAIL_FROM, where nobody reads them. */
+  replyTo?: string;
 };
 
 const MAIL_ADDRESS =
@@ -24,6 +26,8 @@ export const isOneRecipient = (channel: NewMessage['channel'], recipient: string
 export function safeMessage(message: NewMessage): NewMessage {
   if (!isOneRecipient(message.channel, message.recipient))
     throw new TypeError('The recipient of a message must be one address.');
+  if (message.replyTo !== undefined && !isOneRecipient('mail', message.replyTo))
+    throw new TypeError('Replies to a mail must go to one address.');
   return {
     ...message,
     subject: message.subject

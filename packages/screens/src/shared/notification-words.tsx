@@ -124,7 +124,7 @@ function titleOf({ kind, detail }: Notification): string {
     case 'report_mentioned':
       return `${by} mentions you in a comment on a report`;
     case 'message_received':
-      return `${vendor} sent ${detail.count === 1 ? 'a message' : `${detail.count ?? 'some'} messages`}`;
+      return `${detail.vendor === undefined ? 'Colleagues' : vendor} sent ${detail.count === 1 ? 'a message' : `${detail.count ?? 'some'} messages`}`;
     case 'visit_changed':
       return `${detail.by ? by : vendor} ${visitNews[detail.to ?? ''] ?? 'changed a visit'}`;
     case 'visit_near':

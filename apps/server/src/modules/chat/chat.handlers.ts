@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database } from '../../db/schema.ts';
-import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
+import type { Context, ContextOf, HandlersOf, Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { assertFields, notFound } from '../../problems.ts';
+import { tokenHash } from '../authentication/authentication.rules.ts';
 import { jobByRef } from '../job-rfq/job-rfq.queries.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { notify } from '../notification/notify.ts';
@@ -13,6 +14,7 @@ import {
   colleagues,
   countUnread,
   insertMessage,
+  isTextMailed,
   keepVersion,
   markRead,
   messageBySeq,
@@ -20,6 +22,7 @@ import {
   notePrice,
   partnersOf,
   readersOf,
+  setTextMailed,
   startTeam,
   startThread,
   threadById,
@@ -43,13 +46,14 @@ import {
   textProblems,
   threadOf,
 } from './chat.rules.ts';
+import { confirmMailOf } from './mail-replies.queries.ts';
 import { attachFiles } from './message-files.queries.ts';
 import { requireUnsentFiles } from './unsent-files.ts';
 import { heldThread, readableThread } from './readable-thread.ts';
 import { tellThread } from './thread-hearers.ts';
 import type { Words } from './chat.rules.ts';
 import { sentBefore } from './sent-once.ts';
-import { planUnreadMail } from './unread-mail.ts';
+import { planDigest } from './plan-digest.ts';
 import { priceTextsIn } from '../rfq/questions.rules.ts';
 
 type Db = Kysely<Database>;
@@ -63,11 +67,14 @@ type Operations =
   | 'getMessagePartners'
   | 'editMessage'
   | 'deleteChat'
-  | 'markThreadRead';
+  | 'markThreadRead'
+  | 'getMessageSettings'
+  | 'setMessageSettings'
+  | 'confirmMailReply';
 type Reading = { db: Db; principal: Principal; now: Date };
 
 /** Handlers of messages for people of a company (section 7 of the product specification; domain rules, messages). */
-export const chatHandlers: HandlersOf<Operations> = {
+export const chatHandlers = {
   chatlistGetData: async ({ db, principal, query }) => {
     const { search, communicationType, isUnread = false, jobId, offset = 1, limit = 20 } = query;
     const filter = { search: search?.trim() || null, kind: communicationType ?? null, jobId: jobId ?? null };
@@ -93,7 +100,13 @@ export const chatHandlers: HandlersOf<Operations> = {
     return pageOf(context, thread, { before: context.query.before });
   },
 
-  sendMessage: async (context) => {
+  // What it needs is less than what a request has: a reply by mail sends by the same rules.
+  sendMessage: async (
+    context: Pick<
+      ContextOf<'sendMessage'>,
+      'db' | 'body' | 'principal' | 'now' | 'authorise' | 'tasks' | 'config' | 'hearers'
+    >,
+  ) => {
     const { db, body, principal, now, authorise } = context;
     const thread = await heldThread(context, body.threadId);
     authorise(chatPolicies['chat.send'], thread);
@@ -123,7 +136,7 @@ export const chatHandlers: HandlersOf<Operations> = {
       isPriced(thread, { text, files }),
     );
     await attachFiles(db, thread.id, seq, fileIds);
-    if (thread.kind === 'vendor') await planUnreadMail(context, thread.id, 'vendor');
+    await planDigest(context, thread.id, thread.kind === 'vendor' ? 'vendor' : 'buyer');
     await tellMentioned(context, thread, mentionedIds, 'sendMessage');
     return shownMessage(context, thread, seq);
   },
@@ -196,7 +209,22 @@ export const chatHandlers: HandlersOf<Operations> = {
     const { unread } = await readableThread(context, thread.id);
     return { unread, totalUnreadMessages: (await countUnread(db, userId)).messages };
   },
-};
+
+  getMessageSettings: async ({ db, principal }) => ({
+    isTextMailed: await isTextMailed(db, principal.companyId),
+    can: { set: may(chatPolicies['chat.configure'], principal, undefined) },
+  }),
+
+  setMessageSettings: async ({ db, body, principal }) => {
+    await setTextMailed(db, principal.companyId, body.isTextMailed);
+    return { isTextMailed: body.isTextMailed, can: { set: true } };
+  },
+
+  confirmMailReply: async ({ directory, body }) => {
+    if (!(await confirmMailOf(directory, tokenHash(body.token)))) throw notFound('link');
+    return { status: 'SUCCESS' };
+  },
+} satisfies HandlersOf<Operations>;
 
 const isPriced = (thread: ThreadRow, words: Words): boolean =>
   thread.kind === 'vendor' && priceTextsIn(readText(words)).length > 0;

@@ -1,4 +1,4 @@
-import { policyOfRecord } from '../../http/policy.ts';
+import { policyOfPrincipal, policyOfRecord } from '../../http/policy.ts';
 import { conflict, notAllowed } from '../../problems.ts';
 import type { Principal } from '../../http/handler.ts';
 import { mayAct } from '../job-rfq/job-states.rules.ts';
@@ -32,7 +32,7 @@ function notSending(principal: Principal, { kind, my_roles, vendor_state }: Thre
     : conflict('VENDOR_REMOVED', 'This vendor was removed from the job and no longer reads messages.');
 }
 
-/** Who may write in threads (domain rules, messages). */
+/** Who may write in threads, and set how messages are mailed (domain rules, messages). */
 export const chatPolicies = {
   'chat.send': policyOfRecord((principal, access: ThreadAccess) => notSending(principal, access)),
   'chat.initiate': policyOfRecord(
@@ -41,6 +41,9 @@ export const chatPolicies = {
       (access.kind !== 'vendor' || access.isSent
         ? null
         : conflict('NOT_SENT', 'Send the RFQ to this vendor first: it reads messages by the link in that mail.')),
+  ),
+  'chat.configure': policyOfPrincipal(({ isSuperUser }) =>
+    isSuperUser ? null : notAllowed('Only a super user of your company changes how messages are mailed.'),
   ),
   'chat.edit': policyOfRecord((principal, { message, now }: Change) => editProblem(message, principal, now)),
   'chat.delete': policyOfRecord((principal, { message, isDeleted, now }: Change & { isDeleted: boolean }) =>

@@ -6,6 +6,7 @@ import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import { jobNumber, rolesOn } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRole, JobStatus } from '../job-rfq/job-states.rules.ts';
 import type { MessageRow } from './chat.rules.ts';
+import type { DigestThread, UnreadText } from './digest.rules.ts';
 
 type Db = Kysely<Database>;
 
@@ -365,17 +366,33 @@ export async function unreadByVendor(db: Db, threadId: string) {
   return rows[0];
 }
 
-/** Who of the owner and the buyers has not read what the vendor of a thread wrote. Needs no tenant. */
-export async function unreadByBuyers(db: Db, threadId: string) {
-  const { rows } = await sql<{
-    job_id: string;
-    vendor_name: string;
-    number: string;
-    user_id: string;
-    unread: number;
-  }>`select * from chat_unread_by_buyers(${threadId})`.execute(db);
+/** Who of a thread's readers has not read what others wrote. Needs no tenant. */
+export async function unreadByPeople(db: Db, threadId: string) {
+  const { rows } = await sql<
+    DigestThread & { job_id: string | null; user_id: string; unread: number }
+  >`select * from chat_unread_by_people(${threadId})`.execute(db);
   return rows;
 }
+
+/** What a reader of a thread has not read, the newest first; empty where the company keeps it out of mails. `userId` null is the vendor. Needs no tenant. */
+export async function unreadTexts(db: Db, threadId: string, userId: string | null): Promise<UnreadText[]> {
+  const { rows } = await sql<UnreadText>`select * from chat_unread_texts(${threadId}, ${userId}::uuid)`.execute(db);
+  return rows;
+}
+
+/** Whether digests of a company quote messages. */
+export async function isTextMailed(db: Db, companyId: string): Promise<boolean> {
+  const { quotes_messages_in_mails: isMailed } = await db
+    .selectFrom('company')
+    .select('quotes_messages_in_mails')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return isMailed;
+}
+
+/** Sets whether digests of a company quote messages. */
+export const setTextMailed = (db: Db, companyId: string, isMailed: boolean) =>
+  db.updateTable('company').set({ quotes_messages_in_mails: isMailed }).where('id', '=', companyId).execute();
 
 /** Erases what was deleted 30 days ago. Needs no tenant. */
 export const eraseDeleted = (db: Db, now: Date) => sql`select chat_erase(${now})`.execute(db);

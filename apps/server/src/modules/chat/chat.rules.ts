@@ -205,33 +205,6 @@ export const mentionedProblems = (ids: readonly string[], people: readonly { use
       : [{ pointer: `/mentionedIds/${index}`, message: 'does not read this thread' }],
   );
 
-/** A mail about unread messages comes after so long, and at most one in such a time for each thread. */
-export const MAIL_TIMES = { afterInMs: 5 * 60_000, apartInMs: 60 * 60_000 };
-
-const messages = (count: number) => (count === 1 ? '1 new message' : `${count} new messages`);
-
-/** The mail to a vendor about what it has not read, without what was written. */
-export const unreadVendorMail = ({
-  unread,
-  buyer,
-  number,
-  title,
-}: {
-  unread: number;
-  buyer: string;
-  number: string;
-  title: string;
-}): MailText => ({
-  subject: oneLine(`${messages(unread)} from ${buyer} about ${number}`),
-  text: `${oneLine(buyer)} sent you ${messages(unread)} about ${oneLine(number)}, ${oneLine(title)}. Read and reply on the page of the RFQ.`,
-});
-
-/** The same to a buyer. */
-export const unreadBuyerMail = (vendor: string, number: string, unread: number, link: string): MailText => ({
-  subject: oneLine(`${messages(unread)} from ${vendor} about ${number}`),
-  text: [`${oneLine(vendor)} sent ${messages(unread)} about ${number}.`, '', 'Read and reply:', link].join('\n'),
-});
-
 /** The mail to a colleague who is mentioned. It says where and not what: a message may name a price. */
 export const mentionedMail = (by: string, about: string, link: string): MailText => ({
   subject: oneLine(`${by} mentioned you in a message about ${about}`),

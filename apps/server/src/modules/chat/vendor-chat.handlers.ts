@@ -1,5 +1,6 @@
 import type { components } from '@millwright/contract/types';
-import type { Context, HandlersOf } from '../../http/handler.ts';
+import type { BudgetLedger } from '../../http/budgets.ts';
+import type { Context, ContextOf, HandlersOf, VendorSession } from '../../http/handler.ts';
 import { assertFields, notFound } from '../../problems.ts';
 import { priceTextsIn } from '../rfq/questions.rules.ts';
 import { ownInvitation } from '../vendor-link/vendor-link.queries.ts';
@@ -24,8 +25,8 @@ import type { Words } from './chat.rules.ts';
 import { attachFiles } from './message-files.queries.ts';
 import { requireUnsentFiles } from './unsent-files.ts';
 import { sentBefore } from './sent-once.ts';
+import { planDigest } from './plan-digest.ts';
 import { tellThread } from './thread-hearers.ts';
-import { planUnreadMail } from './unread-mail.ts';
 import { heldOwnThread, markReadByVendor, ownThread } from './vendor-chat.queries.ts';
 
 type Schemas = components['schemas'];
@@ -41,7 +42,7 @@ type Calling = Pick<Context<'getVendorThread'>, 'db' | 'now'> & { vendor: { jobV
 const VENDOR = { userId: null };
 
 /** Handlers of messages for a vendor by its link (domain rules, messages). */
-export const vendorChatHandlers: HandlersOf<Operations> = {
+export const vendorChatHandlers = {
   getVendorThread: (context) => {
     const { before, after } = context.query;
     return pageOf(context, {
@@ -50,7 +51,13 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
     });
   },
 
-  sendVendorMessage: async (context) => {
+  // What it needs is less than what a request has: a reply by mail sends by the same rules.
+  sendVendorMessage: async (
+    context: Pick<ContextOf<'sendVendorMessage'>, 'db' | 'body' | 'now' | 'tasks' | 'hearers'> & {
+      vendor: Pick<VendorSession, 'jobVendorId' | 'vendorName'>;
+      budgets: Pick<BudgetLedger, 'spend'>;
+    },
+  ) => {
     const { db, body, vendor, now, budgets } = context;
     // Before the thread is locked: a budget takes a connection of its own, for which those who wait for the lock leave none.
     await budgets.spend('messagesPerVendorPerHour', vendor.jobVendorId);
@@ -78,7 +85,7 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
     };
     const seq = await insertMessage(db, message, priceTextsIn(readText(words)).length > 0);
     await attachFiles(db, thread.id, seq, fileIds);
-    await planUnreadMail(context, thread.id, 'buyer');
+    await planDigest(context, thread.id, 'buyer');
     return shown(context, thread.id, seq);
   },
 
@@ -114,7 +121,7 @@ export const vendorChatHandlers: HandlersOf<Operations> = {
     await markReadByVendor(db, vendor.jobVendorId, body.seq);
     return pageOf(context, {});
   },
-};
+} satisfies HandlersOf<Operations>;
 
 function assertWords(invitation: InvitationRow, words: Words, isNotPrice = false): void {
   assertFields(textProblems(words));

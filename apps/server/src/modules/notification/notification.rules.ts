@@ -102,7 +102,7 @@ export type News = {
    * What is mailed besides, to each alone as that person chose: at once, or its subject as a line of the next daily mail with `link`, or not at
    * all. Without it nobody is mailed.
    */
-  mail?: MailText & { link?: string };
+  mail?: MailText & { link?: string; replyTo?: string | undefined };
   /** The operation or task that causes it. */
   cause: string;
   at: Date;

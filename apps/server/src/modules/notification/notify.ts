@@ -31,7 +31,7 @@ export async function notify(
     except,
     subjectId,
     detail,
-    mail: safe ? { subject: safe.subject, text: safe.text, link: mail?.link ?? null } : null,
+    mail: safe ? { subject: safe.subject, text: safe.text, link: mail?.link ?? null, replyTo: mail?.replyTo } : null,
     usual,
     isFixed,
     cause,

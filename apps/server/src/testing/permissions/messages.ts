@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { newToken, tokenHash } from '../../modules/authentication/authentication.rules.ts';
 import type { OperationId } from '@millwright/contract/operations';
-import { EDITORS, OFFERS, PEOPLE, VENDORS } from './principals.ts';
+import { ANYBODY, EDITORS, OFFERS, PEOPLE, VENDORS } from './principals.ts';
 import type { PrincipalName, Rows } from './principals.ts';
 import type { PermissionWorld } from './world.ts';
 
@@ -44,6 +45,16 @@ async function vendorFile({ server, browsers, next }: World) {
   const { fileId } = (await server.call('uploadVendorFile', { headers, body: fileForm(next()) })).body;
   await server.call('sendVendorMessage', { headers, body: { ...sent(next()), fileIds: [fileId] } });
   return { path: { fileId } };
+}
+/** The secret of the link by which a reply from another address is posted. */
+async function waitingReply(world: World): Promise<string> {
+  const token = newToken();
+  await world.sql(
+    `insert into chat_mail (thread_id, company_id, message_id, sha256, received_at, state, confirm_hash)
+      select id, company_id, $2, '\\x00', now(), 'waiting', $3 from chat_thread where id = $1`,
+    [await thread(world), token, tokenHash(token)],
+  );
+  return token;
 }
 /** Who of the company reads no thread with a vendor. */
 const unseenBy = ['colleague', 'approver'] as const;
@@ -89,6 +100,14 @@ export const chatRows = {
       return { body: { threadId, seq: 1_000 } };
     },
   },
+  getMessageSettings: { by: PEOPLE },
+  // Each super user those of their own company.
+  setMessageSettings: {
+    by: ['superUser', 'stranger'],
+    outsiders: 403,
+    send: () => ({ body: { isTextMailed: false } }),
+  },
+  confirmMailReply: { by: ANYBODY, send: async (world) => ({ body: { token: await waitingReply(world) } }) },
   uploadFile: {
     by: EDITORS,
     unseenBy,

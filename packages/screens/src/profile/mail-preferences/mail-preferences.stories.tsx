@@ -66,6 +66,28 @@ export const NotSaved: Story = {
   },
 };
 
+const ofCompany = (isTextMailed: boolean) => ({ body: { isTextMailed, can: { set: true } } });
+
+export const SuperUser: Story = {
+  parameters: { api: { getMessageSettings: ofCompany(false), setMessageSettings: ofCompany(true) } },
+  play: async ({ canvas }) => {
+    const quoting = await canvas.findByRole('switch', { name: 'Quote messages in mails' });
+    await expect(quoting).not.toBeChecked();
+    await userEvent.click(quoting);
+    await expect(quoting).not.toHaveAttribute('aria-invalid');
+  },
+};
+
+export const CompanyNotSaved: Story = {
+  parameters: { api: { getMessageSettings: ofCompany(false), setMessageSettings: 'offline' } },
+  play: async ({ canvas }) => {
+    const quoting = await canvas.findByRole('switch', { name: 'Quote messages in mails' });
+    await userEvent.click(quoting);
+    await expect(await canvas.findByText(/cannot be reached/)).toBeVisible();
+    await expect(quoting).not.toBeChecked();
+  },
+};
+
 export const Loading: Story = {
   parameters: { api: { getMailPreferences: 'loading' } },
   play: async ({ canvas, canvasElement }) => {

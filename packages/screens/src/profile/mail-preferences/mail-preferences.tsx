@@ -8,6 +8,7 @@ import { Card } from '@millwright/ui/card/card';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { Switch } from '@millwright/ui/switch/switch';
 import { useState } from 'react';
 import { isolated } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
@@ -52,6 +53,7 @@ export default function MailPreferences() {
       <Loadable of={preferences} skeleton={<Skeleton className="h-96" />}>
         {(data) => <Groups preferences={data.preferences} />}
       </Loadable>
+      <CompanyMails />
     </div>
   );
 }
@@ -120,5 +122,25 @@ function Groups({ preferences }: { preferences: readonly Preference[] }) {
         be turned off.
       </p>
     </>
+  );
+}
+
+/** What a super user sets for the mails of the company. */
+function CompanyMails() {
+  const settings = useApi('getMessageSettings', {});
+  const { run, isPending, error } = useApiMutation('setMessageSettings');
+  if (!settings.data?.can.set) return null;
+  return (
+    <Card>
+      <h2 className="mb-3 font-semibold">Mails of your company</h2>
+      <Switch
+        label="Quote messages in mails"
+        description="Mails about unread messages say what was written, also those to vendors. Messages about a job are never quoted before its quotes are opened."
+        checked={settings.data.isTextMailed}
+        isLoading={isPending}
+        error={error?.message}
+        onChange={({ target }) => void run({ body: { isTextMailed: target.checked } }).catch(() => {})}
+      />
+    </Card>
   );
 }
