@@ -145,10 +145,12 @@ export function createEventHub({ db, notifications, mostPerPerson, now, onTroubl
   looking.unref();
   beating.unref();
 
-  const admit = (owner: StreamOwner) => {
+  const isFull = (owner: StreamOwner) => {
     const streams = [...(companies.get(owner.companyId)?.streams ?? [])];
-    const own = streams.filter((stream) => idOf(stream.owner) === idOf(owner));
-    if (own.length >= mostPerPerson)
+    return streams.filter((stream) => idOf(stream.owner) === idOf(owner)).length >= mostPerPerson;
+  };
+  const admit = (owner: StreamOwner) => {
+    if (isFull(owner))
       throw tooMany(`At most ${mostPerPerson} pages can follow changes live. This one checks every 15 seconds.`, 60);
   };
   return {
@@ -157,7 +159,8 @@ export function createEventHub({ db, notifications, mostPerPerson, now, onTroubl
       open: (reply) => {
         const { raw } = reply.hijack();
         raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS });
-        if (isClosed) return void raw.end();
+        // Several that were asked for at once were all admitted.
+        if (isClosed || isFull(owner)) return void raw.end();
         const stream: Stream = { owner, raw, heard: start.heard };
         raw.on('close', () => remove(stream));
         raw.on('error', () => remove(stream));
