@@ -51,7 +51,7 @@ export function openMailCarrier(
   const idHost = new URL(product.publicUrl).hostname;
   return {
     carry: async (message) => {
-      const { id, recipient, subject, text, createdAt } = message;
+      const { id, recipient, subject, text, calendar, createdAt } = message;
       // Whoever wrote it: the library would read a list of addresses as one.
       if (!isOneRecipient('mail', recipient)) throw new Undeliverable('the recipient is not one address');
       try {
@@ -64,6 +64,7 @@ export function openMailCarrier(
           subject,
           text,
           html: mailHtml({ subject, text }, product),
+          ...(calendar && { icalEvent: { method: calendar.method, content: calendar.text, filename: 'visit.ics' } }),
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {

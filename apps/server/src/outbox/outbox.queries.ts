@@ -16,11 +16,11 @@ export async function insertMessage(
   operationId: string,
   message: NewMessage,
 ): Promise<void> {
-  const { id, channel, recipient, subject, text } = safeMessage(message);
+  const { id, channel, recipient, subject, text, calendar } = safeMessage(message);
   await addTask<MessagePayload>(
     db,
     { name: channel },
-    { recipient, subject, text },
+    { recipient, subject, text, ...(calendar && { calendar }) },
     { id, companyId, cause: operationId },
   );
 }

@@ -1,5 +1,15 @@
 /** A message to be sent, as an operation writes it. `operationId` is filled in by the context; `id` where the operation refers to it later. */
-export type NewMessage = { id?: string; channel: 'mail' | 'sms'; recipient: string; subject: string; text: string };
+export type NewMessage = {
+  id?: string;
+  channel: 'mail' | 'sms';
+  recipient: string;
+  subject: string;
+  text: string;
+  calendar?: MailCalendar | undefined;
+};
+
+/** A calendar entry in a mail, which calendar apps take in: as its method says, in the MIME type as in the text. */
+export type MailCalendar = { method: 'REQUEST' | 'CANCEL'; text: string };
 
 const MAIL_ADDRESS =
   /^[^\s\u0000-\u001f\u007f@,;:<>()"\\[\]]+@[^\s\u0000-\u001f\u007f@,;:<>()"\\[\].]+(\.[^\s\u0000-\u001f\u007f@,;:<>()"\\[\].]+)+$/;

@@ -8,7 +8,12 @@ export const developmentCarrier: Carrier = async () => {};
 
 /** What a message says, and to whom. */
 export type MessagePayload = z.infer<typeof messagePayload>;
-const messagePayload = z.object({ recipient: z.string(), subject: z.string(), text: z.string() });
+const messagePayload = z.object({
+  recipient: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  calendar: z.object({ method: z.enum(['REQUEST', 'CANCEL']), text: z.string() }).optional(),
+});
 
 /**
  * The kinds that carry messages; a channel without a carrier keeps its messages until they expire. A message is handed over at least once, and
