@@ -1,7 +1,7 @@
 import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
 import { assertFields, changedMeanwhile, conflict, notFound } from '../../problems.ts';
 import type { FieldProblem } from '../../problems.ts';
-import { jobByRef } from '../job-rfq/job-rfq.queries.ts';
+import { jobByRef, lockedJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
@@ -85,6 +85,8 @@ export const visitHandlers: HandlersOf<Operations> = {
     assertFields([...(await problemsOf(context, body.fields)), ...slotProblems(body.slots, now)]);
     if (!body.isDraft) for (const _ of vendors) await spendRequest(context);
     await lockVisits(db);
+    // Held before rows name it, as its log is written after them: two that did so would each wait for the other.
+    if (job) await lockedJob(db, principal.userId, job.id);
     const ids: string[] = [];
     for (const vendor of vendors)
       ids.push(
