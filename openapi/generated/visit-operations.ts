@@ -6,7 +6,7 @@ export const visitOperations = {
   readVisitFeed: {"authz":"public","method":"GET","givesFile":true,"tag":"visit","path":"/visit-feed/{token}"},
   openVisitLink: {"authz":"public","method":"POST","tag":"visit","path":"/visit/open"},
   getVendorVisit: {"authz":"visit","method":"GET","tag":"visit","path":"/visit"},
-  answerVisit: {"changes":["visit","activity-log"],"authz":"visit","method":"POST","tag":"visit","path":"/visit/answer"},
+  answerVisit: {"changes":["visit","activity-log","rfq"],"authz":"visit","method":"POST","tag":"visit","path":"/visit/answer"},
   saveVisitPack: {"changes":["visit"],"authz":"visit","method":"PUT","tag":"visit","path":"/visit/pack"},
   getVendorVisitPdf: {"authz":"visit","method":"GET","givesFile":true,"tag":"visit","path":"/visit/pdf"},
   getVendorVisitCalendar: {"authz":"visit","method":"GET","givesFile":true,"tag":"visit","path":"/visit/calendar"},

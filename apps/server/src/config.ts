@@ -83,6 +83,8 @@ const budgetDefaults = {
   reviewLooksPerAddressPerHour: 120,
   /** Reports that one address opens by links, and tries to. */
   reportLinkOpeningsPerAddressPerMinute: 30,
+  /** Requests for visits that one person sends: each is a mail to a vendor. */
+  visitRequestsPerUserPerDay: 100,
   /** Codes of gate passes that are tried at the gate of one plant. */
   gateCodesPerPlantPerMinute: 5,
   /** Gate passes and gate links that one address opens, and tries to. */
@@ -124,6 +126,7 @@ const demoBudgets: Partial<Budgets> = {
   questionsPerVendorPerDay: 200,
   messagesPerVendorPerHour: 2_000,
   reportLinkOpeningsPerAddressPerMinute: 3_000,
+  visitRequestsPerUserPerDay: 1_000,
   gateOpeningsPerAddressPerMinute: 3_000,
   fileDownloadsPerUserPerDay: 300,
 };

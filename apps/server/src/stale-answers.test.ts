@@ -34,6 +34,7 @@ const notBeside: Record<string, string> = {
   getMessagePartners: 'whom to write to, in a dialog that reads it when it opens',
   searchCompany: 'what the palette finds, which it asks for anew',
   getClientJobs: 'the jobs of a menu, which reads them when it opens',
+  getVisitChoices: 'what a request for a visit is about, in a form that reads it when it opens',
   'saveQuoteDraft getVendorRfq': 'the form goes on from what the write answers',
   'saveQuoteDraft getJobVendorClientSide':
     'a vendor saves with each pause: pages of the job say so when they are opened next',

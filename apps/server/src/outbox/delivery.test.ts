@@ -139,6 +139,16 @@ describe('mail by SMTP', () => {
     await expect(insertMessage(database.app, null, 'login', { ...letter, replyTo: two })).rejects.toThrow(TypeError);
   });
 
+  test('has its calendar entry as an alternative of the same method, and as an attachment', async () => {
+    const { url, received } = await mailServer();
+    const text = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n';
+    await mailCarrier(url)(message({ calendar: { method: 'CANCEL', text } }));
+    const [{ raw }] = received as [Received];
+    expect(raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/);
+    expect(raw).toMatch(/Content-Type: application\/ics; name=visit\.ics/);
+    expect(raw).toContain(Buffer.from(text).toString('base64').slice(0, 60));
+  });
+
   test('nothing can be added to its head or its recipients, even by a message that went around the rules', async () => {
     const { url, received } = await mailServer();
     const carry = mailCarrier(url);

@@ -1,4 +1,5 @@
 import { Hopeless } from '../tasks/task.ts';
+import type { MailCalendar } from './outbox.rules.ts';
 
 /** How a message travels; also the kind of the task that carries it. */
 export type Channel = 'mail' | 'sms';
@@ -11,6 +12,7 @@ export type OutboxMessage = {
   text: string;
   /** Where replies to a mail go. */
   replyTo?: string | undefined;
+  calendar?: MailCalendar | undefined;
   /** The operation that caused it. */
   operationId: string;
   createdAt: string;

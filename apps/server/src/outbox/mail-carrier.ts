@@ -51,7 +51,7 @@ export function openMailCarrier(
   const idHost = new URL(product.publicUrl).hostname;
   return {
     carry: async (message) => {
-      const { id, recipient, subject, text, replyTo, createdAt } = message;
+      const { id, recipient, subject, text, replyTo, calendar, createdAt } = message;
       // Whoever wrote it: the library would read a list of addresses as one.
       if (!isOneRecipient('mail', recipient) || (replyTo !== undefined && !isOneRecipient('mail', replyTo)))
         throw new Undeliverable('the recipient is not one address');
@@ -66,6 +66,7 @@ export function openMailCarrier(
           text,
           html: mailHtml({ subject, text, replyTo }, product),
           ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+          ...(calendar && { icalEvent: { method: calendar.method, content: calendar.text, filename: 'visit.ics' } }),
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       } catch (error) {

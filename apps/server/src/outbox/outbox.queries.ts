@@ -16,11 +16,11 @@ export async function insertMessage(
   operationId: string,
   message: NewMessage,
 ): Promise<void> {
-  const { id, channel, recipient, subject, text, replyTo } = safeMessage(message);
+  const { id, channel, recipient, subject, text, replyTo, calendar } = safeMessage(message);
   await addTask<MessagePayload>(
     db,
     { name: channel },
-    { recipient, subject, text, ...(replyTo !== undefined && { replyTo }) },
+    { recipient, subject, text, ...(replyTo !== undefined && { replyTo }), ...(calendar && { calendar }) },
     { id, companyId, cause: operationId },
   );
 }

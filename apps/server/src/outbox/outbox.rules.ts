@@ -9,7 +9,11 @@ export type NewMessage = {
   jobVendorId?: string;
   /** Where replies to a mail go; without it they go to MAIL_FROM, where nobody reads them. */
   replyTo?: string;
+  calendar?: MailCalendar | undefined;
 };
+
+/** A calendar entry in a mail, which calendar apps take in: as its method says, in the MIME type as in the text. */
+export type MailCalendar = { method: 'REQUEST' | 'CANCEL'; text: string };
 
 const MAIL_ADDRESS =
   /^[^\s\u0000-\u001f\u007f@,;:<>()"\\[\]]+@[^\s\u0000-\u001f\u007f@,;:<>()"\\[\].]+(\.[^\s\u0000-\u001f\u007f@,;:<>()"\\[\].]+)+$/;

@@ -13,6 +13,7 @@ const messagePayload = z.object({
   subject: z.string(),
   text: z.string(),
   replyTo: z.string().optional(),
+  calendar: z.object({ method: z.enum(['REQUEST', 'CANCEL']), text: z.string() }).optional(),
 });
 
 /**

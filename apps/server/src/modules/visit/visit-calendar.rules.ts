@@ -62,7 +62,7 @@ export function folded(line: string): string {
 const isOver = (state: string) => state === 'cancelled';
 
 /** How an entry is sent: as a request until it is cancelled. */
-export const methodOf = ({ state }: Pick<CalendarVisit, 'state'>): CalendarMethod =>
+export const methodOf = ({ state }: Pick<CalendarVisit, 'state'>): 'REQUEST' | 'CANCEL' =>
   isOver(state) ? 'CANCEL' : 'REQUEST';
 
 type Calendar = {

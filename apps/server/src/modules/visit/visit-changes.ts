@@ -3,9 +3,11 @@ import type { Config } from '../../config.ts';
 import type { Database, RowUpdate } from '../../db/schema.ts';
 import type { Principal, VisitSession } from '../../http/handler.ts';
 import { insertMessage } from '../../outbox/outbox.queries.ts';
+import type { MailCalendar } from '../../outbox/outbox.rules.ts';
 import { writeJobLog, writeJobLogAsSystem, writeJobLogByVisit } from '../activity-log/job-log.ts';
 import { newToken, tokenHash } from '../authentication/authentication.rules.ts';
 import { notify } from '../notification/notify.ts';
+import { entryFor } from './visit-entry.ts';
 import { addLink } from './visit-links.queries.ts';
 import { buyerVisitMail, vendorVisitMail } from './visit-mails.rules.ts';
 import type { VisitNews } from './visit-mails.rules.ts';
@@ -14,7 +16,11 @@ import { changeVisit, insertEvent, ownVisit, visitById } from './visit.queries.t
 import { visitNumber } from './visit.rules.ts';
 import type { VisitState } from './visit.rules.ts';
 
-type Writing = { db: Kysely<Database>; config: Pick<Config, 'secret' | 'publicUrl'>; now: Date };
+type Writing = {
+  db: Kysely<Database>;
+  config: Pick<Config, 'secret' | 'publicUrl' | 'productName' | 'mail'>;
+  now: Date;
+};
 /** Who changes a visit: a person of the company, its vendor, or the clock, which acts as who asked for it. */
 export type VisitActing = Writing & { cause: string } & (
     | { by: 'buyer'; principal: Principal }
@@ -95,7 +101,7 @@ async function logChange(acting: VisitActing, visit: VisitRow, news: VisitNews, 
 export async function mailToVendor(
   { db, config, now, cause }: Writing & { cause: string },
   visit: Pick<VisitRow, 'id' | 'company_id' | 'email'>,
-  mail: { subject: string; text: string },
+  mail: { subject: string; text: string; calendar?: MailCalendar },
 ): Promise<void> {
   const token = newToken();
   await addLink(db, { visitId: visit.id, companyId: visit.company_id, tokenHash: tokenHash(token) }, now);
@@ -104,6 +110,7 @@ export async function mailToVendor(
     recipient: visit.email,
     subject: mail.subject,
     text: `${mail.text}\n\nOpen the visit:\n${config.publicUrl}/visit#${token}`,
+    calendar: mail.calendar,
   });
 }
 
@@ -115,7 +122,10 @@ async function mailVendor(
 ): Promise<void> {
   const buyer = acting.by === 'buyer' ? acting.principal.companyName : acting.buyer;
   const mail = vendorVisitMail(news, visit, buyer, comment);
-  if (mail) await mailToVendor(acting, visit, mail);
+  // What is in the calendar of the vendor follows each change.
+  const isInCalendar = visit.confirmed_at !== null && ['confirmed', 'edited', 'cancelled'].includes(news);
+  const calendar = isInCalendar ? { calendar: entryFor(visit, visit.email, acting.config) } : {};
+  if (mail) await mailToVendor(acting, visit, { ...mail, ...calendar });
 }
 
 async function tellBuyers(

@@ -2,14 +2,14 @@ import { enterPerson } from '../../db/enter-person.ts';
 import { downloadOf } from '../../documents/download.ts';
 import type { Config } from '../../config.ts';
 import type { HandlersOf } from '../../http/handler.ts';
-import { senderAddress } from '../../outbox/mail-carrier.ts';
 import { assertFields, changedMeanwhile, conflict, notFound } from '../../problems.ts';
 import { newToken, tokenHash } from '../authentication/authentication.rules.ts';
 import { wordsProblem } from '../vendor-profile/mail.rules.ts';
 import { filesForReport, reportFile, saveReport } from './visit-around.queries.ts';
-import { calendarOf, calendarType, methodOf } from './visit-calendar.rules.ts';
-import type { CalendarMethod, CalendarVisit } from './visit-calendar.rules.ts';
+import { calendarType } from './visit-calendar.rules.ts';
+import type { CalendarMethod } from './visit-calendar.rules.ts';
 import { writeVisitChange } from './visit-changes.ts';
+import { calendarFrom, entryFor } from './visit-entry.ts';
 import { endFeed, feedByToken, feedOf, replaceFeed, visitsOfFeed } from './visit-feed.queries.ts';
 import { passPdf } from './visit-pdf.ts';
 import type { VisitRow } from './visit-row.ts';
@@ -115,7 +115,8 @@ export const visitFileHandlers: HandlersOf<Operations> = {
     if (!feed) throw notFound('feed');
     await enterPerson(db, { companyId: feed.company_id, userId: feed.user_id });
     const visits = await visitsOfFeed(db, feed.user_id);
-    return calendar(visits, 'PUBLISH', { showsTitles: feed.shows_titles, attendee: null }, config);
+    const shows = { showsTitles: feed.shows_titles, attendee: null };
+    return calendar('Visits', 'PUBLISH', calendarFrom(visits, 'PUBLISH', shows, config));
   },
 };
 
@@ -136,18 +137,9 @@ const notConfirmed = () =>
 
 function entry(visit: VisitRow, attendee: string, config: Config) {
   if (visit.confirmed_at === null) throw conflict('NOT_CONFIRMED', 'The visit is not confirmed yet.');
-  return calendar([visit], methodOf(visit), { showsTitles: true, attendee }, config, visitNumber(visit.number));
+  const { method, text } = entryFor(visit, attendee, config);
+  return calendar(visitNumber(visit.number), method, text);
 }
 
-function calendar(
-  visits: readonly CalendarVisit[],
-  method: CalendarMethod,
-  shows: { showsTitles: boolean; attendee: string | null },
-  config: Config,
-  name = 'Visits',
-) {
-  const { productName, publicUrl, mail } = config;
-  const organiser = mail ? senderAddress(mail.from) : `visits@${new URL(publicUrl).hostname}`;
-  const text = calendarOf(visits, { method, organiser, productName, publicUrl, ...shows });
-  return downloadOf(`${name}.ics`, calendarType(method), Buffer.from(text));
-}
+const calendar = (name: string, method: CalendarMethod, text: string) =>
+  downloadOf(`${name}.ics`, calendarType(method), Buffer.from(text));

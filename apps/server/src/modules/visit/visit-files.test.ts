@@ -153,6 +153,23 @@ describe('getVisitCalendar', () => {
     expect(sequences).toEqual([0, 0, 1, 2, 3]);
   });
 
+  test('goes to the vendor with the mails of confirmation and cancellation', async () => {
+    const { id, card } = await acts.confirmed(owner);
+    await acts.act(owner, id, { act: 'cancel', comment: 'No need.' });
+    const { rows } = await server.database.ownerPool.query(
+      `select payload -> 'calendar' as calendar from task where kind = 'mail' and payload ->> 'recipient' = $1 and payload ? 'calendar' order by created_at`,
+      [card.vendor.email],
+    );
+    const methods = rows.map(({ calendar }) => [
+      calendar.method,
+      eventsOf(Buffer.from(calendar.text)).component.getFirstPropertyValue('method'),
+    ]);
+    expect(methods).toEqual([
+      ['REQUEST', 'REQUEST'],
+      ['CANCEL', 'CANCEL'],
+    ]);
+  });
+
   test('is not there before the confirmation, nor for another company', async () => {
     const { id } = await acts.requested(owner);
     expect(refusalOf(await read(id, owner))).toEqual([409, 'NOT_CONFIRMED']);

@@ -1,7 +1,7 @@
 import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
 import { assertFields, changedMeanwhile, conflict, notFound } from '../../problems.ts';
 import type { FieldProblem } from '../../problems.ts';
-import { jobByRef } from '../job-rfq/job-rfq.queries.ts';
+import { jobByRef, lockedJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
@@ -83,7 +83,10 @@ export const visitHandlers: HandlersOf<Operations> = {
     authorise(visitPolicies['visit.create'], { job_id: job?.id ?? null, my_roles: job?.my_roles ?? [] });
     assertJob(job);
     assertFields([...(await problemsOf(context, body.fields)), ...slotProblems(body.slots, now)]);
+    if (!body.isDraft) for (const _ of vendors) await spendRequest(context);
     await lockVisits(db);
+    // Held before rows name it, as its log is written after them: two that did so would each wait for the other.
+    if (job) await lockedJob(db, principal.userId, job.id);
     const ids: string[] = [];
     for (const vendor of vendors)
       ids.push(
@@ -136,6 +139,7 @@ export const visitHandlers: HandlersOf<Operations> = {
     const problem = actProblem(positionOf(visit), 'buyer', body.act, now);
     if (problem) throw problem;
     if (body.fields) assertFields(await problemsOf(context, body.fields));
+    if (body.act === 'send') await spendRequest(context);
     await buyerActs[body.act](context, visit);
     return shown(context, visit.id);
   },
@@ -200,6 +204,10 @@ export async function shown(context: Reading, id: string) {
   };
   return visitOf(row, around, context);
 }
+
+/** Each request is a mail to an address that its sender may choose. @throws {Problem} 429 */
+const spendRequest = ({ budgets, principal }: Pick<Context<'postRequestCreate'>, 'budgets' | 'principal'>) =>
+  budgets.spend('visitRequestsPerUserPerDay', principal.userId);
 
 /** @throws {Problem} 409 when no slot of a request is free any more. */
 export function assertFree(visit: VisitRow): void {

@@ -163,6 +163,10 @@ export const changeVisit = (db: Db, id: string, change: RowUpdate<'visit'>) =>
     .where('id', '=', id)
     .execute();
 
+/** Notes that both sides were reminded, which changes nothing that anybody reads. */
+export const noteReminder = (db: Db, id: string, now: Date) =>
+  db.updateTable('visit').set({ reminded_at: now }).where('id', '=', id).execute();
+
 /** Deletes a draft. */
 export const deleteVisit = (db: Db, id: string) =>
   db.deleteFrom('visit').where('id', '=', id).where('state', '=', 'draft').execute();

@@ -16,6 +16,7 @@ import {
   erasePack,
   insertEvent as insertVisitEvent,
   lockVisits,
+  noteReminder,
   visitById,
   visitsDue,
 } from './visit.queries.ts';
@@ -101,7 +102,7 @@ const linkTo = ({ config }: Clock, visit: VisitRow) => `${config.publicUrl}/requ
 /** Reminds both sides a day before. Who confirmed later than that knows it already. */
 async function reminded(acting: Clock, visit: VisitRow): Promise<void> {
   const { db, now, cause } = acting;
-  await changeVisit(db, visit.id, { reminded_at: now });
+  await noteReminder(db, visit.id, now);
   if (visit.starts_at === null || isPast(visit.starts_at, 0, now)) return;
   if (visit.confirmed_at !== null && isPast(visit.starts_at, -DAY, new Date(visit.confirmed_at))) return;
   const mail = nearMail(visit);

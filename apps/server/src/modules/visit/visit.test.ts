@@ -195,6 +195,21 @@ describe('postRequestCreate', () => {
     await acts.confirmed(owner, ask(0, 'pre_bid_meeting'));
     expect((await acts.confirmed(owner, ask(1, 'pre_bid_meeting'))).visit.state).toBe('confirmed');
   });
+
+  test('mails no more requests of a person than a day allows; a draft counts when it is sent', async () => {
+    // Of somebody who asks for nothing else: what is spent comes back within a day.
+    const { budgets } = server.config;
+    const wide = budgets.visitRequestsPerUserPerDay;
+    budgets.visitRequestsPerUserPerDay = 3;
+    const both = { vendors: [{ gstn: fixtureGstn(1) }, { gstn: fixtureGstn(2) }] };
+    expect((await acts.create(superUser, both)).status).toBe(201);
+    const draft = (await acts.create(superUser, { isDraft: true })).body.requests[0]!;
+    expect((await acts.create(superUser, both)).status).toBe(429);
+    expect((await acts.act(superUser, draft._id, { act: 'send' })).status).toBe(429);
+    const list = await server.call('getRequestList', { as: superUser, path: { query: 'all' }, query: {} });
+    budgets.visitRequestsPerUserPerDay = wide;
+    expect(list.body.totalRecords).toBe(3);
+  });
 });
 
 describe('a visit from request to report', () => {
