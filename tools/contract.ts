@@ -193,6 +193,11 @@ const tables: readonly { name: string; what: string; isIn: (row: { authz: string
     isIn: ({ authz }) => authz === 'vendor',
   },
   {
+    name: 'visit',
+    what: 'What a vendor calls by the link of a visit and what a gate calls, which comes with their pages.',
+    isIn: ({ authz, tag }) => authz === 'visit' || authz === 'gate' || (authz === 'public' && tag === 'visit'),
+  },
+  {
     name: 'common',
     what: 'What every page has.',
     isIn: ({ tag }) => commonTags.has(tag),

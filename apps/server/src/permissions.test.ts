@@ -3,6 +3,7 @@ import { operations } from '@millwright/contract/operations';
 import type { OperationId } from '@millwright/contract/operations';
 import { procurementOperations } from '@millwright/contract/procurement-operations';
 import { vendorOperations } from '@millwright/contract/vendor-operations';
+import { visitOperations } from '@millwright/contract/visit-operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer } from './testing/harness.ts';
 import type { CallAnswer, CallArguments, TestServer } from './testing/harness.ts';
@@ -58,6 +59,7 @@ describe('the table of permissions', () => {
     const wanted = [
       ...Object.keys(procurementOperations),
       ...Object.keys(vendorOperations),
+      ...Object.keys(visitOperations),
       ...requests.map(([id]) => id),
     ];
     expect(Object.keys(permissionTable).toSorted()).toEqual(wanted.toSorted());

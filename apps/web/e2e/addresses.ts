@@ -28,6 +28,7 @@ export async function worldOf(page: Page, { hasReport = false } = {}) {
   const { vendors } = await get<Finals>(`/final-vendors/${opened._id}`);
   const { comparisons } = await get<Sheets>('/comparison', { limit: 100 });
   const { resolutions } = await get<{ resolutions: { _id: string }[] }>(`/resolution/get/${proposed._id}`);
+  const { requests } = await get<{ requests: { _id: string }[] }>('/client-request/list/all');
   return {
     gstns,
     shared: new URL(link).pathname,
@@ -38,6 +39,7 @@ export async function worldOf(page: Page, { hasReport = false } = {}) {
     jobVendorId: vendors[0]!.jobVendorId,
     comparisonId: comparisons.find(({ job }) => job?._id === opened._id)!._id,
     resolutionId: resolutions[0]!._id,
+    visitId: requests[0]!._id,
     reportId: hasReport ? await reportOf(post, awarded._id) : unknownId,
   };
 }
@@ -128,6 +130,9 @@ export const addresses: Record<Path, (world: World, team: Team) => string> = {
   '/comparison/request': () => '/comparison/request',
   '/comparison/:_id': ({ comparisonId }) => `/comparison/${comparisonId}`,
   '/communication': () => '/communication',
+  '/requests': () => '/requests',
+  '/request': ({ asked }) => `/request?job=${asked}`,
+  '/request/plantvisit/:requestId': ({ visitId }) => `/request/plantvisit/${visitId}`,
   '/project': () => '/project',
   '/shortlist': () => '/shortlist',
   '/vendor-requests': () => '/vendor-requests',

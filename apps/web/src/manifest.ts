@@ -330,6 +330,22 @@ export const manifest = [
     place: { in: 'main', label: 'Messaging', order: 40 },
   },
   {
+    screen: 'plant-visits',
+    path: '/requests',
+    access: 'session',
+    layout: 'app',
+    title: 'Plant visits',
+    place: { in: 'main', label: 'Visits', order: 50, screens: ['plant-visit', 'plant-visit-new'] },
+  },
+  { screen: 'plant-visit-new', path: '/request', access: 'session', layout: 'app', title: 'Request a visit' },
+  {
+    screen: 'plant-visit',
+    path: '/request/plantvisit/:requestId',
+    access: 'session',
+    layout: 'app',
+    title: 'Plant visit',
+  },
+  {
     screen: 'projects',
     path: '/project',
     access: 'session',

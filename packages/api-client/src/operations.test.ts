@@ -10,6 +10,7 @@ test('each operation is found in its table, which is loaded for the first that s
   expect(await loadOperation('getJobRequests')).toEqual(operations.getJobRequests);
   expect(knownTags()).toContain('job-rfq');
   await import('./vendor-operations.ts');
+  await import('./visit-operations.ts');
   for (const id of ids) expect(await loadOperation(id), id).toEqual(operations[id]);
 });
 

@@ -9,7 +9,7 @@ export const addOperations = (more: Partial<Record<OperationId, Operation>>): vo
 /** How an operation is called, where its table is loaded: that of what every page calls always is. */
 export const knownOperation = (id: OperationId): Operation | undefined => known[id];
 
-/** Loads the table of an operation. The one of a vendor by its link comes with that page (`vendor-operations.ts`). */
+/** Loads the table of an operation. Those of a vendor by its link, of a visit's link and of the gate come with their pages (`vendor-operations.ts`, `visit-operations.ts`). */
 export async function loadOperation(id: OperationId): Promise<Operation> {
   if (!known[id]) await import('./procurement-operations.ts');
   return known[id]!;

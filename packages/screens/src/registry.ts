@@ -49,6 +49,9 @@ export type ScreenParams = {
   'levelling-requests': Nothing;
   projects: Nothing;
   communication: Nothing;
+  'plant-visits': Nothing;
+  'plant-visit-new': Nothing;
+  'plant-visit': { requestId: string };
   'boq-inspector': Nothing;
   invite: Nothing;
   'user-info': Nothing;
@@ -120,6 +123,9 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'job-edit': () => import('./jobs/job-edit/job-edit.tsx'),
   projects: () => import('./jobs/projects/projects.tsx'),
   communication: () => import('./messages/communication/communication.tsx'),
+  'plant-visits': () => import('./visits/plant-visits/plant-visits.tsx'),
+  'plant-visit-new': () => import('./visits/plant-visit-new/plant-visit-new.tsx'),
+  'plant-visit': () => import('./visits/plant-visit/plant-visit.tsx'),
   'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),
   'user-info': () => import('./profile/user-info/user-info.tsx'),
   'plant-info': () => import('./profile/plant-info/plant-info.tsx'),

@@ -1,6 +1,7 @@
 import type { commonOperations } from '@millwright/contract/common-operations';
 import type { procurementOperations } from '@millwright/contract/procurement-operations';
 import type { vendorOperations } from '@millwright/contract/vendor-operations';
+import type { visitOperations } from '@millwright/contract/visit-operations';
 import { awardRows } from './awards.ts';
 import { callRows } from './calls.ts';
 import { chatRows, vendorChatRows } from './messages.ts';
@@ -18,6 +19,7 @@ type RequestOperations = {
 export type ProcurementOperation =
   | keyof typeof procurementOperations
   | keyof typeof vendorOperations
+  | keyof typeof visitOperations
   | RequestOperations;
 
 /**

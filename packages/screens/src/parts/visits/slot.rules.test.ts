@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { emptySlot, slotFaults, spansOf } from './slot.rules.ts';
+
+const now = Date.parse('2026-11-10T04:30:00Z');
+const slot = (startsAt: string | null, minutes = 120) => ({ startsAt, minutes });
+
+describe('slots that are offered', () => {
+  test('are sent with their end', () => {
+    expect(spansOf([slot('2026-11-17T09:00:00.000Z', 90), emptySlot()])).toEqual([
+      { startsAt: '2026-11-17T09:00:00.000Z', endsAt: '2026-11-17T10:30:00.000Z' },
+    ]);
+  });
+
+  test('are right when each is in the future, on the grid and apart', () => {
+    expect(slotFaults([slot('2026-11-17T09:00:00Z'), slot('2026-11-17T11:00:00Z')], now)).toEqual([null, null]);
+  });
+
+  test.each([
+    ['nothing entered', slot(null), 'Enter a date and a time.'],
+    ['the past', slot('2026-11-09T09:00:00Z'), 'Choose a time in the future.'],
+    ['off the grid', slot('2026-11-17T09:05:00Z'), 'Choose a time on a quarter of an hour, such as 2:30 pm.'],
+  ])('says what is wrong: %s', (_case, wrong, fault) => {
+    expect(slotFaults([wrong], now)).toEqual([fault]);
+  });
+
+  test('names the slot that another overlaps', () => {
+    expect(slotFaults([slot('2026-11-17T09:00:00Z'), slot('2026-11-17T10:45:00Z')], now)).toEqual([
+      null,
+      'Overlaps slot 1. Choose another time.',
+    ]);
+  });
+});
