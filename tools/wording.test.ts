@@ -71,7 +71,7 @@ const fixed = [
 /** Names of products, places, months, keys and of the company in an example. */
 const names = new Set(
   [
-    'Millwright Microsoft Excel Word React Internet Mac Cr Bengaluru India Indian April March Nov',
+    'Millwright Microsoft Google Excel Word React Internet Mac Cr Bengaluru India Indian April March Nov',
     'Idempotency Enter Escape Shift Ctrl Thermal',
   ].flatMap((line) => line.split(' ')),
 );

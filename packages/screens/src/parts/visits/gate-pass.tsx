@@ -32,9 +32,11 @@ export function GatePass({
               role="img"
               aria-label={`QR code of gate pass ${pass.number}`}
               viewBox={`-2 -2 ${pass.qr.size + 4} ${pass.qr.size + 4}`}
-              className="size-28 shrink-0 rounded-middle bg-white text-black"
+              className="size-28 shrink-0"
             >
-              <path d={pass.qr.path} fill="currentColor" />
+              {/* Cameras read dark on light, in the dark theme too. */}
+              <rect x="-2" y="-2" width={pass.qr.size + 4} height={pass.qr.size + 4} fill="#fff" />
+              <path d={pass.qr.path} fill="#000" />
             </svg>
           ) : (
             <span className="grid size-20 shrink-0 place-items-center rounded-middle border border-dashed border-line-strong text-ink-muted">

@@ -93,7 +93,7 @@ export function SlotChoice({
         </ul>
       )}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-line px-card py-2.5 text-small text-ink-muted">
-        <span>{answerBy ? `Expires without an answer at ${startText(answerBy, zone)}.` : '\u00a0'}</span>
+        <span>{answerBy ? `Expires without an answer on ${startText(answerBy, zone)}.` : '\u00a0'}</span>
         <button
           type="button"
           className={linkClass({ variant: 'standalone', className: 'min-h-6 max-md:hidden' })}

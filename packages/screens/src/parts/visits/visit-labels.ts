@@ -47,6 +47,10 @@ export const ppeLabels: Record<PpeItem, string> = {
   gas_detector: 'Gas detector',
 };
 
+/** "Helmet, safety shoes, goggles". */
+export const ppeText = (items: readonly PpeItem[]): string =>
+  items.map((item, index) => (index === 0 ? ppeLabels[item] : lowered(ppeLabels[item]))).join(', ');
+
 export const idTypeLabels: Record<VisitIdType, string> = {
   company_id: 'Company ID',
   pan: 'PAN',

@@ -69,7 +69,7 @@ export function WeekCalendar({
       style={height}
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] md:grid-cols-[3.5rem_minmax(0,1fr)]"
     >
-      <div aria-hidden className="pt-13 text-end text-tiny text-ink-muted max-md:hidden">
+      <div aria-hidden className="pt-9 text-end text-tiny text-ink-muted max-md:hidden">
         {hours.map((hour) => (
           <span key={hour} className="block h-8 pe-2">
             {hourText(hour)}
@@ -86,10 +86,10 @@ export function WeekCalendar({
               className={`min-w-0 border-line max-md:border-b max-md:last:border-0 md:border-s ${placed.length === 0 ? 'max-md:hidden' : ''}`}
             >
               <h3
-                className={`px-2.5 py-2 text-small md:h-13 md:border-b md:border-line ${day === today ? 'font-semibold text-accent' : 'font-medium text-ink-soft'}`}
+                className={`px-2.5 py-2 text-small md:h-9 md:truncate md:border-b md:border-line ${day === today ? 'font-semibold text-accent' : 'font-medium text-ink-soft'}`}
               >
                 {dayText(day)}
-                {day === today && <span className="block text-tiny">Today</span>}
+                {day === today && ', today'}
               </h3>
               <ul
                 aria-label={dayText(day)}

@@ -42,7 +42,7 @@ export function VisitFields({
   return (
     <>
       <Card as="section" aria-label="What and who" className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <Select
             label="Type"
             value={values.type}

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { noneFound, noVisits, visitAnswers } from '../../parts/visits/story-visits.ts';
 import { recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
@@ -89,6 +89,32 @@ export const Filtering: Story = {
       await userEvent.click(canvas.getByRole('button', { name: 'Clear filters' }));
       await waitFor(() => expect(canvas.getByRole('searchbox', { name: 'Find a visit' })).toHaveValue(''));
     });
+  },
+};
+
+/** The address of the feed is shown once. */
+export const CalendarFeed: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Calendar feed' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Calendar feed' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Replace address' }));
+    await expect(await dialog.findByRole('textbox', { name: 'Address' })).toHaveValue(
+      'https://millwright.example/api/v1/visit-feed/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    );
+    await expect(dialog.getByText(/Google within a day/)).toBeVisible();
+  },
+};
+
+/** Who is inside a plant, and the link for the phone at its gate. */
+export const TheGate: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Gate' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Gate' }));
+    await expect(await dialog.findByRole('heading', { name: 'Inside now: 1' })).toBeVisible();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Replace link' }));
+    await expect(await dialog.findByRole('textbox', { name: 'Link' })).toHaveValue(
+      'https://millwright.example/gate#AAAAAAAAAAAAAAAAAAAAAA',
+    );
   },
 };
 

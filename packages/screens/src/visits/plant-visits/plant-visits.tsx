@@ -23,6 +23,8 @@ import { formatCount, formatQuantity } from '../../shared/vendor-format.ts';
 import { useVisitList, visitLists, type VisitListId, type VisitListState } from './list-state.ts';
 import { visitColumns, visitPhoneRow, VisitsSkeleton } from './visit-columns.tsx';
 
+const FeedDialog = lazyPart(() => import('./feed-dialog.tsx'));
+const GateDialog = lazyPart(() => import('./gate-dialog.tsx'));
 const VisitWeek = lazyPart(() => import('./visit-week.tsx'));
 const pageSize = 20;
 
@@ -38,6 +40,7 @@ export default function PlantVisits() {
   const host = useHost();
   // The week that is shown first; a page that stays open over midnight on Sunday keeps it.
   const [now] = useState(() => Date.now());
+  const [open, setOpen] = useState<'feed' | 'gate' | null>(null);
   const state = useVisitList(now);
   const { list, search, type, plantId, jobNumber, page, isWeek } = state;
   const filters = {
@@ -61,9 +64,13 @@ export default function PlantVisits() {
         description="Surveys, meetings, audits and inspections, at your plants and at vendors’ shops"
         actions={
           !isNothingThere && (
-            <ScreenLink to={{ screen: 'plant-visit-new' }} className={buttonClass({ variant: 'primary' })}>
-              <Plus aria-hidden className="size-4" /> Request a visit
-            </ScreenLink>
+            <>
+              <Button onClick={() => setOpen('gate')}>Gate</Button>
+              <Button onClick={() => setOpen('feed')}>Calendar feed</Button>
+              <ScreenLink to={{ screen: 'plant-visit-new' }} className={buttonClass({ variant: 'primary' })}>
+                <Plus aria-hidden className="size-4" /> Request a visit
+              </ScreenLink>
+            </>
           )
         }
       />
@@ -109,6 +116,8 @@ export default function PlantVisits() {
           </Loadable>
         )}
       </div>
+      {open === 'feed' && <FeedDialog onClose={() => setOpen(null)} />}
+      {open === 'gate' && <GateDialog onClose={() => setOpen(null)} />}
     </div>
   );
 }
