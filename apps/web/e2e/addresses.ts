@@ -93,6 +93,7 @@ export const addresses: Record<Path, (world: World, team: Team) => string> = {
   '/submit-review/:gstn/:projId/:clientEmail/:vendorEmail': ({ gstns }) =>
     `/submit-review/${gstns[0]}/JR-2026-0001/reader@sagarsteel.example/sales@vendor.example`,
   '/vendor-link': () => '/vendor-link',
+  '/visit': () => '/visit',
   '/single-sign-on': () => '/single-sign-on',
   '/open-login/:token': () => `/open-login/${unknownId}`,
   '/home': () => '/home',

@@ -28,6 +28,7 @@ test('the site map', () => {
         "public  /submit-review                 submit-review",
         "public  /submit-review/:gstn/:projId/:clientEmail/:vendorEmail submit-review",
         "public  /vendor-link                   vendor-link",
+        "public  /visit                         visit-link",
         "public  /single-sign-on                single-sign-on-return",
         "public  /open-login/:token             open-login",
         "session /home                          home",

@@ -52,6 +52,7 @@ export type ScreenParams = {
   'plant-visits': Nothing;
   'plant-visit-new': Nothing;
   'plant-visit': { requestId: string };
+  'visit-link': Nothing;
   'boq-inspector': Nothing;
   invite: Nothing;
   'user-info': Nothing;
@@ -126,6 +127,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'plant-visits': () => import('./visits/plant-visits/plant-visits.tsx'),
   'plant-visit-new': () => import('./visits/plant-visit-new/plant-visit-new.tsx'),
   'plant-visit': () => import('./visits/plant-visit/plant-visit.tsx'),
+  'visit-link': () => import('./visits/visit-link/visit-link.tsx'),
   'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),
   'user-info': () => import('./profile/user-info/user-info.tsx'),
   'plant-info': () => import('./profile/plant-info/plant-info.tsx'),
