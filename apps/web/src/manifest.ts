@@ -134,6 +134,7 @@ export const manifest = [
   },
   { screen: 'vendor-link', path: '/vendor-link', access: 'public', layout: 'bare', title: 'Request for quotation' },
   { screen: 'visit-link', path: '/visit', access: 'public', layout: 'bare', title: 'Plant visit' },
+  { screen: 'gate', path: '/gate', access: 'public', layout: 'bare', title: 'Gate' },
   // Where the identity provider sends the browser back to: CALLBACK_PATH of the server.
   {
     screen: 'single-sign-on-return',

@@ -1,3 +1,5 @@
+import type { components } from '@millwright/contract/types';
+
 /** Who is logged in; `isPending` while they wait for approval, and the session is good for the profile only. */
 export type UserData = { _id: string; email: string; isPending?: true };
 
@@ -84,6 +86,12 @@ export type StoredValues = {
   unsent: { draft: string; outbox: UnsentMessage[] };
   /** Large files whose upload was begun: the id of each by its name, size and time, so that it is gone on with after a reload. */
   uploads: Record<string, string>;
+  /**
+   * The list of a gate as it was last read, and what was entered there without a connection, of each gate. In localStorage: the phone of a gate may be
+   * closed without one. The list of another day is removed when the gate is opened.
+   */
+  gateDay: components['schemas']['GateDay'];
+  gateEntries: components['schemas']['GateEntry'][];
   /** The token of the link to the proposals of a job that was opened, which leaves the address at once; of each job. */
   f3Link: string;
   /** The same for a link to a report, of each report. */

@@ -53,6 +53,7 @@ export type ScreenParams = {
   'plant-visit-new': Nothing;
   'plant-visit': { requestId: string };
   'visit-link': Nothing;
+  gate: Nothing;
   'boq-inspector': Nothing;
   invite: Nothing;
   'user-info': Nothing;
@@ -128,6 +129,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'plant-visit-new': () => import('./visits/plant-visit-new/plant-visit-new.tsx'),
   'plant-visit': () => import('./visits/plant-visit/plant-visit.tsx'),
   'visit-link': () => import('./visits/visit-link/visit-link.tsx'),
+  gate: () => import('./visits/gate/gate.tsx'),
   'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),
   'user-info': () => import('./profile/user-info/user-info.tsx'),
   'plant-info': () => import('./profile/plant-info/plant-info.tsx'),
