@@ -1,10 +1,11 @@
 import { useSession } from '@millwright/api-client/use-api';
-import { useHost } from './host.tsx';
+import { buttonClass } from '@millwright/ui/button/button';
+import { ScreenLink, useHost } from './host.tsx';
 import { MessageAction } from './message-action.tsx';
 import { ShortlistAction } from './shortlist-action.tsx';
 
 /**
- * What a reader can do with a vendor here: shortlist it where the host has shortlists, and write to it. Nothing for a guest whom the host
+ * What a reader can do with a vendor here: shortlist it where the host has shortlists, write to it, and on its own page request a visit. Nothing for a guest whom the host
  * offers no login.
  */
 export function VendorActions({
@@ -25,6 +26,11 @@ export function VendorActions({
     <>
       {hasScreen('shortlist') ? <ShortlistAction {...look} hasChevron={isLarge} /> : null}
       <MessageAction {...look} />
+      {isLarge && isLoggedIn && hasScreen('plant-visit-new') ? (
+        <ScreenLink to={{ screen: 'plant-visit-new', query: { gstn } }} className={buttonClass({ isWide: true })}>
+          Request a visit
+        </ScreenLink>
+      ) : null}
     </>
   );
 }

@@ -21,6 +21,7 @@ import { RowSkeletons } from '../../shared/skeletons.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import { vendorRequestStatusTone, vendorRequestStatusLabel } from '../../shared/vendor-request-status.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { VisitNews } from './visit-news.tsx';
 import { WaitingJobs } from './waiting-jobs.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 
@@ -77,6 +78,7 @@ export default function Home() {
         />
       </section>
       {hasScreen('jobs') && <SummaryCards counts={jobs.data?.counts} />}
+      {hasScreen('plant-visits') && <VisitNews />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid min-w-0 gap-6">
           {hasScreen('jobs') && (

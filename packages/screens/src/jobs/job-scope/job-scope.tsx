@@ -7,7 +7,7 @@ import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
 import { Timeline } from '@millwright/ui/timeline/timeline';
 import type { Answer } from '@millwright/api-client/client';
-import { ScreenLink } from '../../shared/host.tsx';
+import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { ItemKindText } from '../../shared/item-kind-text.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
@@ -20,6 +20,7 @@ type Item = Answer<'getJobScope'>['items'][number] & { position: number };
 
 /** The scope of a job: its text and its lines, whom to ask, who works on it, and what happened last. */
 export default function JobScope({ jrId }: { jrId: string }) {
+  const { hasScreen } = useHost();
   const job = useJob(jrId)?.data?.jobRequestDetails;
   if (!job) return null;
   return (
@@ -32,6 +33,7 @@ export default function JobScope({ jrId }: { jrId: string }) {
         <Latest job={job} />
         <People job={job} />
         {job.contacts.length > 0 && <Contacts job={job} />}
+        {hasScreen('plant-visits') && <Visits job={job} />}
       </div>
     </div>
   );
@@ -159,6 +161,28 @@ function People({ job }: { job: Job }) {
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+/** Where visits of this job are asked for, and those that there are. */
+function Visits({ job }: { job: Job }) {
+  const link = linkClass({ variant: 'standalone' });
+  return (
+    <Card as="section" aria-labelledby="job-visits" className="grid gap-3">
+      <CardHeader
+        title="Plant visits"
+        headingId="job-visits"
+        description="Surveys and meetings with the vendors of this job."
+      />
+      <p className="flex flex-wrap gap-x-4 gap-y-1">
+        <ScreenLink to={{ screen: 'plant-visits', query: { job: job.number } }} className={link}>
+          View visits
+        </ScreenLink>
+        <ScreenLink to={{ screen: 'plant-visit-new', query: { job: job.number } }} className={link}>
+          Request a visit
+        </ScreenLink>
+      </p>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { useApi } from '@millwright/api-client/use-api';
 import type { Answer } from '@millwright/api-client/client';
 import { Badge } from '@millwright/ui/badge/badge';
-import { Button } from '@millwright/ui/button/button';
+import { Button, buttonClass } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
 import { linkClass } from '@millwright/ui/link/link';
@@ -9,7 +9,7 @@ import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Timeline } from '@millwright/ui/timeline/timeline';
 import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { ScreenLink } from '../../shared/host.tsx';
+import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
@@ -61,6 +61,7 @@ function One({ job, id }: { job: Job; id: string }) {
 }
 
 function Whole({ job, story }: { job: Job; story: Story }) {
+  const { hasScreen } = useHost();
   const [isEntering, setEntering] = useState(false);
   const { jobVendorId, companyName, invitation } = story;
   return (
@@ -73,11 +74,14 @@ function Whole({ job, story }: { job: Job; story: Story }) {
         ) : (
           invitation && <Badge tone={standings[invitation.state].tone}>{standings[invitation.state].label}</Badge>
         )}
-        {story.can.enterQuote && (
-          <Button className="ms-auto" onClick={() => setEntering(true)}>
-            Enter a quote for it
-          </Button>
-        )}
+        <span className="ms-auto flex flex-wrap gap-2">
+          {hasScreen('plant-visit-new') && !story.isRemoved && (
+            <ScreenLink to={{ screen: 'plant-visit-new', query: { jobVendor: jobVendorId } }} className={buttonClass()}>
+              Request a visit
+            </ScreenLink>
+          )}
+          {story.can.enterQuote && <Button onClick={() => setEntering(true)}>Enter a quote for it</Button>}
+        </span>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid min-w-0 gap-6">

@@ -2,15 +2,16 @@ import type { Answer } from '@millwright/api-client/client';
 import { useApi, useApiClient, useApiMutation, useSession } from '@millwright/api-client/use-api';
 import { Avatar } from '@millwright/ui/avatar/avatar';
 import { Badge } from '@millwright/ui/badge/badge';
+import { buttonClass } from '@millwright/ui/button/button';
 import { IconButton } from '@millwright/ui/icon-button/icon-button';
 import { linkClass } from '@millwright/ui/link/link';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, CalendarPlus } from 'lucide-react';
 import { useMemo } from 'react';
 import { Conversation, type ConversationCalls } from '../../parts/chat/conversation.tsx';
 import { SharedFilesButton } from '../../parts/chat/shared-files-button.tsx';
 import { FailedState } from '../../shared/failed-state.tsx';
-import { ScreenLink } from '../../shared/host.tsx';
+import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 
 type Page = Answer<'chatGetMessages'>;
@@ -18,6 +19,7 @@ type Thread = Page['thread'];
 
 /** One thread: whom and what it is about, its messages, and the field below. */
 export function ThreadPane({ threadId, onBack }: { threadId: string; onBack: () => void }) {
+  const { hasScreen } = useHost();
   const read = useApi('chatGetMessages', { path: { id: threadId }, query: {} });
   const { data, error } = read;
   return (
@@ -27,6 +29,16 @@ export function ThreadPane({ threadId, onBack }: { threadId: string; onBack: () 
           <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
         </IconButton>
         {data ? <Head thread={data.thread} /> : <Skeleton className="h-10 w-60" />}
+        {data && hasScreen('plant-visit-new') && data.thread.vendor && !data.thread.vendor.isRemoved && (
+          <ScreenLink
+            to={{ screen: 'plant-visit-new', query: { thread: threadId } }}
+            aria-label="Request a visit"
+            title="Request a visit"
+            className={buttonClass({ variant: 'quiet', className: 'w-control-middle px-0' })}
+          >
+            <CalendarPlus aria-hidden />
+          </ScreenLink>
+        )}
         {data && <SharedFilesButton of={{ threadId }} />}
       </header>
       {data ? (
