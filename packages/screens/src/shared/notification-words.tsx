@@ -180,8 +180,7 @@ export function placeOf({ kind, job, detail, subjectId }: Notification): Target 
   if (kind === 'levelling_delivered') return subjectId ? { screen: 'comparison', params: { _id: subjectId } } : null;
   if (kind === 'levelling_taken' || kind === 'levelling_sent_back')
     return { screen: 'levelling-requests', query: { request: subjectId ?? undefined } };
-  // Its page comes with the screens of visits.
-  if (isOfVisit(kind)) return null;
+  if (isOfVisit(kind)) return subjectId === null ? null : { screen: 'plant-visit', params: { requestId: subjectId } };
   if (kind === 'approval_rules_changed') return { screen: 'approval-rules' };
   if (kind === 'role_given' && !job) return detail.project === undefined ? null : { screen: 'projects' };
   if (!job) return null;

@@ -40,7 +40,7 @@ export default function ReasonDialog({
       description={description}
       footer={
         <>
-          <Button onClick={onClose}>Keep the visit</Button>
+          <Button onClick={onClose}>Go back</Button>
           <Button type="submit" form={id} variant="primary" isLoading={isPending}>
             {submitLabel}
           </Button>

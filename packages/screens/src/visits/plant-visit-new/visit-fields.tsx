@@ -107,7 +107,13 @@ export function VisitFields({
         </div>
         <SlotFields
           slots={values.slots}
-          faults={values.slots.map((_slot, index) => errorOf(`slots.${index}`) ?? taken[index])}
+          faults={values.slots.map(
+            (_slot, index) =>
+              errorOf(`slots.${index}`) ??
+              errorOf(`slots.${index}.startsAt`) ??
+              errorOf(`slots.${index}.endsAt` as `slots.${number}`) ??
+              taken[index],
+          )}
           now={now}
           onChange={(slots) => set('slots', slots)}
         />

@@ -47,6 +47,8 @@ export function VisitActions({ visit, slot }: { visit: Visit; slot: VisitSlot | 
   const remove = useApiMutation('postRequestDelete');
   const [open, setOpen] = useState<Open | null>(null);
   const [isDirect, setDirect] = useState(false);
+  // Declined then, what was confirmed stays.
+  const isReschedule = visit.state === 'reschedule_requested';
   const has = (act: Act) => can.acts.includes(act);
   const close = () => setOpen(null);
   const begin = (next: Open) => () => {
@@ -100,17 +102,16 @@ export function VisitActions({ visit, slot }: { visit: Visit; slot: VisitSlot | 
             ? undefined
             : 'You need a role on the job to confirm visits.',
       );
-    if (has('complete') && visit.state === 'checked_in') return primary('Complete visit', direct('complete'));
+    if (has('complete')) return primary('Complete visit', direct('complete'));
     if (can.report) return primary(visit.report ? 'Edit report' : 'Write report', begin('report'));
     return has('close') ? primary('Close visit', direct('close')) : null;
   };
   const entries: MenuEntry[] = [
     ...(has('edit') ? [{ id: 'edit', label: 'Edit visit', onSelect: begin('edit') }] : []),
-    ...(has('complete') && visit.state !== 'checked_in'
-      ? [{ id: 'complete', label: 'Complete visit', onSelect: direct('complete') }]
-      : []),
     ...(has('no_show') ? [{ id: 'no_show', label: 'Mark as a no-show', onSelect: begin('no_show') }] : []),
-    ...(has('decline') ? [{ id: 'decline', label: 'Decline visit', onSelect: begin('decline') }] : []),
+    ...(has('decline')
+      ? [{ id: 'decline', label: isReschedule ? 'Keep the agreed slot' : 'Decline visit', onSelect: begin('decline') }]
+      : []),
     ...(has('cancel') ? [{ id: 'cancel', label: 'Cancel visit', onSelect: begin('cancel') }] : []),
     ...(can.delete ? [{ id: 'delete', label: 'Delete draft', onSelect: begin('delete') }] : []),
   ];
@@ -161,9 +162,15 @@ export function VisitActions({ visit, slot }: { visit: Visit; slot: VisitSlot | 
       {(open === 'decline' || open === 'cancel') && (
         <ReasonDialog
           {...dialog}
-          title={open === 'decline' ? `Decline ${number}?` : `Cancel ${number}?`}
-          description={`${isolated(visit.vendor.companyName)} reads the reason. This cannot be undone; you can request another visit.`}
-          submitLabel={open === 'decline' ? 'Decline visit' : 'Cancel visit'}
+          title={
+            open === 'cancel' ? `Cancel ${number}?` : isReschedule ? 'Keep the agreed slot?' : `Decline ${number}?`
+          }
+          description={
+            open === 'decline' && isReschedule
+              ? `The visit stays as confirmed. ${isolated(visit.vendor.companyName)} reads the reason.`
+              : `${isolated(visit.vendor.companyName)} reads the reason. This cannot be undone; you can request another visit.`
+          }
+          submitLabel={open === 'cancel' ? 'Cancel visit' : isReschedule ? 'Keep slot' : 'Decline visit'}
           onSubmit={(comment) => void act(open, { comment })}
         />
       )}

@@ -60,7 +60,15 @@ const State = ({ visit }: { visit: VisitCard }) => <Badge tone={visitStateTone(v
 
 /** What the reader does next with it. */
 const actionOf = ({ state, waitsFor }: VisitCard): string =>
-  state === 'completed' ? 'Write report' : waitsFor === 'buyer' ? (state === 'draft' ? 'Send' : 'Answer') : 'View';
+  state === 'completed'
+    ? 'Write report'
+    : state === 'draft'
+      ? 'Send'
+      : state === 'report_submitted'
+        ? 'Close'
+        : waitsFor === 'buyer'
+          ? 'Answer'
+          : 'View';
 
 export const visitColumns: readonly TableColumn<VisitCard>[] = [
   {

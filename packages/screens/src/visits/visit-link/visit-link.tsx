@@ -186,6 +186,8 @@ function Shown({ visit }: { visit: VendorVisit }) {
     setOpen(next);
   };
   const dialog = { isPending: answer.isPending, error: answer.error, onClose: () => setOpen(null) };
+  // Declined then, what was confirmed stays.
+  const isReschedule = visit.state === 'reschedule_requested';
   const isAtPlant = visit.type !== 'vendor_shop_visit';
   const packNeeded = can.pack && isAtPlant && visit.missing.length > 0;
   const name = (side: 'buyer' | 'vendor') => (side === 'buyer' ? isolated(buyer) : 'you');
@@ -288,7 +290,7 @@ function Shown({ visit }: { visit: VendorVisit }) {
           </p>
           {can.answers.includes('decline') && (
             <Button size="large" onClick={begin('decline')}>
-              Decline
+              {isReschedule ? 'Keep the agreed slot' : 'Decline'}
             </Button>
           )}
           {can.answers.includes('cancel') && (
@@ -345,9 +347,15 @@ function Shown({ visit }: { visit: VendorVisit }) {
       {(open === 'decline' || open === 'cancel') && (
         <ReasonDialog
           {...dialog}
-          title={open === 'decline' ? 'Decline the visit?' : 'Cancel the visit?'}
-          description={`${isolated(buyer)} reads the reason. This cannot be undone.`}
-          submitLabel={open === 'decline' ? 'Decline visit' : 'Cancel visit'}
+          title={
+            open === 'cancel' ? 'Cancel the visit?' : isReschedule ? 'Keep the agreed slot?' : 'Decline the visit?'
+          }
+          description={
+            open === 'decline' && isReschedule
+              ? `The visit stays as confirmed. ${isolated(buyer)} reads the reason.`
+              : `${isolated(buyer)} reads the reason. This cannot be undone.`
+          }
+          submitLabel={open === 'cancel' ? 'Cancel visit' : isReschedule ? 'Keep slot' : 'Decline visit'}
           onSubmit={(comment) => void send({ answer: open, comment })}
         />
       )}
