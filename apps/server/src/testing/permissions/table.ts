@@ -4,7 +4,7 @@ import type { vendorOperations } from '@millwright/contract/vendor-operations';
 import { awardRows } from './awards.ts';
 import { callRows } from './calls.ts';
 import { chatRows, vendorChatRows } from './messages.ts';
-import { deliveryRows, vendorDeliveryRows } from './delivery.ts';
+import { deliveryRows, schedulerRows, vendorDeliveryRows } from './delivery.ts';
 import { jobRows } from './jobs.ts';
 import { linkRows, teamRows, vendorRows } from './outsiders.ts';
 import type { Rows } from './principals.ts';
@@ -30,6 +30,7 @@ export const permissionTable = {
   ...quoteRows,
   ...awardRows,
   ...deliveryRows,
+  ...schedulerRows,
   ...chatRows,
   ...vendorRows,
   ...vendorChatRows,
