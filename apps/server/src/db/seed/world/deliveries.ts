@@ -23,7 +23,13 @@ interface DemoMilestone {
 interface DemoDelivery {
   sentDaysAgo: number;
   retention: { percent: string; releaseInDays: number } | null;
-  guarantees: readonly { kind: 'pbg' | 'advance'; number: string; percent: string; endsInDays: number; recordedDaysAgo: number }[];
+  guarantees: readonly {
+    kind: 'pbg' | 'advance';
+    number: string;
+    percent: string;
+    endsInDays: number;
+    recordedDaysAgo: number;
+  }[];
   milestones: readonly DemoMilestone[];
 }
 
