@@ -96,7 +96,7 @@ describe('the check of operations', () => {
   });
 
   test('names a refusal by a rule of its own that no test has met, but where a reason stands for it', () => {
-    const all = [400, 401, 403, 404, 409, 413, 415, 422, 429, 200];
+    const all = [400, 401, 403, 404, 409, 410, 413, 415, 422, 429, 200];
     write(ids.flatMap((id) => callsOf(id, id === 'beginUpload' ? [400, 401, 409, 415, 200] : all)));
     // What is met needs no reason any more.
     expect(unmetRefusals(folder)).toEqual([
@@ -104,7 +104,7 @@ describe('the check of operations', () => {
       expect.stringMatching(/^generateOtpForRegistration 404: .* out of date$/),
       ...Array.from({ length: 8 }, () => expect.stringMatching(/ out of date$/)),
     ]);
-    write(ids.flatMap((id) => callsOf(id, [400, 401, 403, 404, 413, 415, 422, 200])));
+    write(ids.flatMap((id) => callsOf(id, [400, 401, 403, 404, 410, 413, 415, 422, 200])));
     const unmet = unmetRefusals(folder);
     // A key whose first request is under way is met once, for all.
     expect(unmet.find((line) => line.startsWith('rejectRegistration:'))).toBeUndefined();

@@ -3428,6 +3428,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/procurement-scheduler/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the link of the procurement scheduler
+         * @description With another product as the scheduler (SCHEDULER_URL), a signed link to it, good once within 60 seconds; its server redeems the ticket of the link by redeemSchedulerTicket. Without one, the address of our own page.
+         */
+        post: operations["getBubbleLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-scheduler/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeem the ticket of a link to the scheduler
+         * @description For the server of the scheduler: who followed the link. Once, within 60 seconds, and for the origin that the ticket was made for; after that, and for any other ticket, 410 TICKET_SPENT.
+         */
+        post: operations["redeemSchedulerTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-scheduler/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the schedule of jobs
+         * @description The jobs that the caller sees and that are under way, the least float first: for each stage when it was planned, is expected and was reached. Forecasts are medians (p50) of the jobs that the caller sees, of the category where it has 5 cases, else of all, else a stated norm; in working days, Monday to Saturday without the plant's holidays.
+         */
+        get: operations["getSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-scheduler/baseline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the baseline of a job
+         * @description Keeps the latest days of all stages as the plan of the job. The first needs no reason; a later one does (400), and the earlier ones are kept. 409 NOT_PLANNABLE without a required date.
+         */
+        post: operations["planSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/delivery/job/{id}": {
         parameters: {
             query?: never;
@@ -13327,7 +13407,7 @@ export interface components {
          * @example status_changed
          * @enum {string}
          */
-        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_change_requested" | "rfq_change_confirmed" | "rfq_change_withdrawn" | "rfq_change_made" | "vendor_reminded" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_refused" | "quote_withdrawn" | "questions_waived" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_explained" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_expired" | "resolution_document_added" | "vendors_told" | "award_accepted" | "delivery_planned" | "delivery_sent" | "evidence_submitted" | "evidence_accepted" | "evidence_returned" | "extension_requested" | "extension_confirmed" | "extension_rejected" | "waiver_requested" | "waiver_confirmed" | "waiver_rejected" | "damages_applied" | "guarantee_recorded" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn" | "visit_changed";
+        LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_change_requested" | "rfq_change_confirmed" | "rfq_change_withdrawn" | "rfq_change_made" | "vendor_reminded" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_refused" | "quote_withdrawn" | "questions_waived" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_explained" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_expired" | "resolution_document_added" | "vendors_told" | "award_accepted" | "delivery_planned" | "delivery_sent" | "evidence_submitted" | "evidence_accepted" | "evidence_returned" | "extension_requested" | "extension_confirmed" | "extension_rejected" | "waiver_requested" | "waiver_confirmed" | "waiver_rejected" | "damages_applied" | "guarantee_recorded" | "schedule_planned" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn" | "visit_changed";
         /** @description One field, or one item of a list, that somebody changed. */
         LogChange: {
             /**
@@ -14162,6 +14242,238 @@ export interface components {
              * @example 2026-10-01T09:30:00.000Z
              */
             savedAt: string;
+        };
+        /** @description Where the scheduler is. */
+        SchedulerLink: {
+            /**
+             * @description The link.
+             * @example /scheduler
+             */
+            url: string;
+            /**
+             * @description Whether it is a page of this product.
+             * @example true
+             */
+            isOwn: boolean;
+        };
+        /** @description Who followed a link to the scheduler. */
+        SchedulerPerson: {
+            userId: components["schemas"]["Id"];
+            /**
+             * @description The person.
+             * @example Sunil Ozarkar
+             */
+            fullName: string;
+            /**
+             * @description The address.
+             * @example owner@sagarsteel.example
+             */
+            email: string;
+            companyId: components["schemas"]["Id"];
+            /**
+             * @description The company.
+             * @example Sagar Steel
+             */
+            companyName: string;
+        };
+        /**
+         * Format: date
+         * @description A day in India; null for none.
+         * @example 2026-12-12
+         */
+        DayOrNull: string | null;
+        /**
+         * Format: date
+         * @description A day in India.
+         * @example 2026-12-12
+         */
+        ScheduleDay: string;
+        /**
+         * @description In their order. technical_lock is of jobs with two envelopes: everybody is judged and prices are opened.
+         * @example published
+         * @enum {string}
+         */
+        ScheduleStage: "requirement" | "documents" | "published" | "quotes_due" | "opened" | "technical_lock" | "compared" | "approved" | "awarded" | "delivered";
+        /** @description The stage that a job waits for. */
+        NextStage: {
+            stage: components["schemas"]["ScheduleStage"];
+            /** @description The last day for the required day. */
+            by: components["schemas"]["DayOrNull"];
+            /** @description When the stage before it was reached. */
+            since: components["schemas"]["DayOrNull"];
+            /**
+             * @description Whether the caller owns the job.
+             * @example true
+             */
+            isMine: boolean;
+        };
+        /** @description The plan that holds. */
+        Baseline: {
+            /**
+             * @description Which plan, from 1.
+             * @example 1
+             */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description Who.
+             * @example Sunil Ozarkar
+             */
+            by: string;
+            /**
+             * @description Why it was planned again.
+             * @example null
+             */
+            reason: string | null;
+        };
+        /**
+         * @description Where the forecast comes from: reached; a day that somebody set; the median of the category or of all categories; a norm.
+         * @example category
+         * @enum {string}
+         */
+        StageSource: "actual" | "set" | "category" | "company" | "norm";
+        /** @description A stage of a job. */
+        ScheduledStage: {
+            stage: components["schemas"]["ScheduleStage"];
+            /** @description By the baseline, or where there is none by the required day. */
+            planned: components["schemas"]["DayOrNull"];
+            /** @description The last day for the required day. */
+            latest: components["schemas"]["DayOrNull"];
+            /** @description At p50. */
+            forecast: components["schemas"]["ScheduleDay"];
+            /** @description At p80. */
+            cautious: components["schemas"]["ScheduleDay"];
+            /** @description When it was reached. */
+            actual: components["schemas"]["DayOrNull"];
+            source: components["schemas"]["StageSource"];
+            /**
+             * @description How many cases the forecast is of.
+             * @example 14
+             */
+            cases: number;
+            /**
+             * @description Calendar days from the forecast to the latest day; at 0 or less the stage is critical.
+             * @example 19
+             */
+            floatDays: number | null;
+        };
+        /** @description A job in the schedule. */
+        ScheduledJob: {
+            jobId: components["schemas"]["Id"];
+            /**
+             * @description The number of the job.
+             * @example JR-2026-0022
+             */
+            number: string;
+            /**
+             * @description Its title.
+             * @example Coke oven 4 refractory
+             */
+            title: string;
+            /**
+             * @description at_risk: float of 5 days or less; unplanned: no required date.
+             * @example on_time
+             * @enum {string}
+             */
+            status: "late" | "at_risk" | "on_time" | "unplanned";
+            requiredOn: components["schemas"]["DayOrNull"];
+            /** @description Of the delivery. */
+            forecast: components["schemas"]["ScheduleDay"];
+            /**
+             * @description Of the delivery, in calendar days; below 0 it is late.
+             * @example 19
+             */
+            floatDays: number | null;
+            /** @description The first stage that was not reached. */
+            next: components["schemas"]["NextStage"] | null;
+            /** @description Null before the first. */
+            baseline: components["schemas"]["Baseline"] | null;
+            /** @description In their order. */
+            stages: components["schemas"]["ScheduledStage"][];
+            /** @description What the caller may do. */
+            can: {
+                /**
+                 * @description Set the baseline.
+                 * @example true
+                 */
+                plan: boolean;
+            };
+        };
+        /** @description A page of the schedule. */
+        Schedule: {
+            /** @description The least float first. */
+            jobs: components["schemas"]["ScheduledJob"][];
+            /**
+             * @description How many jobs there are.
+             * @example 25
+             */
+            totalRecords: number;
+            /**
+             * @description The page.
+             * @example 1
+             */
+            offset: number;
+            /**
+             * @description Jobs a page.
+             * @example 20
+             */
+            limit: number;
+            /** @description How many jobs are in each status. */
+            counts: {
+                /**
+                 * @description How many.
+                 * @example 3
+                 */
+                late: number;
+                /**
+                 * @description How many.
+                 * @example 3
+                 */
+                at_risk: number;
+                /**
+                 * @description How many.
+                 * @example 3
+                 */
+                on_time: number;
+                /**
+                 * @description How many.
+                 * @example 3
+                 */
+                unplanned: number;
+            };
+            /**
+             * @description Of the latest job.
+             * @example 9
+             */
+            worstDaysLate: number;
+            /** @description Jobs whose next stage must be reached within 7 days. */
+            dueThisWeek: {
+                /**
+                 * @description How many.
+                 * @example 3
+                 */
+                total: number;
+                /**
+                 * @description How many.
+                 * @example 3
+                 */
+                mine: number;
+            };
+            /**
+             * @description The fewest cases of a stage.
+             * @example 14
+             */
+            leastCases: number;
+            /**
+             * @description The most cases of a stage.
+             * @example 38
+             */
+            mostCases: number;
         };
         /**
          * @description In paise, before GST.
@@ -21004,6 +21316,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description It could be used once and was, or it has expired. */
+        Gone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /**
@@ -27330,6 +27651,143 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getBubbleLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchedulerLink"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    redeemSchedulerTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What the link carries.
+                     * @example eyJqdGkiOiJhIn0.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+                     */
+                    ticket: string;
+                    /**
+                     * @description The origin of the scheduler.
+                     * @example https://scheduler.example.com
+                     */
+                    audience: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Who it is. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchedulerPerson"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            410: components["responses"]["Gone"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: {
+                /** @description The page, counted from 1. */
+                offset?: number;
+                /** @description Jobs a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    planSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    jobId: components["schemas"]["Id"];
+                    /**
+                     * @description Why.
+                     * @example The shutdown moved to June.
+                     */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };

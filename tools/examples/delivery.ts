@@ -23,6 +23,7 @@ export async function recordDelivery({ server, record, call, as }: Recorder): Pr
   const [late, opened] = [numberOf('DG set 3'), numberOf('Valve servicing')];
   const of = (number: string, by = as) => ({ as: by, path: { id: number } });
 
+  await record('getSchedule', '', 200, { as });
   await record('getMilestones', '', 200, { as });
   await record('getMilestones', 'none', 200, { as, query: { state: 'returned' } });
   const { orders } = await record<Orders>('getDelivery', '', 200, of(late));

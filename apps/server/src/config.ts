@@ -180,6 +180,8 @@ export type Config = {
   openLogin: { issuer: string; key: Uint8Array } | null;
   /** Where the job dashboard of this installation is; null without one. */
   jobDashboardUrl: string | null;
+  /** Another product as the procurement scheduler; null for our own page. */
+  schedulerUrl: string | null;
   /** How many bytes of files are kept for a company, and of one person. */
   storage: { perCompanyInBytes: number; perPersonInBytes: number };
   /** Where a security finding is told, as security.txt says it: a mailto: or https: address. */
@@ -305,6 +307,10 @@ const schema = z.object({
     .url({ protocol: /^https$/, error: 'must be a URL such as https://jobs.example.com' })
     .max(300, 'must have at most 300 characters')
     .optional(),
+  SCHEDULER_URL: z
+    .url({ protocol: /^https$/, error: 'must be a URL such as https://scheduler.example.com' })
+    .max(300, 'must have at most 300 characters')
+    .optional(),
   PRODUCT_NAME: z.string().max(60).default('Millwright'),
   WIDGET_KEYS_FILE: z.string().optional(),
   WEB_DIR: z.string().optional(),
@@ -403,6 +409,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     hasOwnProvider: isDemo && !values.SSO_ISSUER && !values.SSO_DOMAIN && isLoopback(publicUrl),
     openLogin: openLoginOf(values, isDemo),
     jobDashboardUrl: values.JOB_DASHBOARD_URL ?? null,
+    schedulerUrl: values.SCHEDULER_URL ?? null,
     accountHints: values.ACCOUNT_HINTS,
     analyticsKeywords: {
       internal: values.INTERNAL_DOMAIN_KEYWORD.toLowerCase(),

@@ -229,6 +229,10 @@ export function illegalTransition(message: string, allowed: string[]): Problem {
   return problem;
 }
 
+/** 410 of a ticket that was redeemed, is late, or was never one of ours. */
+export const ticketSpent = (): Problem =>
+  new Problem(410, 'TICKET_SPENT', 'Ticket spent', 'This ticket was used or has expired. Open the scheduler again.');
+
 /** 409: somebody changed the thing since the caller read it. */
 export const changedMeanwhile = (): Problem =>
   conflict('VERSION_CONFLICT', 'This was changed meanwhile. Load it again and repeat your change.');

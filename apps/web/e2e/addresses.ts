@@ -122,6 +122,7 @@ export const addresses: Record<Path, (world: World, team: Team) => string> = {
   '/job/:jrId/approvals/:resolutionId': ({ proposed, resolutionId }) => `/job/${proposed}/approvals/${resolutionId}`,
   '/job-request/:id/:resolutionId': ({ proposed, resolutionId }) => `/job-request/${proposed}/${resolutionId}`,
   '/job/:jrId/delivery': ({ awarded }) => `/job/${awarded}/delivery`,
+  '/scheduler': () => '/scheduler',
   '/milestones': () => '/milestones',
   '/approval-rules': () => '/approval-rules',
   '/job/:jrId/cost-estimation/:type': ({ opened }) => `/job/${opened}/cost-estimation/boq`,

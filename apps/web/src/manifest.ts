@@ -242,6 +242,14 @@ export const manifest = [
   { screen: 'job-approvals', path: '/job/:jrId/approvals', access: 'session', layout: 'job', title: 'Approvals' },
   { screen: 'job-delivery', path: '/job/:jrId/delivery', access: 'session', layout: 'job', title: 'Delivery' },
   {
+    screen: 'scheduler',
+    path: '/scheduler',
+    access: 'session',
+    layout: 'app',
+    title: 'Procurement scheduler',
+    place: { in: 'main', menu: 'Schedule', label: 'Procurement scheduler', order: 50 },
+  },
+  {
     screen: 'milestones',
     path: '/milestones',
     access: 'session',

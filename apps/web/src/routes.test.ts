@@ -55,6 +55,7 @@ test('the site map', () => {
         "session /job/:jrId/quotations          job-quotations",
         "session /job/:jrId/approvals           job-approvals",
         "session /job/:jrId/delivery            job-delivery",
+        "session /scheduler                     scheduler",
         "session /milestones                    milestones",
         "session /job/:jrId/approvals/:resolutionId job-resolution",
         "session /job-request/:id/:resolutionId job-resolution",

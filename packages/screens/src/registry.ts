@@ -39,6 +39,7 @@ export type ScreenParams = {
   'job-resolution': { jrId: string; resolutionId: string };
   'job-delivery': { jrId: string };
   milestones: Nothing;
+  scheduler: Nothing;
   'approval-rules': Nothing;
   'cost-estimation': { jrId: string; type: string };
   'job-reports': { jrId: string };
@@ -117,6 +118,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'job-approvals': () => import('./jobs/job-approvals/job-approvals.tsx'),
   'job-resolution': () => import('./jobs/job-resolution/job-resolution.tsx'),
   'job-delivery': () => import('./jobs/job-delivery/job-delivery.tsx'),
+  scheduler: () => import('./delivery/scheduler/scheduler.tsx'),
   milestones: () => import('./delivery/milestones/milestones.tsx'),
   'approval-rules': () => import('./jobs/approval-rules/approval-rules.tsx'),
   'job-reports': () => import('./jobs/job-reports/job-reports.tsx'),

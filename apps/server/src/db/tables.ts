@@ -1195,6 +1195,22 @@ export type Tables = {
     is_shared: boolean;
     saved_at: Timestamp;
   };
+  schedule_baseline: {
+    job_id: string;
+    number: number;
+    company_id: string;
+    made_at: Timestamp;
+    made_by: string;
+    reason: string | null;
+    required_on: string;
+    days: Json<unknown>;
+  };
+  scheduler_ticket: {
+    id: string;
+    company_id: string;
+    user_id: string;
+    expires_at: Timestamp;
+  };
   session_token: {
     token_hash: Buffer;
     session_id: string;

@@ -33,6 +33,7 @@ import { jobRfqHandlers } from './job-rfq/job-rfq.handlers.ts';
 import { jobVendorHandlers } from './job-vendor/job-vendor.handlers.ts';
 import { jobReviewHandlers } from './provider/job-review.handlers.ts';
 import { notificationHandlers } from './notification/notification.handlers.ts';
+import { schedulerHandlers } from './scheduler/scheduler.handlers.ts';
 import { deliveryHandlers } from './delivery/delivery.handlers.ts';
 import { milestoneHandlers } from './delivery/milestone.handlers.ts';
 import { pqrHandlers } from './pqr/pqr.handlers.ts';
@@ -120,6 +121,7 @@ export const handlers: Handlers = {
   ...jobReviewHandlers,
   ...notificationHandlers,
   ...providerHandlers,
+  ...schedulerHandlers,
   ...deliveryHandlers,
   ...milestoneHandlers,
   ...pqrHandlers,

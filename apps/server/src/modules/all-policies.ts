@@ -12,6 +12,7 @@ import { fileUploadPolicies } from './file-upload/file-upload.policies.ts';
 import { invitePolicies } from './invite/invite.policies.ts';
 import { jobPolicies } from './job-rfq/job-rfq.policies.ts';
 import { jobVendorPolicies } from './job-vendor/job-vendor.policies.ts';
+import { schedulerPolicies } from './scheduler/scheduler.policies.ts';
 import { deliveryPolicies } from './delivery/delivery.policies.ts';
 import { pqrPolicies } from './pqr/pqr.policies.ts';
 import { qualificationPolicies } from './qualification/qualification.policies.ts';
@@ -39,6 +40,7 @@ export const policies = {
   ...invitePolicies,
   ...jobPolicies,
   ...jobVendorPolicies,
+  ...schedulerPolicies,
   ...deliveryPolicies,
   ...pqrPolicies,
   ...qualificationPolicies,

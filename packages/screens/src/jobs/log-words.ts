@@ -102,6 +102,7 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   waiver_rejected: 'Waiver rejected',
   damages_applied: 'Liquidated damages applied',
   guarantee_recorded: 'Guarantee recorded',
+  schedule_planned: 'Baseline set',
   pqr_criteria_changed: 'Prequalification criteria changed',
   pqr_changed: 'Prequalification edited',
   pqr_sent: 'Prequalification handed in',
@@ -376,6 +377,8 @@ function whatWas({ kind, detail }: Entry): string {
       return `rejected the waiver of ${milestone}`;
     case 'damages_applied':
       return `applied liquidated damages to ${milestone}`;
+    case 'schedule_planned':
+      return `set baseline ${detail.count ?? 1} of the schedule`;
     case 'guarantee_recorded':
       return `recorded a guarantee of ${vendor}`;
     case 'pqr_criteria_changed':

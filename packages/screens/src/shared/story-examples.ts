@@ -32,6 +32,7 @@ import requestVendor from './examples/request-vendor.json' with { type: 'json' }
 import resolution from './examples/resolution.json' with { type: 'json' };
 import rfq from './examples/rfq.json' with { type: 'json' };
 import savedView from './examples/saved-view.json' with { type: 'json' };
+import scheduler from './examples/scheduler.json' with { type: 'json' };
 import vendorLink from './examples/vendor-link.json' with { type: 'json' };
 import vendorList from './examples/vendor-list.json' with { type: 'json' };
 import vendorProfile from './examples/vendor-profile.json' with { type: 'json' };
@@ -89,6 +90,7 @@ export const examples = {
   ...typed(resolution),
   ...typed(rfq),
   ...typed(savedView),
+  ...typed(scheduler),
   ...typed(vendorLink),
   ...typed(vendorList),
   ...typed(vendorProfile),

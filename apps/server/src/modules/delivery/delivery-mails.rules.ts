@@ -60,7 +60,7 @@ export const damagesMail = (
   damages: { amountInPaise: number; weeks: number; ratePercent: string; baseInPaise: number; isCapped: boolean },
 ): MailText => ({
   subject: oneLine(`${milestone}: liquidated damages`),
-  text: `${oneLine(order.buyer)} applied liquidated damages of Rs ${groupedAmount(damages.amountInPaise)} to ${oneLine(milestone)} for ${heading(order)}: ${damagesSentence(damages)}`,
+  text: `${oneLine(order.buyer)} applied liquidated damages of ₹${groupedAmount(damages.amountInPaise)} to ${oneLine(milestone)} for ${heading(order)}: ${damagesSentence(damages)}`,
 });
 
 /** How an amount of damages comes about. */
@@ -75,7 +75,7 @@ export const damagesSentence = ({
   baseInPaise: number;
   isCapped: boolean;
 }): string =>
-  `${weeks} ${weeks === 1 ? 'week' : 'weeks'} × ${ratePercent}% of Rs ${groupedAmount(baseInPaise)}${isCapped ? ', up to the cap' : ''}.`;
+  `${weeks} ${weeks === 1 ? 'week' : 'weeks'} × ${ratePercent}% of ₹${groupedAmount(baseInPaise)}${isCapped ? ', up to the cap' : ''}.`;
 
 /** The mail to the buyers about evidence. */
 export const evidenceMail = (

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { OperationId } from '@millwright/contract/operations';
-import { EDITORS, OWNERS, PEOPLE, PRICES, VENDORS } from './principals.ts';
+import { signedTicket } from '../../modules/scheduler/scheduler.rules.ts';
+import { ANYBODY, EDITORS, OWNERS, PEOPLE, PRICES, VENDORS } from './principals.ts';
 import type { Rows } from './principals.ts';
 import type { PermissionWorld } from './world.ts';
 
@@ -106,6 +108,34 @@ export const deliveryRows = {
       const { orders } = (await world.asOwner('getDelivery', byId(world.awarded.jobId))).body;
       const own = orders.flatMap(({ milestones }) => milestones).find(({ _id }) => _id === milestoneId)!;
       return { body: { milestoneId, amountInPaise: own.damages!.amountInPaise } };
+    },
+  },
+} satisfies Partial<Rows<OperationId>>;
+
+/** When jobs are expected, and the link to another scheduler. */
+export const schedulerRows = {
+  getBubbleLink: { by: PEOPLE },
+  // Each the jobs that they see.
+  getSchedule: { by: PEOPLE },
+  planSchedule: {
+    by: EDITORS,
+    send: async ({ awarded: { jobId }, sql }) => {
+      await sql(`update job set required_by = '2090-01-01' where id = $1`, [jobId]);
+      return { body: { jobId, reason: 'The shutdown moved.' } };
+    },
+  },
+  // Who has a ticket of a link, which another product's server redeems.
+  redeemSchedulerTicket: {
+    by: ANYBODY,
+    send: async ({ server, people, sql }) => {
+      const id = randomUUID();
+      await sql(
+        `insert into scheduler_ticket (id, company_id, user_id, expires_at) select $1, company_id, id, now() + interval '1 minute' from app_user where id = $2`,
+        [id, people.owner.userId],
+      );
+      const audience = 'https://scheduler.example.com';
+      const claims = { jti: id, aud: audience, exp: Math.floor(Date.now() / 1000) + 60 };
+      return { body: { ticket: signedTicket(server.config.secret, claims), audience } };
     },
   },
 } satisfies Partial<Rows<OperationId>>;

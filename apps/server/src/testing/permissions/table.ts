@@ -5,7 +5,7 @@ import type { visitOperations } from '@millwright/contract/visit-operations';
 import { awardRows } from './awards.ts';
 import { callRows } from './calls.ts';
 import { chatRows, vendorChatRows } from './messages.ts';
-import { deliveryRows, vendorDeliveryRows } from './delivery.ts';
+import { deliveryRows, schedulerRows, vendorDeliveryRows } from './delivery.ts';
 import { jobRows } from './jobs.ts';
 import { linkRows, teamRows, vendorRows } from './outsiders.ts';
 import type { Rows } from './principals.ts';
@@ -33,6 +33,7 @@ export const permissionTable = {
   ...quoteRows,
   ...awardRows,
   ...deliveryRows,
+  ...schedulerRows,
   ...chatRows,
   ...visitRows,
   ...vendorRows,
