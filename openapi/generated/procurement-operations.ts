@@ -59,6 +59,7 @@ export const procurementOperations = {
   autoPublishRfqDocsUpdate: {"changes":["rfq","job-rfq","job-document","activity-log"],"authz":"session","method":"PATCH","tag":"rfq","path":"/job-rfq/auto-publish"},
   getQuestions: {"authz":"session","method":"GET","tag":"rfq","path":"/job-rfq/questions/{id}"},
   answerQuestion: {"changes":["rfq","job-rfq","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"rfq","path":"/job-rfq/answer-question/{id}"},
+  answerMessage: {"changes":["rfq","chat","job-rfq","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"rfq","path":"/job-rfq/answer-message"},
   closeQuestion: {"changes":["rfq","job-rfq","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"rfq","path":"/job-rfq/close-question/{id}"},
   promoteQuestion: {"changes":["rfq","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"rfq","path":"/job-rfq/promote-question/{id}"},
   getVendorEmailNum: {"authz":"session","method":"GET","tag":"rfq","path":"/job-rfq/vendor-recipients/{id}"},

@@ -1860,6 +1860,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job-rfq/answer-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a message of a vendor to all
+         * @description Makes a message of the thread with a vendor a question that is answered to all: every vendor of the job reads the answer with the question as the buyer rewrote it. 400 where that is the message as it is, names the vendor or looks like a price. Once (409 QUESTION_SETTLED), not of a deleted message (409 MESSAGE_DELETED), and until the deadline (409 RFQ_CLOSED).
+         */
+        post: operations["answerMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/job-rfq/close-question/{id}": {
         parameters: {
             query?: never;
@@ -10006,6 +10026,11 @@ export interface components {
          */
         QuestionText: string;
         /**
+         * @description The number of a message in its thread.
+         * @example 7
+         */
+        Seq: number;
+        /**
          * @description Who reads the answer.
          * @example all
          * @enum {string}
@@ -10043,6 +10068,11 @@ export interface components {
             /** @description Its line. */
             line: components["schemas"]["QuestionLine"] | null;
             text: components["schemas"]["QuestionText"];
+            /** @description The message that asked it; null of a question that was asked as one. */
+            message: null | {
+                threadId: components["schemas"]["Id"];
+                seq: components["schemas"]["Seq"];
+            };
             /** @description What of the text looks like a price, which no other vendor should read. */
             priceTexts: string[];
             /** @description The answer. */
@@ -16611,11 +16641,6 @@ export interface components {
              */
             limit: number;
         };
-        /**
-         * @description The number of a message in its thread.
-         * @example 7
-         */
-        Seq: number;
         /** @description Who wrote a message. */
         ChatAuthor: {
             /**
@@ -16694,8 +16719,18 @@ export interface components {
             deletedAt: components["schemas"]["ChatMoment"] | null;
             /** @description What in it, or in the names of its files, looks like a price. */
             priceTexts: string[];
+            /**
+             * @description Whether it was answered to all vendors as a clarification; false for the vendor, who reads that among its questions.
+             * @example false
+             */
+            isAnsweredToAll: boolean;
             /** @description What the caller can do with it. */
             can: {
+                /**
+                 * @description Whether it can be answered to all vendors as a clarification.
+                 * @example false
+                 */
+                answerToAll: boolean;
                 /**
                  * @description Whether it can still be edited.
                  * @example true
@@ -21809,6 +21844,48 @@ export interface operations {
                     to: components["schemas"]["AnswerTo"];
                     /** @description The question as all read it, rewritten. Needed with an answer to all, and only then (400). */
                     question?: components["schemas"]["QuestionText"];
+                };
+            };
+        };
+        responses: {
+            /** @description The question. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Question"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    answerMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    threadId: components["schemas"]["Id"];
+                    seq: components["schemas"]["Seq"];
+                    /** @description The question as all read it, rewritten. */
+                    question: components["schemas"]["QuestionText"];
+                    answer: components["schemas"]["AnswerText"];
                 };
             };
         };

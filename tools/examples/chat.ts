@@ -68,6 +68,10 @@ export async function recordChat({ server, record, call, as, colleague }: Record
   };
   await record('chatInitiate', '', 200, { as, body: team });
   await recordFiles({ record, as, threadId: star._id, cookie });
+  const question = 'Is a mill certificate 3.1 enough for the tubes?';
+  const answered = { threadId: star._id, seq: 1, question, answer: 'Yes, 3.1 is enough for SA 210 Gr.A1.' };
+  await record('answerMessage', '', 200, { as, body: answered });
+  await record('chatGetMessages', 'answered', 200, { as, path });
   const removal = { jobVendorId: other.vendor!.jobVendorId, reason: 'other', comment: 'Asked to be taken off.' };
   await call('removeVendorFromJob', { as, body: removal });
   await record('chatGetMessages', 'removed', 200, { as, path: { id: other._id } });

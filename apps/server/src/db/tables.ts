@@ -1042,6 +1042,8 @@ export type Tables = {
     addendum_at: Timestamp | null;
     addendum_by: string | null;
     addendum_revision: number | null;
+    thread_id: string | null;
+    message_seq: number | null;
   };
   rfq_revision: {
     job_id: string;

@@ -49,6 +49,7 @@ import { heldThread, readableThread } from './readable-thread.ts';
 import type { Words } from './chat.rules.ts';
 import { sentBefore } from './sent-once.ts';
 import { planUnreadMail } from './unread-mail.ts';
+import { rfqPolicies } from '../rfq/rfq.policies.ts';
 import { priceTextsIn } from '../rfq/questions.rules.ts';
 
 type Db = Kysely<Database>;
@@ -100,7 +101,7 @@ export const chatHandlers: HandlersOf<Operations> = {
     const text = cleanText(body.text);
     const hash = hashOfBody({ text, mentionedIds, fileIds, ...(replyToSeq !== undefined && { replyToSeq }) });
     const earlier = await sentBefore(db, thread.id, principal.userId, { clientMessageId: body.clientMessageId, hash });
-    if (earlier) return messageOf(earlier, principal, { isWithVendor: thread.kind === 'vendor', now });
+    if (earlier) return messageOf(earlier, principal, shownFor(context, thread));
     const files = await requireUnsentFiles(db, thread.id, principal.userId, fileIds);
     await assertWords(context, thread, { text, files, mentionedIds, isNotPrice: body.isNotPrice ?? false });
     assertFields(replyProblems(replyToSeq, thread));
@@ -213,7 +214,25 @@ async function assertWords(
 
 async function shownMessage({ db, principal, now }: Reading, thread: ThreadRow, seq: number) {
   const message = (await messageBySeq(db, thread.id, seq))!;
-  return messageOf(message, principal, { isWithVendor: thread.kind === 'vendor', now });
+  return messageOf(message, principal, shownFor({ principal, now }, thread));
+}
+
+/** What is shown of the messages of a thread to who reads it. */
+const shownFor = ({ principal, now }: Pick<Reading, 'principal' | 'now'>, thread: ThreadRow) => ({
+  isWithVendor: thread.kind === 'vendor',
+  canAnswerToAll: canAnswerToAll(thread, principal, now),
+  now,
+});
+
+function canAnswerToAll(thread: ThreadRow, principal: Principal, now: Date): boolean {
+  if (thread.kind !== 'vendor' || thread.job_status === null || thread.revision === null) return false;
+  const { my_roles, job_status: status, closes_at, opened_at, technical_opened_at, revision } = thread;
+  return may(rfqPolicies['question.answer'], principal, {
+    job: { status, my_roles },
+    rfq: { closes_at, opened_at, technical_opened_at, revision, opens_by: null, questions_waived_at: null },
+    question: { state: 'asked', addendum_revision: null },
+    now,
+  });
 }
 
 async function pageOf(
@@ -223,10 +242,10 @@ async function pageOf(
 ): Promise<Schemas['ChatPage']> {
   const limit = at.after === undefined ? PAGE_SIZE : MOST_MISSED;
   const rows = await messagesOf(db, thread.id, { ...at, limit });
-  const isWithVendor = thread.kind === 'vendor';
+  const shown = shownFor({ principal, now }, thread);
   return {
     thread: shownThread(thread, principal),
-    messages: rows.map((row) => messageOf(row, principal, { isWithVendor, now })),
+    messages: rows.map((row) => messageOf(row, principal, shown)),
     hasMore: hasOlder(rows),
     readSeq: thread.read_seq,
     otherReadSeq: thread.vendor_read_seq,

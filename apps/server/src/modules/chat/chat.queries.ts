@@ -30,6 +30,8 @@ export type ThreadRow = {
   vendor_state: string | null;
   closes_at: string | null;
   opened_at: string | null;
+  technical_opened_at: string | null;
+  revision: number | null;
   my_roles: JobRole[];
   last_name: string | null;
   last_by: string | null;
@@ -62,7 +64,7 @@ const excerptOf = (message: 'l' | 'r') => {
 
 const threadsOf = (userId: string) => sql`
   select t.id, t.kind, t.job_id, t.job_vendor_id, t.title, t.last_seq, t.last_at, t.priced_at, t.vendor_read_seq, j.year, j.number,
-    j.title as job_title, j.status as job_status, i.vendor_name, v.state as vendor_state, c.closes_at, c.opened_at,
+    j.title as job_title, j.status as job_status, i.vendor_name, v.state as vendor_state, c.closes_at, c.opened_at, c.technical_opened_at, c.revision,
     ${rolesOn(userId)} as my_roles,
     l.by_name as last_name, l.by_user as last_by, ${excerptOf('l')} as last_text,
     coalesce(k.seq, 0) as read_seq, ${unreadOf(userId)} as unread
@@ -111,7 +113,8 @@ const messagesWhere = (threadId: string) => sql`
       from app_user u where u.id = any (m.mentioned)) as mentioned, (
       select coalesce(json_agg(json_build_object('_id', f.id, 'name', f.file_name, 'mediaType', f.media_type, 'sizeInBytes', f.size_in_bytes)
         order by f.place), '[]')
-      from chat_file f where f.thread_id = m.thread_id and f.seq = m.seq and m.deleted_at is null) as files, m.edited_at, m.deleted_at
+      from chat_file f where f.thread_id = m.thread_id and f.seq = m.seq and m.deleted_at is null) as files, m.edited_at, m.deleted_at,
+    exists (select from rfq_question q where q.thread_id = m.thread_id and q.message_seq = m.seq) as is_answered_to_all
   from chat_message m left join chat_message r on r.thread_id = m.thread_id and r.seq = m.reply_to_seq
   where m.thread_id = ${threadId}`;
 

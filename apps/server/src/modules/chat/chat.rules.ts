@@ -37,6 +37,8 @@ export type MessageRow = {
   files: Schemas['MessageFile'][];
   edited_at: string | null;
   deleted_at: string | null;
+  /** A clarification was made of it. */
+  is_answered_to_all: boolean;
 };
 
 /** Who reads: a person, or the vendor of the thread. */
@@ -139,7 +141,7 @@ export const messageIdUsed = (): Problem =>
 export function messageOf(
   row: MessageRow,
   reader: Reader,
-  { isWithVendor, now }: { isWithVendor: boolean; now: Date },
+  { isWithVendor, canAnswerToAll = false, now }: { isWithVendor: boolean; canAnswerToAll?: boolean; now: Date },
 ): Schemas['ChatMessage'] {
   const isMe = row.by_user === reader.userId;
   return {
@@ -154,7 +156,9 @@ export function messageOf(
     editedAt: row.edited_at,
     deletedAt: row.deleted_at,
     priceTexts: isWithVendor && row.text !== null ? priceTextsIn(readText({ text: row.text, files: row.files })) : [],
+    isAnsweredToAll: reader.userId !== null && row.is_answered_to_all,
     can: {
+      answerToAll: canAnswerToAll && row.by_user === null && Boolean(row.text) && !row.is_answered_to_all,
       edit: editProblem(row, reader, now) === null,
       delete: deleteProblem(row, true, reader, now) === null,
     },

@@ -453,7 +453,7 @@ describe('editMessage', () => {
     expect(rows).toEqual([{ words: GATE }]);
     await age(2);
     expect(refusalOf(await edit(threadId, seq))).toEqual([409, 'EDIT_TIME_OVER']);
-    expect((await read(threadId)).body.messages[0]!.can).toEqual({ edit: false, delete: true });
+    expect((await read(threadId)).body.messages[0]!.can).toMatchObject({ edit: false, delete: true });
   });
 
   test('refuses the message of another, a deleted one, a price, an unknown one, and who may not', async () => {

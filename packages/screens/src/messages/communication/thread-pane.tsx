@@ -6,12 +6,16 @@ import { IconButton } from '@millwright/ui/icon-button/icon-button';
 import { linkClass } from '@millwright/ui/link/link';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { ArrowLeft } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import type { Message } from '../../parts/chat/conversation.rules.ts';
 import { Conversation, type ConversationCalls } from '../../parts/chat/conversation.tsx';
 import { SharedFilesButton } from '../../parts/chat/shared-files-button.tsx';
 import { FailedState } from '../../shared/failed-state.tsx';
 import { ScreenLink } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
+import { lazyPart } from '../../shared/lazy-part.tsx';
+
+const ClarificationDialog = lazyPart(() => import('./clarification-dialog.tsx'));
 
 type Page = Answer<'chatGetMessages'>;
 type Thread = Page['thread'];
@@ -116,17 +120,29 @@ function Talk({ data: { thread, people, ...page } }: { data: Page }) {
     }),
     [client, threadId, send, edit, remove, markRead],
   );
+  const [clarified, setClarified] = useState<Message | null>(null);
   const filesOf = useMemo(() => ({ threadId }), [threadId]);
   const reason = cannotSend(thread);
   return (
-    <Conversation
-      of={`${personId} ${threadId}`}
-      filesOf={filesOf}
-      label={`Messages with ${thread.title}`}
-      page={{ ...page, lastSeq: thread.lastSeq, unread: thread.unread, sealed: thread.sealed }}
-      calls={calls}
-      people={people}
-      {...(reason !== undefined && { cannotSend: reason })}
-    />
+    <>
+      <Conversation
+        of={`${personId} ${threadId}`}
+        filesOf={filesOf}
+        label={`Messages with ${thread.title}`}
+        page={{ ...page, lastSeq: thread.lastSeq, unread: thread.unread, sealed: thread.sealed }}
+        calls={calls}
+        people={people}
+        onAnswerToAll={setClarified}
+        {...(reason !== undefined && { cannotSend: reason })}
+      />
+      {clarified && (
+        <ClarificationDialog
+          threadId={threadId}
+          message={clarified}
+          vendorName={thread.title}
+          onClose={() => setClarified(null)}
+        />
+      )}
+    </>
   );
 }

@@ -71,6 +71,7 @@ export function Conversation({
   calls,
   people = [],
   cannotSend,
+  onAnswerToAll,
 }: {
   of: string;
   /** Of an identity that stays. */
@@ -82,6 +83,8 @@ export function Conversation({
   people?: readonly { userId: string; fullName: string; isMe: boolean }[];
   /** Why nothing can be written. */
   cannotSend?: string;
+  /** Answers a message to all vendors of its job. Of an identity that stays. */
+  onAnswerToAll?: (message: Message) => void;
 }) {
   const toast = useToast();
   const { formatDateTime } = useDates();
@@ -254,10 +257,11 @@ export function Conversation({
           onReply={({ seq, by, ...words }) => setReplyTo({ seq, name: by.name, text: excerptOf(words, 200) })}
           onEdit={setEditing}
           onDelete={({ seq }) => setDeleted(seq, true)}
+          {...(onAnswerToAll && { onAnswerToAll })}
         />
       ) : null;
     },
-    [canWrite, setDeleted],
+    [canWrite, setDeleted, onAnswerToAll],
   );
   const MessageFiles = filePart?.MessageFiles;
   const renderAttachments = useMemo(
