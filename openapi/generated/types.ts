@@ -5428,6 +5428,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chat/export/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the record of a thread as PDF
+         * @description Who wrote what and when, what was edited or deleted, each file with its SHA-256 fingerprint, and the fingerprint of the whole; of a longer thread the newest 5,000 messages. Who reads the thread may take it; of a thread with a job the export is an entry in the log of the job.
+         */
+        post: operations["exportThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chat/files/{id}": {
         parameters: {
             query?: never;
@@ -29922,6 +29942,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChatUnread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thread. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -88,6 +88,7 @@ export const chatRows = {
       return { body: { threadId, seq: 1_000 } };
     },
   },
+  exportThread: { by: OFFERS, others: 404, send: async (world) => byId(await thread(world)) },
   uploadFile: {
     by: EDITORS,
     unseenBy,

@@ -336,6 +336,29 @@ export const VendorRemoved: Story = {
   },
 };
 
+const openMenu = async (canvas: Canvas) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'More about this conversation' }));
+  return within(await screen.findByRole('menu'));
+};
+
+/** The record of a conversation is in its menu. */
+export const More: Story = {
+  parameters: withThread,
+  play: async ({ canvas }) => {
+    const menu = await openMenu(canvas);
+    await expect(menu.getByRole('menuitem', { name: 'Export as PDF' })).toBeVisible();
+  },
+};
+
+export const NotExported: Story = {
+  parameters: { ...withThread, api: { exportThread: 'error' } },
+  play: async ({ canvas }) => {
+    const menu = await openMenu(canvas);
+    await userEvent.click(menu.getByRole('menuitem', { name: 'Export as PDF' }));
+    await expect(await screen.findByText(`Messages ${thread.title}.pdf could not be fetched`)).toBeVisible();
+  },
+};
+
 const openNew = async (canvas: Canvas) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'New message' }));
   return within(await screen.findByRole('dialog', { name: 'New message' }));

@@ -14,6 +14,7 @@ import { FailedState } from '../../shared/failed-state.tsx';
 import { ScreenLink } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
+import { ThreadMenu } from './thread-menu.tsx';
 
 const ClarificationDialog = lazyPart(() => import('./clarification-dialog.tsx'));
 
@@ -32,6 +33,7 @@ export function ThreadPane({ threadId, onBack }: { threadId: string; onBack: () 
         </IconButton>
         {data ? <Head thread={data.thread} /> : <Skeleton className="h-10 w-60" />}
         {data && <SharedFilesButton of={{ threadId }} />}
+        {data && <ThreadMenu threadId={threadId} title={data.thread.title} />}
       </header>
       {data ? (
         <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)]">
