@@ -182,6 +182,8 @@ export const procurementOperations = {
   editMessage: {"changes":["chat","notification"],"authz":"session","method":"POST","tag":"chat","path":"/chat/edit","host":"communication"},
   deleteChat: {"changes":["chat"],"authz":"session","method":"PUT","tag":"chat","path":"/chat/delete","host":"communication"},
   markThreadRead: {"changes":["chat"],"authz":"session","method":"POST","tag":"chat","path":"/chat/read","host":"communication"},
+  muteThread: {"changes":["chat"],"authz":"session","method":"POST","tag":"chat","path":"/chat/mute","host":"communication"},
+  leaveThread: {"changes":["chat"],"authz":"session","method":"POST","tag":"chat","path":"/chat/leave","host":"communication"},
   exportThread: {"changes":["chat","activity-log"],"authz":"session","method":"POST","givesFile":true,"tag":"chat","path":"/chat/export/{id}","host":"communication"},
   uploadFile: {"authz":"session","method":"POST","tag":"chat","path":"/chat/files/{id}","host":"communication"},
   getSharedFiles: {"authz":"session","method":"GET","tag":"chat","path":"/chat/files/{id}","host":"communication"},

@@ -5428,6 +5428,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/chat/mute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mute a thread or unmute it
+         * @description A muted thread counts no unread messages for the caller and mails them nothing; who is mentioned in it still finds that at the bell.
+         */
+        post: operations["muteThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave the thread of a team
+         * @description The caller reads nothing more of it and is told nothing; what they wrote stays. Threads of jobs and vendors follow the roles on the job and cannot be left (409 FOLLOWS_JOB): mute them.
+         */
+        post: operations["leaveThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/chat/export/{id}": {
         parameters: {
             query?: never;
@@ -16616,14 +16656,24 @@ export interface components {
              */
             lastSeq: number;
             /**
-             * @description How many messages are unread.
+             * @description How many messages are unread; 0 where it is muted.
              * @example 2
              */
             unread: number;
+            /**
+             * @description Whether the caller muted it.
+             * @example false
+             */
+            isMuted: boolean;
             /** @description Until when prices stay out of it; null when they may be written. */
             sealed: components["schemas"]["ChatSeal"] | null;
             /** @description What the caller can do. */
             can: {
+                /**
+                 * @description Whether the caller can leave it.
+                 * @example false
+                 */
+                leave: boolean;
                 /**
                  * @description Whether the caller can write in it.
                  * @example true
@@ -29947,6 +29997,72 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    muteThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    threadId: components["schemas"]["Id"];
+                    /**
+                     * @description Whether it is muted.
+                     * @example true
+                     */
+                    isMuted: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The thread. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatThread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    leaveThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    threadId: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description What is unread now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatUnread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };

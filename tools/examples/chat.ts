@@ -66,7 +66,10 @@ export async function recordChat({ server, record, call, as, colleague }: Record
     title: 'April shutdown',
     memberIds: people.slice(0, 2).map(({ userId }) => userId),
   };
-  await record('chatInitiate', '', 200, { as, body: team });
+  const { thread: left } = await record<Page>('chatInitiate', '', 200, { as, body: team });
+  await record('leaveThread', '', 200, { as, body: { threadId: left._id } });
+  const started = threads.find(({ vendor }) => !vendor)!;
+  await record('muteThread', '', 200, { as, body: { threadId: started._id, isMuted: true } });
   await recordFiles({ record, as, threadId: star._id, cookie });
   const question = 'Is a mill certificate 3.1 enough for the tubes?';
   const answered = { threadId: star._id, seq: 1, question, answer: 'Yes, 3.1 is enough for SA 210 Gr.A1.' };

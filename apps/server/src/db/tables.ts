@@ -167,6 +167,12 @@ export type Tables = {
     words: string;
     until: Timestamp;
   };
+  chat_mute: {
+    thread_id: string;
+    user_id: string;
+    company_id: string;
+    muted_at: Timestamp;
+  };
   chat_thread: {
     id: Generated<string>;
     company_id: string;

@@ -14,9 +14,12 @@ import {
   countUnread,
   insertMessage,
   keepVersion,
+  leaveTeam,
   markRead,
   messageBySeq,
   messagesOf,
+  mutedBy,
+  muteThread,
   notePrice,
   partnersOf,
   readersOf,
@@ -63,7 +66,9 @@ type Operations =
   | 'getMessagePartners'
   | 'editMessage'
   | 'deleteChat'
-  | 'markThreadRead';
+  | 'markThreadRead'
+  | 'muteThread'
+  | 'leaveThread';
 type Reading = { db: Db; principal: Principal; now: Date };
 
 /** Handlers of messages for people of a company (section 7 of the product specification; domain rules, messages). */
@@ -191,6 +196,22 @@ export const chatHandlers: HandlersOf<Operations> = {
     const { unread } = await readableThread(context, thread.id);
     return { unread, totalUnreadMessages: (await countUnread(db, userId)).messages };
   },
+
+  muteThread: async (context) => {
+    const { db, body, principal, now } = context;
+    const { id: threadId } = await readableThread(context, body.threadId);
+    const { userId, companyId } = principal;
+    await muteThread(db, { threadId, userId, companyId }, body.isMuted, now);
+    return shownThread(await readableThread(context, threadId), principal);
+  },
+
+  leaveThread: async (context) => {
+    const { db, body, principal, authorise } = context;
+    const thread = await heldThread(context, body.threadId);
+    authorise(chatPolicies['chat.leave'], thread);
+    await leaveTeam(db, thread.id, principal.userId);
+    return { unread: 0, totalUnreadMessages: (await countUnread(db, principal.userId)).messages };
+  },
 };
 
 const isPriced = (thread: ThreadRow, words: Words): boolean =>
@@ -262,17 +283,20 @@ async function tellMentioned(
   if (users.length === 0) return;
   const link = `${config.publicUrl}/communication?thread=${thread.id}`;
   const { title, job } = threadOf(thread, principal.userId, false);
-  await notify(db, {
+  const muted = await mutedBy(db, thread.id, users);
+  const news = {
     kind: 'message_mentioned',
     jobId: thread.job_id,
-    to: { users },
     except: principal.userId,
     subjectId: thread.id,
     detail: { by: principal.fullName, ...(thread.vendor_name !== null && { vendor: thread.vendor_name }), title },
-    mail: { ...mentionedMail(principal.fullName, job?.number ?? title, link), link },
     cause,
     at: now,
-  });
+  } as const;
+  const mail = { ...mentionedMail(principal.fullName, job?.number ?? title, link), link };
+  await notify(db, { ...news, to: { users: users.filter((id) => !muted.includes(id)) }, mail });
+  // Who muted it finds it at the bell, and has no mail.
+  if (muted.length > 0) await notify(db, { ...news, to: { users: muted } });
 }
 
 /** Starts the thread that is asked for; its id. */

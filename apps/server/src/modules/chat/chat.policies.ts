@@ -42,6 +42,11 @@ export const chatPolicies = {
         ? null
         : conflict('NOT_SENT', 'Send the RFQ to this vendor first: it reads messages by the link in that mail.')),
   ),
+  'chat.leave': policyOfRecord((_principal, { kind }: Pick<ThreadAccess, 'kind'>) =>
+    kind === 'team'
+      ? null
+      : conflict('FOLLOWS_JOB', 'You read this conversation by your role on the job. Mute it to hear nothing of it.'),
+  ),
   'chat.edit': policyOfRecord((principal, { message, now }: Change) => editProblem(message, principal, now)),
   'chat.delete': policyOfRecord((principal, { message, isDeleted, now }: Change & { isDeleted: boolean }) =>
     deleteProblem(message, isDeleted, principal, now),

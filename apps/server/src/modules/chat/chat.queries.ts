@@ -38,6 +38,7 @@ export type ThreadRow = {
   last_text: string | null;
   read_seq: number;
   unread: number;
+  is_muted: boolean;
 };
 
 export type ThreadFilter = {
@@ -49,8 +50,11 @@ export type ThreadFilter = {
   limit: number;
 };
 
-/** Unread by the caller: what others wrote after the mark. A super user without a role reads along, and nothing waits for that person. */
-const unreadOf = (userId: string) => sql`case when t.last_seq > coalesce(k.seq, 0)
+const isMutedBy = (userId: string) =>
+  sql`exists (select from chat_mute q where q.thread_id = t.id and q.user_id = ${userId})`;
+
+/** Unread by the caller: what others wrote after the mark, but nothing where it is muted. A super user without a role reads along, and nothing waits for that person. */
+const unreadOf = (userId: string) => sql`case when t.last_seq > coalesce(k.seq, 0) and not ${isMutedBy(userId)}
     and (t.kind = 'team' or (t.kind, t.job_id) in (select r.kind, r.job_id from chat_reach() r))
   then (select count(*)::int from chat_message u where u.thread_id = t.id and u.seq > coalesce(k.seq, 0)
     and u.by_user is distinct from ${userId} and u.deleted_at is null) else 0 end`;
@@ -67,7 +71,8 @@ const threadsOf = (userId: string) => sql`
     j.title as job_title, j.status as job_status, i.vendor_name, v.state as vendor_state, c.closes_at, c.opened_at, c.technical_opened_at, c.revision,
     ${rolesOn(userId)} as my_roles,
     l.by_name as last_name, l.by_user as last_by, ${excerptOf('l')} as last_text,
-    coalesce(k.seq, 0) as read_seq, ${unreadOf(userId)} as unread
+    coalesce(k.seq, 0) as read_seq, ${unreadOf(userId)} as unread,
+    ${isMutedBy(userId)} as is_muted
   from chat_thread t left join job j on j.id = t.job_id left join rfq_invitation i on i.job_vendor_id = t.job_vendor_id
     left join job_vendor v on v.id = t.job_vendor_id left join rfq c on c.job_id = t.job_id
     left join chat_message l on l.thread_id = t.id and l.seq = t.last_seq
@@ -214,6 +219,35 @@ export async function markRead(
   await sql`
     update chat_thread set buyer_read_seq = greatest(buyer_read_seq, least(last_seq, ${seq}::int))
     where id = ${threadId} and job_vendor_id is not null and buyer_read_seq < least(last_seq, ${seq}::int)`.execute(db);
+}
+
+/** Mutes a thread for the caller, or unmutes it. */
+export async function muteThread(
+  db: Db,
+  { threadId, userId, companyId }: { threadId: string; userId: string; companyId: string },
+  isMuted: boolean,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into chat_mute (thread_id, user_id, company_id, muted_at)
+    select ${threadId}::uuid, ${userId}::uuid, ${companyId}::uuid, ${now} where ${isMuted} on conflict do nothing`.execute(
+    db,
+  );
+  await sql`delete from chat_mute where thread_id = ${threadId} and user_id = ${userId} and not ${isMuted}`.execute(db);
+}
+
+/** Which of these people muted a thread. */
+export async function mutedBy(db: Db, threadId: string, people: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from chat_muted_by(${threadId}, ${[...people]}::uuid[]) id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the caller out of a team, with the mark and what was muted. */
+export async function leaveTeam(db: Db, threadId: string, userId: string): Promise<void> {
+  await sql`delete from chat_mute where thread_id = ${threadId} and user_id = ${userId}`.execute(db);
+  await sql`delete from chat_member where thread_id = ${threadId} and user_id = ${userId}`.execute(db);
 }
 
 /** A vendor of a job that the caller sees, for a thread with it. */

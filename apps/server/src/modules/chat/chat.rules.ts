@@ -196,8 +196,9 @@ export function threadOf(row: ThreadRow, userId: string, canSend: boolean): Sche
         : { at: row.last_at, name: row.last_name, isMe: row.last_by === userId, text: row.last_text },
     lastSeq: row.last_seq,
     unread: row.unread,
+    isMuted: row.is_muted,
     sealed: row.kind === 'vendor' ? sealOf(row, row.job_status) : null,
-    can: { send: canSend },
+    can: { send: canSend, leave: row.kind === 'team' },
   };
 }
 

@@ -266,7 +266,7 @@ describe('chatGetMessages', () => {
     expect((await read('x')).status).toBe(400);
     expect((await read(threadId, null)).status).toBe(401);
     await member(jobId, 'technical_evaluator');
-    expect((await read(threadId, approver)).body.thread.can).toEqual({ send: false });
+    expect((await read(threadId, approver)).body.thread.can).toEqual({ send: false, leave: false });
     await sendByVendor(browser, { text: PRICE, isNotPrice: true });
     expect((await read(threadId, approver)).status).toBe(404);
     expect((await read(threadId)).body.messages.at(-1)!.priceTexts).toEqual(['₹4,20,000']);

@@ -359,6 +359,58 @@ export const NotExported: Story = {
   },
 };
 
+/** A muted conversation says so in the list, and counts nothing. */
+export const Muted: Story = {
+  parameters: {
+    ...withThread,
+    api: {
+      chatlistGetData: {
+        body: {
+          ...examples.chatlistGetData.body,
+          threads: threads.map((one) => (one._id === thread._id ? { ...one, isMuted: true, unread: 0 } : one)),
+        },
+      },
+      chatGetMessages: { body: { ...page, thread: { ...thread, isMuted: true, unread: 0 } } },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await within(await conversations(canvas)).findByText('Muted')).toBeInTheDocument();
+    const menu = await openMenu(canvas);
+    await userEvent.click(menu.getByRole('menuitem', { name: 'Unmute' }));
+    await expect(await screen.findByText('Conversation unmuted')).toBeVisible();
+  },
+};
+
+export const Muting: Story = {
+  parameters: withThread,
+  play: async ({ canvas }) => {
+    const menu = await openMenu(canvas);
+    await userEvent.click(menu.getByRole('menuitem', { name: /^Mute/ }));
+    await expect(await screen.findByText('Conversation muted')).toBeVisible();
+  },
+};
+
+/** A team is left after a question; threads of jobs and vendors follow the roles, and cannot be left. */
+export const Leaving: Story = {
+  parameters: { ...withThread, api: { chatGetMessages: examples.chatInitiate } },
+  play: async ({ canvas }) => {
+    const menu = await openMenu(canvas);
+    await userEvent.click(menu.getByRole('menuitem', { name: 'Leave conversation' }));
+    await expect(await screen.findByRole('alertdialog', { name: /^Leave/ })).toBeVisible();
+  },
+};
+
+export const Left: Story = {
+  parameters: { ...withThread, api: { chatGetMessages: examples.chatInitiate } },
+  play: async ({ canvas }) => {
+    const menu = await openMenu(canvas);
+    await userEvent.click(menu.getByRole('menuitem', { name: 'Leave conversation' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Leave conversation' }));
+    await expect(await canvas.findByRole('heading', { name: 'No conversation selected' })).toBeVisible();
+  },
+};
+
 const openNew = async (canvas: Canvas) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'New message' }));
   return within(await screen.findByRole('dialog', { name: 'New message' }));

@@ -33,7 +33,7 @@ export function ThreadPane({ threadId, onBack }: { threadId: string; onBack: () 
         </IconButton>
         {data ? <Head thread={data.thread} /> : <Skeleton className="h-10 w-60" />}
         {data && <SharedFilesButton of={{ threadId }} />}
-        {data && <ThreadMenu threadId={threadId} title={data.thread.title} />}
+        {data && <ThreadMenu thread={data.thread} onLeft={onBack} />}
       </header>
       {data ? (
         <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)]">
