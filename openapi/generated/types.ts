@@ -5319,7 +5319,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message
-         * @description Adds a message to a thread. Sending the same `clientMessageId` again answers the message that was stored; with another body it is refused (409 MESSAGE_ID_USED). `fileIds` are files that the caller uploaded to this thread and has not sent yet; any other id is refused (409 FILE_GONE). A message with files may have an empty text. Until quote opening a text or a file name that looks like a price is refused (409 PRICE_BEFORE_OPENING) unless `isNotPrice` confirms it. 409 VENDOR_REMOVED once the vendor is off the job.
+         * @description Adds a message to a thread. Sending the same `clientMessageId` again answers the message that was stored; with another body it is refused (409 MESSAGE_ID_USED). `fileIds` are files that the caller uploaded to this thread and has not sent yet; any other id is refused (409 FILE_GONE). A message with files or cards may have an empty text. Until quote opening a text or a file name that looks like a price is refused (409 PRICE_BEFORE_OPENING) unless `isNotPrice` confirms it. 409 VENDOR_REMOVED once the vendor is off the job.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -16768,6 +16768,24 @@ export interface components {
              */
             sizeInBytes: number;
         };
+        /** @description A card in a message. Of what the reader may not see there is only its kind. */
+        ChatCard: {
+            /**
+             * @description What it is.
+             * @example job
+             * @enum {string}
+             */
+            kind: "job" | "quote";
+            /** @description The job; null where the reader may not see it. */
+            job: components["schemas"]["ChatJob"] | null;
+            /** @description Whose quote it is. */
+            vendor: components["schemas"]["ChatVendor"] | null;
+            /**
+             * @description The version of the quote that counts; null before the first.
+             * @example 2
+             */
+            quotedVersion: number | null;
+        };
         /** @description A message. */
         ChatMessage: {
             seq: components["schemas"]["Seq"];
@@ -16783,6 +16801,8 @@ export interface components {
             mentioned: components["schemas"]["JobPerson"][];
             /** @description Its files; none when it was deleted. */
             files: components["schemas"]["MessageFile"][];
+            /** @description Jobs and quotes that it points to, each as the reader may see it; none when it was deleted. */
+            cards: components["schemas"]["ChatCard"][];
             /** @description When it was last edited. */
             editedAt: components["schemas"]["ChatMoment"] | null;
             /** @description When it was deleted. */
@@ -16838,6 +16858,20 @@ export interface components {
         };
         /** @description Files that it carries, in their order. */
         MessageFileIds: components["schemas"]["Id"][];
+        /** @description What a card points to. */
+        ChatCardRef: {
+            /**
+             * @description What it is.
+             * @example job
+             * @enum {string}
+             */
+            kind: "job" | "quote";
+            /**
+             * @description The id or number of a job, or the id of the vendor of a job whose quote it is.
+             * @example JR-2026-0042
+             */
+            ref: string;
+        };
         /** @description Whom the caller can write to. */
         MessagePartners: {
             /** @description Vendors of jobs. */
@@ -29795,6 +29829,8 @@ export interface operations {
                     replyToSeq?: components["schemas"]["Seq"];
                     mentionedIds?: components["schemas"]["MentionedIds"];
                     fileIds?: components["schemas"]["MessageFileIds"];
+                    /** @description Jobs and quotes that it points to; the caller must see them (400). */
+                    cards?: components["schemas"]["ChatCardRef"][];
                     /**
                      * @description Confirms that what looks like a price is none.
                      * @example false

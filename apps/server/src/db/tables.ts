@@ -120,6 +120,15 @@ export type Tables = {
     mail_task_id: string;
     read_at: Timestamp | null;
   };
+  chat_card: {
+    thread_id: string;
+    seq: number;
+    place: number;
+    company_id: string;
+    kind: 'job' | 'quote';
+    job_id: string;
+    job_vendor_id: string | null;
+  };
   chat_file: {
     id: Generated<string>;
     thread_id: string;

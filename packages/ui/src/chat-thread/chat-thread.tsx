@@ -98,6 +98,8 @@ export type ChatThreadProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   renderActions?: (id: string, message: ChatMessage) => ReactNode;
   /** Draws the attachments of a message in place of links, for instance where a file is fetched with a session. */
   renderAttachments?: (message: ChatMessage) => ReactNode;
+  /** Drawn below the text and the attachments of a message, for instance what it points to. */
+  renderExtras?: (message: ChatMessage) => ReactNode;
   /** How dates and times are written: language, zone and form. */
   time?: Partial<TimeStyle>;
   /** Milliseconds since 1970 for "Today"; the present unless given. */
@@ -154,6 +156,7 @@ export function ChatThread({
   onDiscard,
   renderActions,
   renderAttachments,
+  renderExtras,
   time,
   now: givenNow,
   labels,
@@ -338,7 +341,7 @@ export function ChatThread({
                         isFirstUnread={message.id === firstUnreadId}
                         onRetry={onRetry && retry}
                         onDiscard={onDiscard && discard}
-                        {...{ texts, style, renderActions, renderAttachments }}
+                        {...{ texts, style, renderActions, renderAttachments, renderExtras }}
                       />
                     ))}
                   </ol>
@@ -381,6 +384,7 @@ const Message = memo(function Message({
   onDiscard,
   renderActions,
   renderAttachments,
+  renderExtras,
 }: {
   message: ChatMessage;
   isFirstUnread: boolean;
@@ -390,6 +394,7 @@ const Message = memo(function Message({
   onDiscard: ChatThreadProps['onDiscard'];
   renderActions: ChatThreadProps['renderActions'];
   renderAttachments: ChatThreadProps['renderAttachments'];
+  renderExtras: ChatThreadProps['renderExtras'];
 }) {
   const {
     id,
@@ -474,6 +479,7 @@ const Message = memo(function Message({
                     ))}
                   </ul>
                 )}
+                {renderExtras?.(message)}
               </>
             )}
           </div>

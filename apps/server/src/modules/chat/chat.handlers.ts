@@ -8,7 +8,9 @@ import { jobByRef } from '../job-rfq/job-rfq.queries.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { notify } from '../notification/notify.ts';
 import { chatPolicies } from './chat.policies.ts';
+import { requireCards } from './cards.ts';
 import {
+  attachCards,
   changeMessage,
   colleagues,
   countUnread,
@@ -102,13 +104,15 @@ export const chatHandlers: HandlersOf<Operations> = {
     const { db, body, principal, now, authorise } = context;
     const thread = await heldThread(context, body.threadId);
     authorise(chatPolicies['chat.send'], thread);
-    const { replyToSeq, mentionedIds = [], fileIds = [] } = body;
+    const { replyToSeq, mentionedIds = [], fileIds = [], cards = [] } = body;
     const text = cleanText(body.text);
-    const hash = hashOfBody({ text, mentionedIds, fileIds, ...(replyToSeq !== undefined && { replyToSeq }) });
+    const hash = hashOfBody({ text, mentionedIds, fileIds, cards, ...(replyToSeq !== undefined && { replyToSeq }) });
     const earlier = await sentBefore(db, thread.id, principal.userId, { clientMessageId: body.clientMessageId, hash });
     if (earlier) return messageOf(earlier, principal, shownFor(context, thread));
     const files = await requireUnsentFiles(db, thread.id, principal.userId, fileIds);
-    await assertWords(context, thread, { text, files, mentionedIds, isNotPrice: body.isNotPrice ?? false });
+    const attached = await requireCards(context, cards);
+    const words = { text, files, mentionedIds, isNotPrice: body.isNotPrice ?? false, cardCount: attached.length };
+    await assertWords(context, thread, words);
     assertFields(replyProblems(replyToSeq, thread));
     const seq = await insertMessage(
       db,
@@ -127,6 +131,7 @@ export const chatHandlers: HandlersOf<Operations> = {
       isPriced(thread, { text, files }),
     );
     await attachFiles(db, thread.id, seq, fileIds);
+    await attachCards(db, { threadId: thread.id, seq, companyId: principal.companyId }, attached);
     if (thread.kind === 'vendor') await planUnreadMail(context, thread.id, 'vendor');
     await tellMentioned(context, thread, mentionedIds, 'sendMessage');
     return shownMessage(context, thread, seq);
@@ -167,7 +172,8 @@ export const chatHandlers: HandlersOf<Operations> = {
     const { mentionedIds = [] } = body;
     const text = cleanText(body.text);
     const { files } = message;
-    await assertWords(context, thread, { text, files, mentionedIds, isNotPrice: body.isNotPrice ?? false });
+    const words = { text, files, mentionedIds, isNotPrice: body.isNotPrice ?? false, cardCount: message.cards.length };
+    await assertWords(context, thread, words);
     await keepVersion(db, thread.id, body.seq, now);
     const change = { words: text, mentioned: [...mentionedIds], edited_at: now };
     await changeMessage(db, thread.id, body.seq, change);
@@ -224,10 +230,15 @@ const shownThread = (row: ThreadRow, principal: Principal): Schemas['ChatThread'
 async function assertWords(
   { db }: Reading,
   thread: ThreadRow,
-  { mentionedIds, isNotPrice, ...words }: Words & { mentionedIds: readonly string[]; isNotPrice: boolean },
+  {
+    mentionedIds,
+    isNotPrice,
+    cardCount = 0,
+    ...words
+  }: Words & { mentionedIds: readonly string[]; isNotPrice: boolean; cardCount?: number },
 ): Promise<void> {
   const people = mentionedIds.length > 0 ? await readersOf(db, thread) : [];
-  assertFields([...textProblems(words), ...mentionedProblems(mentionedIds, people)]);
+  assertFields([...textProblems(words, cardCount), ...mentionedProblems(mentionedIds, people)]);
   const seal = thread.kind === 'vendor' ? sealOf(thread, thread.job_status) : null;
   const problem = sealProblem(words, seal, isNotPrice);
   if (problem) throw problem;

@@ -5,7 +5,7 @@ import { likePattern } from '../../db/like-pattern.ts';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import { jobNumber, rolesOn } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRole, JobStatus } from '../job-rfq/job-states.rules.ts';
-import type { MessageRow } from './chat.rules.ts';
+import type { CardRow, MessageRow } from './chat.rules.ts';
 
 type Db = Kysely<Database>;
 
@@ -118,10 +118,31 @@ const messagesWhere = (threadId: string) => sql`
       from app_user u where u.id = any (m.mentioned)) as mentioned, (
       select coalesce(json_agg(json_build_object('_id', f.id, 'name', f.file_name, 'mediaType', f.media_type, 'sizeInBytes', f.size_in_bytes)
         order by f.place), '[]')
-      from chat_file f where f.thread_id = m.thread_id and f.seq = m.seq and m.deleted_at is null) as files, m.edited_at, m.deleted_at,
+      from chat_file f where f.thread_id = m.thread_id and f.seq = m.seq and m.deleted_at is null) as files, (
+      select count(*)::int from chat_card c where c.thread_id = m.thread_id and c.seq = m.seq and m.deleted_at is null) as card_count, m.edited_at, m.deleted_at,
     exists (select from rfq_question q where q.thread_id = m.thread_id and q.message_seq = m.seq) as is_answered_to_all
   from chat_message m left join chat_message r on r.thread_id = m.thread_id and r.seq = m.reply_to_seq
   where m.thread_id = ${threadId}`;
+
+type StoredMessage = Omit<MessageRow, 'cards'> & { card_count: number };
+
+/** The messages with their cards, as row-level security of jobs shows them to the caller. */
+async function withCards(db: Db, threadId: string, stored: readonly StoredMessage[]): Promise<MessageRow[]> {
+  const seqs = stored.flatMap(({ seq, card_count }) => (card_count > 0 ? [seq] : []));
+  const { rows } =
+    seqs.length === 0
+      ? { rows: [] }
+      : await sql<CardRow & { seq: number }>`
+          select c.seq, c.kind, c.job_id as "jobId", j.year, j.number, j.title, c.job_vendor_id as "jobVendorId", v.company_name as "vendorName",
+            v.state <> 'added' as "isRemoved", (
+              select max(q.number) from quote q where q.job_vendor_id = c.job_vendor_id and q.state in ('submitted', 'to_confirm')) as "quotedVersion"
+          from chat_card c left join job j on j.id = c.job_id left join job_vendor v on v.id = c.job_vendor_id
+          where c.thread_id = ${threadId} and c.seq = any (${seqs}::int[]) order by c.seq, c.place`.execute(db);
+  return stored.map(({ card_count: _count, ...message }) => ({
+    ...message,
+    cards: rows.filter(({ seq }) => seq === message.seq),
+  }));
+}
 
 /** Messages of a thread, oldest first: the newest, those before a message, or those after one. */
 export async function messagesOf(
@@ -130,20 +151,20 @@ export async function messagesOf(
   { before, after, limit }: { before?: number; after?: number; limit: number },
 ): Promise<MessageRow[]> {
   if (after !== undefined) {
-    const { rows } = await sql<MessageRow>`
+    const { rows } = await sql<StoredMessage>`
       ${messagesWhere(threadId)} and m.seq > ${after} order by m.seq limit ${limit}`.execute(db);
-    return rows;
+    return withCards(db, threadId, rows);
   }
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await sql<StoredMessage>`
     ${messagesWhere(threadId)} and (${before ?? null}::int is null or m.seq < ${before ?? null}) order by m.seq desc limit ${limit}`.execute(
     db,
   );
-  return rows.toReversed();
+  return withCards(db, threadId, rows.toReversed());
 }
 
 export async function messageBySeq(db: Db, threadId: string, seq: number): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`${messagesWhere(threadId)} and m.seq = ${seq}`.execute(db);
-  return rows[0];
+  const { rows } = await sql<StoredMessage>`${messagesWhere(threadId)} and m.seq = ${seq}`.execute(db);
+  return (await withCards(db, threadId, rows))[0];
 }
 
 /** The message that an author sent under an id; `byUser` null is the vendor. */
@@ -153,11 +174,11 @@ export async function messageOfClient(
   byUser: string | null,
   clientMessageId: string,
 ): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await sql<StoredMessage>`
     ${messagesWhere(threadId)} and m.by_user is not distinct from ${byUser}::uuid and m.client_message_id = ${clientMessageId}`.execute(
     db,
   );
-  return rows[0];
+  return (await withCards(db, threadId, rows))[0];
 }
 
 /** Stores a message of a locked thread under its next number; the number. */
@@ -191,6 +212,21 @@ export const notePrice = (db: Db, threadId: string, now: Date) =>
     .where('id', '=', threadId)
     .where('priced_at', 'is', null)
     .execute();
+
+/** Attaches cards to a message of the caller, in their order. */
+export async function attachCards(
+  db: Db,
+  { threadId, seq, companyId }: { threadId: string; seq: number; companyId: string },
+  cards: readonly { kind: 'job' | 'quote'; job_id: string; job_vendor_id: string | null }[],
+): Promise<void> {
+  if (cards.length === 0) return;
+  await db
+    .insertInto('chat_card')
+    .values(
+      cards.map((card, index) => ({ thread_id: threadId, seq, place: index + 1, company_id: companyId, ...card })),
+    )
+    .execute();
+}
 
 /** Changes a message of the caller. */
 export const changeMessage = (db: Db, threadId: string, seq: number, change: RowUpdate<'chat_message'>) =>

@@ -411,6 +411,55 @@ export const Left: Story = {
   },
 };
 
+/** What a message points to, and what of it the reader may not see. */
+export const Cards: Story = {
+  parameters: { ...withThread, api: { chatGetMessages: examples['chatGetMessages.cards'] } },
+  play: async ({ canvas }) => {
+    const cards = within(await canvas.findByRole('list', { name: 'Cards' }));
+    await expect(cards.getByRole('link', { name: /^Quote of/ })).toBeVisible();
+    await expect(cards.getByText('Not available to you')).toBeVisible();
+  },
+};
+
+const attachCard = async (canvas: Canvas) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Attach a card' }));
+  return within(await screen.findByRole('dialog', { name: 'Attach a card' }));
+};
+
+export const CardsToChoose: Story = {
+  parameters: withThread,
+  play: async ({ canvas }) => {
+    const dialog = await attachCard(canvas);
+    await expect(await dialog.findByRole('list', { name: 'Jobs' })).toBeVisible();
+  },
+};
+
+/** A chosen card goes with the next message. */
+export const CardAttached: Story = {
+  globals: narrow,
+  parameters: withThread,
+  play: async ({ canvas }) => {
+    const dialog = await attachCard(canvas);
+    await userEvent.click(dialog.getByRole('radio', { name: 'Quote' }));
+    const quotes = within(await dialog.findByRole('list', { name: 'Quotes' }));
+    await userEvent.click(quotes.getAllByRole('button')[0]!);
+    const chosen = within(await canvas.findByRole('list', { name: 'Attached cards' }));
+    await expect(chosen.getByText(/^Quote of/)).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** The address of a job that is pasted becomes a card, and stays in the text. */
+export const AddressPasted: Story = {
+  parameters: withThread,
+  play: async ({ canvas }) => {
+    const to = await field(canvas);
+    await userEvent.click(to);
+    await userEvent.paste(`See ${window.location.origin}/job-scope/${thread.job!.number}`);
+    await expect(await canvas.findByRole('list', { name: 'Attached cards' })).toHaveTextContent(thread.job!.number);
+  },
+};
+
 const openNew = async (canvas: Canvas) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'New message' }));
   return within(await screen.findByRole('dialog', { name: 'New message' }));

@@ -104,7 +104,7 @@ function Talk({ data: { thread, people, ...page } }: { data: Page }) {
     (): ConversationCalls => ({
       older: (before) => client.call('chatGetOldMessages', { path: { id: threadId }, query: { before } }),
       missed: (after) => client.call('chatGetMessages', { path: { id: threadId }, query: { after } }),
-      send: ({ clientMessageId, text, replyTo, mentionedIds, files = [], isNotPrice }) =>
+      send: ({ clientMessageId, text, replyTo, mentionedIds, files = [], cards = [], isNotPrice }) =>
         send({
           body: {
             threadId,
@@ -113,6 +113,7 @@ function Talk({ data: { thread, people, ...page } }: { data: Page }) {
             ...(replyTo && { replyToSeq: replyTo.seq }),
             ...(mentionedIds.length > 0 && { mentionedIds }),
             ...(files.length > 0 && { fileIds: files.map(({ fileId }) => fileId) }),
+            ...(cards.length > 0 && { cards: cards.map(({ kind, ref }) => ({ kind, ref })) }),
             ...(isNotPrice && { isNotPrice }),
           },
         }),
@@ -135,6 +136,7 @@ function Talk({ data: { thread, people, ...page } }: { data: Page }) {
         calls={calls}
         people={people}
         onAnswerToAll={setClarified}
+        hasCards
         {...(reason !== undefined && { cannotSend: reason })}
       />
       {clarified && (
