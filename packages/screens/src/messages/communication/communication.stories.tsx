@@ -460,6 +460,28 @@ export const AddressPasted: Story = {
   },
 };
 
+/** A link of a vendor's row leads to the conversation with it. */
+export const FromAVendor: Story = {
+  parameters: {
+    host: { screen: 'communication', query: `vendor=${thread.vendor!.jobVendorId}` },
+    api: { chatInitiate: { body: page } },
+  },
+  play: async ({ canvas }) => {
+    await expect(await bubble(canvas, messages.at(-1)!.text!)).toBeVisible();
+  },
+};
+
+/** A vendor that has not received the RFQ reads no messages. */
+export const FromAVendorRefused: Story = {
+  parameters: {
+    host: { screen: 'communication', query: `vendor=${thread.vendor!.jobVendorId}` },
+    api: { chatInitiate: 'error' },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};
+
 const openNew = async (canvas: Canvas) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'New message' }));
   return within(await screen.findByRole('dialog', { name: 'New message' }));
