@@ -2408,6 +2408,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/job-rfq/answer-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a message of a vendor to all
+         * @description Makes a message of the thread with a vendor a question that is answered to all: every vendor of the job reads the answer with the question as the buyer rewrote it. 400 where that is the message as it is, names the vendor or looks like a price. Once (409 QUESTION_SETTLED), not of a deleted message (409 MESSAGE_DELETED), and until the deadline (409 RFQ_CLOSED).
+         */
+        post: operations["answerMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/job-rfq/close-question/{id}": {
         parameters: {
             query?: never;
@@ -6167,7 +6187,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message
-         * @description Adds a message to a thread. Sending the same `clientMessageId` again answers the message that was stored; with another body it is refused (409 MESSAGE_ID_USED). `fileIds` are files that the caller uploaded to this thread and has not sent yet; any other id is refused (409 FILE_GONE). A message with files may have an empty text. Until quote opening a text or a file name that looks like a price is refused (409 PRICE_BEFORE_OPENING) unless `isNotPrice` confirms it. 409 VENDOR_REMOVED once the vendor is off the job.
+         * @description Adds a message to a thread. Sending the same `clientMessageId` again answers the message that was stored; with another body it is refused (409 MESSAGE_ID_USED). `fileIds` are files that the caller uploaded to this thread and has not sent yet; any other id is refused (409 FILE_GONE). A message with files or cards may have an empty text. Until quote opening a text or a file name that looks like a price is refused (409 PRICE_BEFORE_OPENING) unless `isNotPrice` confirms it. 409 VENDOR_REMOVED once the vendor is off the job.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -6270,6 +6290,66 @@ export interface paths {
          * @description Moves the caller’s mark up to a message. The mark never moves back.
          */
         post: operations["markThreadRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/mute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mute a thread or unmute it
+         * @description A muted thread counts no unread messages for the caller and mails them nothing; who is mentioned in it still finds that at the bell.
+         */
+        post: operations["muteThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave the thread of a team
+         * @description The caller reads nothing more of it and is told nothing; what they wrote stays. Threads of jobs and vendors follow the roles on the job and cannot be left (409 FOLLOWS_JOB): mute them.
+         */
+        post: operations["leaveThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/export/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the record of a thread as PDF
+         * @description Who wrote what and when, what was edited or deleted, each file with its SHA-256 fingerprint, and the fingerprint of the whole; of a longer thread the newest 5,000 messages. Who reads the thread may take it; of a thread with a job the export is an entry in the log of the job.
+         */
+        post: operations["exportThread"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12038,6 +12118,11 @@ export interface components {
          */
         QuestionText: string;
         /**
+         * @description The number of a message in its thread.
+         * @example 7
+         */
+        Seq: number;
+        /**
          * @description Who reads the answer.
          * @example all
          * @enum {string}
@@ -12075,6 +12160,11 @@ export interface components {
             /** @description Its line. */
             line: components["schemas"]["QuestionLine"] | null;
             text: components["schemas"]["QuestionText"];
+            /** @description The message that asked it; null of a question that was asked as one. */
+            message: null | {
+                threadId: components["schemas"]["Id"];
+                seq: components["schemas"]["Seq"];
+            };
             /** @description What of the text looks like a price, which no other vendor should read. */
             priceTexts: string[];
             /** @description The answer. */
@@ -19458,14 +19548,24 @@ export interface components {
              */
             lastSeq: number;
             /**
-             * @description How many messages are unread.
+             * @description How many messages are unread; 0 where it is muted.
              * @example 2
              */
             unread: number;
+            /**
+             * @description Whether the caller muted it.
+             * @example false
+             */
+            isMuted: boolean;
             /** @description Until when prices stay out of it; null when they may be written. */
             sealed: components["schemas"]["ChatSeal"] | null;
             /** @description What the caller can do. */
             can: {
+                /**
+                 * @description Whether the caller can leave it.
+                 * @example false
+                 */
+                leave: boolean;
                 /**
                  * @description Whether the caller can write in it.
                  * @example true
@@ -19503,11 +19603,6 @@ export interface components {
              */
             limit: number;
         };
-        /**
-         * @description The number of a message in its thread.
-         * @example 7
-         */
-        Seq: number;
         /** @description Who wrote a message. */
         ChatAuthor: {
             /**
@@ -19546,6 +19641,24 @@ export interface components {
              */
             text: string | null;
         };
+        /** @description A card in a message. Of what the reader may not see there is only its kind. */
+        ChatCard: {
+            /**
+             * @description What it is.
+             * @example job
+             * @enum {string}
+             */
+            kind: "job" | "quote";
+            /** @description The job; null where the reader may not see it. */
+            job: components["schemas"]["ChatJob"] | null;
+            /** @description Whose quote it is. */
+            vendor: components["schemas"]["ChatVendor"] | null;
+            /**
+             * @description The version of the quote that counts; null before the first.
+             * @example 2
+             */
+            quotedVersion: number | null;
+        };
         /** @description A message. */
         ChatMessage: {
             seq: components["schemas"]["Seq"];
@@ -19561,14 +19674,26 @@ export interface components {
             mentioned: components["schemas"]["JobPerson"][];
             /** @description Its files; none when it was deleted. */
             files: components["schemas"]["MessageFile"][];
+            /** @description Jobs and quotes that it points to, each as the reader may see it; none when it was deleted. */
+            cards: components["schemas"]["ChatCard"][];
             /** @description When it was last edited. */
             editedAt: components["schemas"]["ChatMoment"] | null;
             /** @description When it was deleted. */
             deletedAt: components["schemas"]["ChatMoment"] | null;
             /** @description What in it, or in the names of its files, looks like a price. */
             priceTexts: string[];
+            /**
+             * @description Whether it was answered to all vendors as a clarification; false for the vendor, who reads that among its questions.
+             * @example false
+             */
+            isAnsweredToAll: boolean;
             /** @description What the caller can do with it. */
             can: {
+                /**
+                 * @description Whether it can be answered to all vendors as a clarification.
+                 * @example false
+                 */
+                answerToAll: boolean;
                 /**
                  * @description Whether it can still be edited.
                  * @example true
@@ -19606,6 +19731,20 @@ export interface components {
         };
         /** @description Files that it carries, in their order. */
         MessageFileIds: components["schemas"]["Id"][];
+        /** @description What a card points to. */
+        ChatCardRef: {
+            /**
+             * @description What it is.
+             * @example job
+             * @enum {string}
+             */
+            kind: "job" | "quote";
+            /**
+             * @description The id or number of a job, or the id of the vendor of a job whose quote it is.
+             * @example JR-2026-0042
+             */
+            ref: string;
+        };
         /** @description Whom the caller can write to. */
         MessagePartners: {
             /** @description Vendors of jobs. */
@@ -25654,6 +25793,48 @@ export interface operations {
                     to: components["schemas"]["AnswerTo"];
                     /** @description The question as all read it, rewritten. Needed with an answer to all, and only then (400). */
                     question?: components["schemas"]["QuestionText"];
+                };
+            };
+        };
+        responses: {
+            /** @description The question. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Question"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    answerMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry of this write act once; kept for 24 hours.
+                 * @example 0f6f1a0e-2d0e-4a86-9bb7-6c6f1a4b2e11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    threadId: components["schemas"]["Id"];
+                    seq: components["schemas"]["Seq"];
+                    /** @description The question as all read it, rewritten. */
+                    question: components["schemas"]["QuestionText"];
+                    answer: components["schemas"]["AnswerText"];
                 };
             };
         };
@@ -34101,6 +34282,8 @@ export interface operations {
                     replyToSeq?: components["schemas"]["Seq"];
                     mentionedIds?: components["schemas"]["MentionedIds"];
                     fileIds?: components["schemas"]["MessageFileIds"];
+                    /** @description Jobs and quotes that it points to; the caller must see them (400). */
+                    cards?: components["schemas"]["ChatCardRef"][];
                     /**
                      * @description Confirms that what looks like a price is none.
                      * @example false
@@ -34298,6 +34481,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChatUnread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    muteThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    threadId: components["schemas"]["Id"];
+                    /**
+                     * @description Whether it is muted.
+                     * @example true
+                     */
+                    isMuted: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The thread. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatThread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    leaveThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    threadId: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description What is unread now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatUnread"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thread. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
                 };
             };
             400: components["responses"]["BadRequest"];

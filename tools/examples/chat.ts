@@ -67,8 +67,22 @@ export async function recordChat({ server, record, call, as, colleague }: Record
     title: 'April shutdown',
     memberIds: people.slice(0, 2).map(({ userId }) => userId),
   };
-  await record('chatInitiate', '', 200, { as, body: team });
+  const { thread: left } = await record<Page>('chatInitiate', '', 200, { as, body: team });
+  await record('leaveThread', '', 200, { as, body: { threadId: left._id } });
+  const started = threads.find(({ vendor }) => !vendor)!;
+  await record('muteThread', '', 200, { as, body: { threadId: started._id, isMuted: true } });
+  const cards = [
+    { kind: 'job', ref: star.job!.jobId },
+    { kind: 'quote', ref: star.vendor!.jobVendorId },
+  ];
+  const pointing = { threadId: star._id, clientMessageId: idOf(39), text: 'About this one.', cards };
+  await record('sendMessage', 'cards', 200, { as, body: pointing });
+  await record('chatGetMessages', 'cards', 200, { as, path });
   await recordFiles({ record, as, threadId: star._id, cookie });
+  const question = 'Is a mill certificate 3.1 enough for the tubes?';
+  const answered = { threadId: star._id, seq: 1, question, answer: 'Yes, 3.1 is enough for SA 210 Gr.A1.' };
+  await record('answerMessage', '', 200, { as, body: answered });
+  await record('chatGetMessages', 'answered', 200, { as, path });
   const removal = { jobVendorId: other.vendor!.jobVendorId, reason: 'other', comment: 'Asked to be taken off.' };
   await call('removeVendorFromJob', { as, body: removal });
   await record('chatGetMessages', 'removed', 200, { as, path: { id: other._id } });

@@ -122,6 +122,15 @@ export type Tables = {
     mail_task_id: string;
     read_at: Timestamp | null;
   };
+  chat_card: {
+    thread_id: string;
+    seq: number;
+    place: number;
+    company_id: string;
+    kind: 'job' | 'quote';
+    job_id: string;
+    job_vendor_id: string | null;
+  };
   chat_file: {
     id: Generated<string>;
     thread_id: string;
@@ -180,6 +189,12 @@ export type Tables = {
     company_id: string;
     words: string;
     until: Timestamp;
+  };
+  chat_mute: {
+    thread_id: string;
+    user_id: string;
+    company_id: string;
+    muted_at: Timestamp;
   };
   chat_reply_address: {
     token_hash: Buffer;
@@ -1168,6 +1183,8 @@ export type Tables = {
     addendum_at: Timestamp | null;
     addendum_by: string | null;
     addendum_revision: number | null;
+    thread_id: string | null;
+    message_seq: number | null;
   };
   rfq_revision: {
     job_id: string;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { Worker } from 'node:worker_threads';
 import type { FileAnswer } from '../http/handler.ts';
+import { drawnApart } from './drawn-apart.ts';
 import type { DrawingRequest } from './table-file.rules.ts';
 
 const MEDIA_TYPES: Readonly<Record<DrawingRequest['form'], string>> = {
@@ -19,19 +19,8 @@ export function tablesFile(request: DrawingRequest, name: string): FileAnswer {
     fileName: `${name}.${form}`,
     mediaType: MEDIA_TYPES[form],
     open: async () => {
-      const bytes = await drawn(request);
+      const bytes = await drawnApart(new URL('./table-file-worker.ts', import.meta.url), request);
       return { sizeInBytes: bytes.length, stream: Readable.from([bytes]) };
     },
   };
 }
-
-const drawn = (request: DrawingRequest): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./table-file-worker.ts', import.meta.url), {
-      workerData: request,
-      resourceLimits: { maxOldGenerationSizeMb: 150 },
-    });
-    worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)));
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the file was not drawn')));
-  });

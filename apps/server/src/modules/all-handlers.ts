@@ -7,6 +7,7 @@ import { sessionHandlers } from './authentication/sessions.handlers.ts';
 import { broadcastGroupHandlers } from './broadcast-group/broadcast-group.handlers.ts';
 import { chatHandlers } from './chat/chat.handlers.ts';
 import { messageFileHandlers } from './chat/message-files.handlers.ts';
+import { threadRecordHandlers } from './chat/thread-record.handlers.ts';
 import { vendorChatHandlers } from './chat/vendor-chat.handlers.ts';
 import { checkLogo, clientInfoHandlers } from './client-info/client-info.handlers.ts';
 import { clientProjectHandlers } from './client-project/client-project.handlers.ts';
@@ -94,6 +95,7 @@ export const handlers: Handlers = {
   ...visitFileHandlers,
   ...visitHandlers,
   ...messageFileHandlers,
+  ...threadRecordHandlers,
   ...vendorChatHandlers,
   ...clientInfoHandlers,
   ...clientProjectHandlers,

@@ -8,6 +8,7 @@ import { ErrorText } from '../field/field.tsx';
 import { Figure } from '../figure.tsx';
 import { dayText, groupByDay, timeText, useNow, useTimeStyle, type TimeStyle } from '../day-and-time.ts';
 import { formatBytes } from '../document-link/format-bytes.ts';
+import { batch, indexAfter, most, withOlder, type Drawn } from './drawn-messages.ts';
 import { Skeleton, SkeletonGroup } from '../skeleton/skeleton.tsx';
 import { useTexts, type Texts } from '../language.tsx';
 
@@ -98,6 +99,8 @@ export type ChatThreadProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   renderActions?: (id: string, message: ChatMessage) => ReactNode;
   /** Draws the attachments of a message in place of links, for instance where a file is fetched with a session. */
   renderAttachments?: (message: ChatMessage) => ReactNode;
+  /** Drawn below the text and the attachments of a message, for instance what it points to. */
+  renderExtras?: (message: ChatMessage) => ReactNode;
   /** How dates and times are written: language, zone and form. */
   time?: Partial<TimeStyle>;
   /** Milliseconds since 1970 for "Today"; the present unless given. */
@@ -106,37 +109,8 @@ export type ChatThreadProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   labels?: Partial<ChatThreadLabels>;
 };
 
-/** How many are drawn at first; reading on adds as many. */
-const batch = 100;
-/** How many are drawn at once: reading on takes as many out at the other end. */
-const most = 400;
 /** How near to an end, in pixels, the reader must be for more to be drawn there. */
 const margin = 400;
-
-/** Which messages are drawn, and which was the oldest then. */
-interface Drawn {
-  lastId: string | null;
-  count: number;
-  oldestId: string | undefined;
-}
-
-/** The position after a message; the end where it is gone. */
-function indexAfter(messages: readonly ChatMessage[], id: string): number {
-  const at = messages.findLastIndex((message) => message.id === id);
-  return at < 0 ? messages.length : at + 1;
-}
-
-/** What is drawn when older messages joined above: some of them, where the reader had the oldest in view. */
-function withOlder(drawn: Drawn, messages: readonly ChatMessage[], to: number): Drawn {
-  const oldestId = messages[0]?.id;
-  const joined = messages.findIndex((message) => message.id === drawn.oldestId);
-  // Another conversation, or one that was read anew.
-  if (joined < 0) return { lastId: null, count: batch, oldestId };
-  if (to - joined > drawn.count) return { ...drawn, oldestId };
-  const from = Math.max(0, joined - batch);
-  const end = Math.min(to, from + most);
-  return { lastId: end === messages.length ? null : messages[end - 1]!.id, count: end - from, oldestId };
-}
 
 /**
  * What people wrote to each other (role=log). Only messages that come after the first drawing are announced: history is not read
@@ -154,6 +128,7 @@ export function ChatThread({
   onDiscard,
   renderActions,
   renderAttachments,
+  renderExtras,
   time,
   now: givenNow,
   labels,
@@ -338,7 +313,7 @@ export function ChatThread({
                         isFirstUnread={message.id === firstUnreadId}
                         onRetry={onRetry && retry}
                         onDiscard={onDiscard && discard}
-                        {...{ texts, style, renderActions, renderAttachments }}
+                        {...{ texts, style, renderActions, renderAttachments, renderExtras }}
                       />
                     ))}
                   </ol>
@@ -381,6 +356,7 @@ const Message = memo(function Message({
   onDiscard,
   renderActions,
   renderAttachments,
+  renderExtras,
 }: {
   message: ChatMessage;
   isFirstUnread: boolean;
@@ -390,6 +366,7 @@ const Message = memo(function Message({
   onDiscard: ChatThreadProps['onDiscard'];
   renderActions: ChatThreadProps['renderActions'];
   renderAttachments: ChatThreadProps['renderAttachments'];
+  renderExtras: ChatThreadProps['renderExtras'];
 }) {
   const {
     id,
@@ -474,6 +451,7 @@ const Message = memo(function Message({
                     ))}
                   </ul>
                 )}
+                {renderExtras?.(message)}
               </>
             )}
           </div>

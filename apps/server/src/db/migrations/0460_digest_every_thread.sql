@@ -3,7 +3,7 @@
 -- Whether mails about unread messages quote them. Never while quotes are sealed.
 alter table company add column quotes_messages_in_mails boolean not null default false;
 
--- Who of the readers of a thread has not read what others wrote: of a vendor's thread the owner and the buyers, of what the vendor wrote.
+-- Who of the readers of a thread, who did not mute it, has not read what others wrote: of a vendor's thread the owner and the buyers, of what the vendor wrote.
 drop function chat_unread_by_buyers(uuid);
 create function chat_unread_by_people(of_thread uuid)
 returns table (kind text, job_id uuid, vendor_name text, number text, title text, user_id uuid, unread int)
@@ -20,6 +20,7 @@ language sql stable security definer set search_path = public as $$
         where m.thread_id = t.id and m.seq > coalesce(k.seq, 0) and m.deleted_at is null
           and case when t.kind = 'vendor' then m.by_user is null else m.by_user is distinct from p.user_id end) u
     where t.id = of_thread and u.unread > 0
+      and not exists (select from chat_mute q where q.thread_id = t.id and q.user_id = p.user_id)
 $$;
 
 -- What a reader of a thread has not read, the newest ten, where the company has it in mails; null is the vendor. With what says whether it is sealed.

@@ -9,16 +9,21 @@ import { jobByRef } from '../job-rfq/job-rfq.queries.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { notify } from '../notification/notify.ts';
 import { chatPolicies } from './chat.policies.ts';
+import { requireCards } from './cards.ts';
 import {
+  attachCards,
   changeMessage,
   colleagues,
   countUnread,
   insertMessage,
   isTextMailed,
   keepVersion,
+  leaveTeam,
   markRead,
   messageBySeq,
   messagesOf,
+  mutedBy,
+  muteThread,
   notePrice,
   partnersOf,
   readersOf,
@@ -54,6 +59,7 @@ import { tellThread } from './thread-hearers.ts';
 import type { Words } from './chat.rules.ts';
 import { sentBefore } from './sent-once.ts';
 import { planDigest } from './plan-digest.ts';
+import { rfqPolicies } from '../rfq/rfq.policies.ts';
 import { priceTextsIn } from '../rfq/questions.rules.ts';
 
 type Db = Kysely<Database>;
@@ -70,7 +76,9 @@ type Operations =
   | 'markThreadRead'
   | 'getMessageSettings'
   | 'setMessageSettings'
-  | 'confirmMailReply';
+  | 'confirmMailReply'
+  | 'muteThread'
+  | 'leaveThread';
 type Reading = { db: Db; principal: Principal; now: Date };
 
 /** Handlers of messages for people of a company (section 7 of the product specification; domain rules, messages). */
@@ -111,13 +119,15 @@ export const chatHandlers = {
     const thread = await heldThread(context, body.threadId);
     authorise(chatPolicies['chat.send'], thread);
     await tellThread(context, thread.id, thread.job_vendor_id);
-    const { replyToSeq, mentionedIds = [], fileIds = [] } = body;
+    const { replyToSeq, mentionedIds = [], fileIds = [], cards = [] } = body;
     const text = cleanText(body.text);
-    const hash = hashOfBody({ text, mentionedIds, fileIds, ...(replyToSeq !== undefined && { replyToSeq }) });
+    const hash = hashOfBody({ text, mentionedIds, fileIds, cards, ...(replyToSeq !== undefined && { replyToSeq }) });
     const earlier = await sentBefore(db, thread.id, principal.userId, { clientMessageId: body.clientMessageId, hash });
-    if (earlier) return messageOf(earlier, principal, { isWithVendor: thread.kind === 'vendor', now });
+    if (earlier) return messageOf(earlier, principal, shownFor(context, thread));
     const files = await requireUnsentFiles(db, thread.id, principal.userId, fileIds);
-    await assertWords(context, thread, { text, files, mentionedIds, isNotPrice: body.isNotPrice ?? false });
+    const attached = await requireCards(context, cards);
+    const words = { text, files, mentionedIds, isNotPrice: body.isNotPrice ?? false, cardCount: attached.length };
+    await assertWords(context, thread, words);
     assertFields(replyProblems(replyToSeq, thread));
     const seq = await insertMessage(
       db,
@@ -136,6 +146,7 @@ export const chatHandlers = {
       isPriced(thread, { text, files }),
     );
     await attachFiles(db, thread.id, seq, fileIds);
+    await attachCards(db, { threadId: thread.id, seq, companyId: principal.companyId }, attached);
     await planDigest(context, thread.id, thread.kind === 'vendor' ? 'vendor' : 'buyer');
     await tellMentioned(context, thread, mentionedIds, 'sendMessage');
     return shownMessage(context, thread, seq);
@@ -178,7 +189,8 @@ export const chatHandlers = {
     const { mentionedIds = [] } = body;
     const text = cleanText(body.text);
     const { files } = message;
-    await assertWords(context, thread, { text, files, mentionedIds, isNotPrice: body.isNotPrice ?? false });
+    const words = { text, files, mentionedIds, isNotPrice: body.isNotPrice ?? false, cardCount: message.cards.length };
+    await assertWords(context, thread, words);
     await keepVersion(db, thread.id, body.seq, now);
     const change = { words: text, mentioned: [...mentionedIds], edited_at: now };
     await changeMessage(db, thread.id, body.seq, change);
@@ -224,6 +236,24 @@ export const chatHandlers = {
     if (!(await confirmMailOf(directory, tokenHash(body.token)))) throw notFound('link');
     return { status: 'SUCCESS' };
   },
+
+  muteThread: async (context) => {
+    const { db, body, principal, now } = context;
+    const { id: threadId } = await readableThread(context, body.threadId);
+    const { userId, companyId } = principal;
+    context.hearers.only([userId]);
+    await muteThread(db, { threadId, userId, companyId }, body.isMuted, now);
+    return shownThread(await readableThread(context, threadId), principal);
+  },
+
+  leaveThread: async (context) => {
+    const { db, body, principal, authorise } = context;
+    const thread = await heldThread(context, body.threadId);
+    authorise(chatPolicies['chat.leave'], thread);
+    await tellThread(context, thread.id, thread.job_vendor_id);
+    await leaveTeam(db, thread.id, principal.userId);
+    return { unread: 0, totalUnreadMessages: (await countUnread(db, principal.userId)).messages };
+  },
 } satisfies HandlersOf<Operations>;
 
 const isPriced = (thread: ThreadRow, words: Words): boolean =>
@@ -236,10 +266,15 @@ const shownThread = (row: ThreadRow, principal: Principal): Schemas['ChatThread'
 async function assertWords(
   { db }: Reading,
   thread: ThreadRow,
-  { mentionedIds, isNotPrice, ...words }: Words & { mentionedIds: readonly string[]; isNotPrice: boolean },
+  {
+    mentionedIds,
+    isNotPrice,
+    cardCount = 0,
+    ...words
+  }: Words & { mentionedIds: readonly string[]; isNotPrice: boolean; cardCount?: number },
 ): Promise<void> {
   const people = mentionedIds.length > 0 ? await readersOf(db, thread) : [];
-  assertFields([...textProblems(words), ...mentionedProblems(mentionedIds, people)]);
+  assertFields([...textProblems(words, cardCount), ...mentionedProblems(mentionedIds, people)]);
   const seal = thread.kind === 'vendor' ? sealOf(thread, thread.job_status) : null;
   const problem = sealProblem(words, seal, isNotPrice);
   if (problem) throw problem;
@@ -247,7 +282,25 @@ async function assertWords(
 
 async function shownMessage({ db, principal, now }: Reading, thread: ThreadRow, seq: number) {
   const message = (await messageBySeq(db, thread.id, seq))!;
-  return messageOf(message, principal, { isWithVendor: thread.kind === 'vendor', now });
+  return messageOf(message, principal, shownFor({ principal, now }, thread));
+}
+
+/** What is shown of the messages of a thread to who reads it. */
+const shownFor = ({ principal, now }: Pick<Reading, 'principal' | 'now'>, thread: ThreadRow) => ({
+  isWithVendor: thread.kind === 'vendor',
+  canAnswerToAll: canAnswerToAll(thread, principal, now),
+  now,
+});
+
+function canAnswerToAll(thread: ThreadRow, principal: Principal, now: Date): boolean {
+  if (thread.kind !== 'vendor' || thread.job_status === null || thread.revision === null) return false;
+  const { my_roles, job_status: status, closes_at, opened_at, technical_opened_at, revision } = thread;
+  return may(rfqPolicies['question.answer'], principal, {
+    job: { status, my_roles },
+    rfq: { closes_at, opened_at, technical_opened_at, revision, opens_by: null, questions_waived_at: null },
+    question: { state: 'asked', addendum_revision: null },
+    now,
+  });
 }
 
 async function pageOf(
@@ -257,10 +310,10 @@ async function pageOf(
 ): Promise<Schemas['ChatPage']> {
   const limit = at.after === undefined ? PAGE_SIZE : MOST_MISSED;
   const rows = await messagesOf(db, thread.id, { ...at, limit });
-  const isWithVendor = thread.kind === 'vendor';
+  const shown = shownFor({ principal, now }, thread);
   return {
     thread: shownThread(thread, principal),
-    messages: rows.map((row) => messageOf(row, principal, { isWithVendor, now })),
+    messages: rows.map((row) => messageOf(row, principal, shown)),
     hasMore: hasOlder(rows),
     readSeq: thread.read_seq,
     otherReadSeq: thread.vendor_read_seq,
@@ -277,17 +330,20 @@ async function tellMentioned(
   if (users.length === 0) return;
   const link = `${config.publicUrl}/communication?thread=${thread.id}`;
   const { title, job } = threadOf(thread, principal.userId, false);
-  await notify(db, {
+  const muted = await mutedBy(db, thread.id, users);
+  const news = {
     kind: 'message_mentioned',
     jobId: thread.job_id,
-    to: { users },
     except: principal.userId,
     subjectId: thread.id,
     detail: { by: principal.fullName, ...(thread.vendor_name !== null && { vendor: thread.vendor_name }), title },
-    mail: { ...mentionedMail(principal.fullName, job?.number ?? title, link), link },
     cause,
     at: now,
-  });
+  } as const;
+  const mail = { ...mentionedMail(principal.fullName, job?.number ?? title, link), link };
+  await notify(db, { ...news, to: { users: users.filter((id) => !muted.includes(id)) }, mail });
+  // Who muted it finds it at the bell, and has no mail.
+  if (muted.length > 0) await notify(db, { ...news, to: { users: muted } });
 }
 
 /** Starts the thread that is asked for; its id. */

@@ -45,6 +45,11 @@ export const chatPolicies = {
   'chat.configure': policyOfPrincipal(({ isSuperUser }) =>
     isSuperUser ? null : notAllowed('Only a super user of your company changes how messages are mailed.'),
   ),
+  'chat.leave': policyOfRecord((_principal, { kind }: Pick<ThreadAccess, 'kind'>) =>
+    kind === 'team'
+      ? null
+      : conflict('FOLLOWS_JOB', 'You read this conversation by your role on the job. Mute it to hear nothing of it.'),
+  ),
   'chat.edit': policyOfRecord((principal, { message, now }: Change) => editProblem(message, principal, now)),
   'chat.delete': policyOfRecord((principal, { message, isDeleted, now }: Change & { isDeleted: boolean }) =>
     deleteProblem(message, isDeleted, principal, now),

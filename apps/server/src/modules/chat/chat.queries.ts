@@ -5,7 +5,7 @@ import { likePattern } from '../../db/like-pattern.ts';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import { jobNumber, rolesOn } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRole, JobStatus } from '../job-rfq/job-states.rules.ts';
-import type { MessageRow } from './chat.rules.ts';
+import type { CardRow, MessageRow } from './chat.rules.ts';
 import type { DigestThread, UnreadText } from './digest.rules.ts';
 
 type Db = Kysely<Database>;
@@ -31,12 +31,15 @@ export type ThreadRow = {
   vendor_state: string | null;
   closes_at: string | null;
   opened_at: string | null;
+  technical_opened_at: string | null;
+  revision: number | null;
   my_roles: JobRole[];
   last_name: string | null;
   last_by: string | null;
   last_text: string | null;
   read_seq: number;
   unread: number;
+  is_muted: boolean;
 };
 
 export type ThreadFilter = {
@@ -48,8 +51,11 @@ export type ThreadFilter = {
   limit: number;
 };
 
-/** Unread by the caller: what others wrote after the mark. A super user without a role reads along, and nothing waits for that person. */
-const unreadOf = (userId: string) => sql`case when t.last_seq > coalesce(k.seq, 0)
+const isMutedBy = (userId: string) =>
+  sql`exists (select from chat_mute q where q.thread_id = t.id and q.user_id = ${userId})`;
+
+/** Unread by the caller: what others wrote after the mark, but nothing where it is muted. A super user without a role reads along, and nothing waits for that person. */
+const unreadOf = (userId: string) => sql`case when t.last_seq > coalesce(k.seq, 0) and not ${isMutedBy(userId)}
     and (t.kind = 'team' or (t.kind, t.job_id) in (select r.kind, r.job_id from chat_reach() r))
   then (select count(*)::int from chat_message u where u.thread_id = t.id and u.seq > coalesce(k.seq, 0)
     and u.by_user is distinct from ${userId} and u.deleted_at is null) else 0 end`;
@@ -63,10 +69,11 @@ const excerptOf = (message: 'l' | 'r') => {
 
 const threadsOf = (userId: string) => sql`
   select t.id, t.kind, t.job_id, t.job_vendor_id, t.title, t.last_seq, t.last_at, t.priced_at, t.vendor_read_seq, j.year, j.number,
-    j.title as job_title, j.status as job_status, i.vendor_name, v.state as vendor_state, c.closes_at, c.opened_at,
+    j.title as job_title, j.status as job_status, i.vendor_name, v.state as vendor_state, c.closes_at, c.opened_at, c.technical_opened_at, c.revision,
     ${rolesOn(userId)} as my_roles,
     l.by_name as last_name, l.by_user as last_by, ${excerptOf('l')} as last_text,
-    coalesce(k.seq, 0) as read_seq, ${unreadOf(userId)} as unread
+    coalesce(k.seq, 0) as read_seq, ${unreadOf(userId)} as unread,
+    ${isMutedBy(userId)} as is_muted
   from chat_thread t left join job j on j.id = t.job_id left join rfq_invitation i on i.job_vendor_id = t.job_vendor_id
     left join job_vendor v on v.id = t.job_vendor_id left join rfq c on c.job_id = t.job_id
     left join chat_message l on l.thread_id = t.id and l.seq = t.last_seq
@@ -112,9 +119,31 @@ const messagesWhere = (threadId: string) => sql`
       from app_user u where u.id = any (m.mentioned)) as mentioned, (
       select coalesce(json_agg(json_build_object('_id', f.id, 'name', f.file_name, 'mediaType', f.media_type, 'sizeInBytes', f.size_in_bytes)
         order by f.place), '[]')
-      from chat_file f where f.thread_id = m.thread_id and f.seq = m.seq and m.deleted_at is null) as files, m.edited_at, m.deleted_at
+      from chat_file f where f.thread_id = m.thread_id and f.seq = m.seq and m.deleted_at is null) as files, (
+      select count(*)::int from chat_card c where c.thread_id = m.thread_id and c.seq = m.seq and m.deleted_at is null) as card_count, m.edited_at, m.deleted_at,
+    exists (select from rfq_question q where q.thread_id = m.thread_id and q.message_seq = m.seq) as is_answered_to_all
   from chat_message m left join chat_message r on r.thread_id = m.thread_id and r.seq = m.reply_to_seq
   where m.thread_id = ${threadId}`;
+
+type StoredMessage = Omit<MessageRow, 'cards'> & { card_count: number };
+
+/** The messages with their cards, as row-level security of jobs shows them to the caller. */
+async function withCards(db: Db, threadId: string, stored: readonly StoredMessage[]): Promise<MessageRow[]> {
+  const seqs = stored.flatMap(({ seq, card_count }) => (card_count > 0 ? [seq] : []));
+  const { rows } =
+    seqs.length === 0
+      ? { rows: [] }
+      : await sql<CardRow & { seq: number }>`
+          select c.seq, c.kind, c.job_id as "jobId", j.year, j.number, j.title, c.job_vendor_id as "jobVendorId", v.company_name as "vendorName",
+            v.state <> 'added' as "isRemoved", (
+              select max(q.number) from quote q where q.job_vendor_id = c.job_vendor_id and q.state in ('submitted', 'to_confirm')) as "quotedVersion"
+          from chat_card c left join job j on j.id = c.job_id left join job_vendor v on v.id = c.job_vendor_id
+          where c.thread_id = ${threadId} and c.seq = any (${seqs}::int[]) order by c.seq, c.place`.execute(db);
+  return stored.map(({ card_count: _count, ...message }) => ({
+    ...message,
+    cards: rows.filter(({ seq }) => seq === message.seq),
+  }));
+}
 
 /** Messages of a thread, oldest first: the newest, those before a message, or those after one. */
 export async function messagesOf(
@@ -123,20 +152,20 @@ export async function messagesOf(
   { before, after, limit }: { before?: number; after?: number; limit: number },
 ): Promise<MessageRow[]> {
   if (after !== undefined) {
-    const { rows } = await sql<MessageRow>`
+    const { rows } = await sql<StoredMessage>`
       ${messagesWhere(threadId)} and m.seq > ${after} order by m.seq limit ${limit}`.execute(db);
-    return rows;
+    return withCards(db, threadId, rows);
   }
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await sql<StoredMessage>`
     ${messagesWhere(threadId)} and (${before ?? null}::int is null or m.seq < ${before ?? null}) order by m.seq desc limit ${limit}`.execute(
     db,
   );
-  return rows.toReversed();
+  return withCards(db, threadId, rows.toReversed());
 }
 
 export async function messageBySeq(db: Db, threadId: string, seq: number): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`${messagesWhere(threadId)} and m.seq = ${seq}`.execute(db);
-  return rows[0];
+  const { rows } = await sql<StoredMessage>`${messagesWhere(threadId)} and m.seq = ${seq}`.execute(db);
+  return (await withCards(db, threadId, rows))[0];
 }
 
 /** The message that an author sent under an id; `byUser` null is the vendor. */
@@ -146,11 +175,11 @@ export async function messageOfClient(
   byUser: string | null,
   clientMessageId: string,
 ): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await sql<StoredMessage>`
     ${messagesWhere(threadId)} and m.by_user is not distinct from ${byUser}::uuid and m.client_message_id = ${clientMessageId}`.execute(
     db,
   );
-  return rows[0];
+  return (await withCards(db, threadId, rows))[0];
 }
 
 /** Stores a message of a locked thread under its next number; the number. */
@@ -185,6 +214,21 @@ export const notePrice = (db: Db, threadId: string, now: Date) =>
     .where('priced_at', 'is', null)
     .execute();
 
+/** Attaches cards to a message of the caller, in their order. */
+export async function attachCards(
+  db: Db,
+  { threadId, seq, companyId }: { threadId: string; seq: number; companyId: string },
+  cards: readonly { kind: 'job' | 'quote'; job_id: string; job_vendor_id: string | null }[],
+): Promise<void> {
+  if (cards.length === 0) return;
+  await db
+    .insertInto('chat_card')
+    .values(
+      cards.map((card, index) => ({ thread_id: threadId, seq, place: index + 1, company_id: companyId, ...card })),
+    )
+    .execute();
+}
+
 /** Changes a message of the caller. */
 export const changeMessage = (db: Db, threadId: string, seq: number, change: RowUpdate<'chat_message'>) =>
   db.updateTable('chat_message').set(change).where('thread_id', '=', threadId).where('seq', '=', seq).execute();
@@ -212,6 +256,35 @@ export async function markRead(
   await sql`
     update chat_thread set buyer_read_seq = greatest(buyer_read_seq, least(last_seq, ${seq}::int))
     where id = ${threadId} and job_vendor_id is not null and buyer_read_seq < least(last_seq, ${seq}::int)`.execute(db);
+}
+
+/** Mutes a thread for the caller, or unmutes it. */
+export async function muteThread(
+  db: Db,
+  { threadId, userId, companyId }: { threadId: string; userId: string; companyId: string },
+  isMuted: boolean,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into chat_mute (thread_id, user_id, company_id, muted_at)
+    select ${threadId}::uuid, ${userId}::uuid, ${companyId}::uuid, ${now} where ${isMuted} on conflict do nothing`.execute(
+    db,
+  );
+  await sql`delete from chat_mute where thread_id = ${threadId} and user_id = ${userId} and not ${isMuted}`.execute(db);
+}
+
+/** Which of these people muted a thread. */
+export async function mutedBy(db: Db, threadId: string, people: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from chat_muted_by(${threadId}, ${[...people]}::uuid[]) id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the caller out of a team, with the mark and what was muted. */
+export async function leaveTeam(db: Db, threadId: string, userId: string): Promise<void> {
+  await sql`delete from chat_mute where thread_id = ${threadId} and user_id = ${userId}`.execute(db);
+  await sql`delete from chat_member where thread_id = ${threadId} and user_id = ${userId}`.execute(db);
 }
 
 /** A vendor of a job that the caller sees, for a thread with it. */

@@ -21,6 +21,19 @@ const EDITABLE_FOR_IN_MS = 5 * 60_000;
 /** The page offers the undo for 10 seconds; the request takes its time. */
 const UNDO_FOR_IN_MS = 15_000;
 
+/** A card of a message as row-level security shows it to the caller: without a number where they do not see its job. */
+export type CardRow = {
+  kind: 'job' | 'quote';
+  jobId: string;
+  year: number | null;
+  number: number | null;
+  title: string | null;
+  jobVendorId: string | null;
+  vendorName: string | null;
+  isRemoved: boolean | null;
+  quotedVersion: number | null;
+};
+
 /** A message as it is stored. `by_user` is null when the vendor of the thread wrote it, `text` when it was deleted. */
 export type MessageRow = {
   seq: number;
@@ -35,8 +48,11 @@ export type MessageRow = {
   reply_text: string | null;
   mentioned: { userId: string; fullName: string }[];
   files: Schemas['MessageFile'][];
+  cards: CardRow[];
   edited_at: string | null;
   deleted_at: string | null;
+  /** A clarification was made of it. */
+  is_answered_to_all: boolean;
 };
 
 /** Who reads: a person, or the vendor of the thread. */
@@ -48,6 +64,7 @@ export type SentBody = {
   replyToSeq?: number;
   mentionedIds?: readonly string[];
   fileIds?: readonly string[];
+  cards?: readonly Schemas['ChatCardRef'][];
 };
 
 /** What of a message is read: its text, and the names of its files. */
@@ -63,9 +80,10 @@ export const cleanText = (text: string): string => text.replaceAll('\r\n', '\n')
 // eslint-disable-next-line no-control-regex -- what it is for
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 
-/** What is wrong with a text; a message with files needs none. */
-export function textProblems({ text, files }: Words): FieldProblem[] {
-  if (text === '' && files.length === 0) return [{ pointer: '/text', message: 'Write a message or attach a file.' }];
+/** What is wrong with a text; a message with files or cards needs none. */
+export function textProblems({ text, files }: Words, cardCount = 0): FieldProblem[] {
+  if (text === '' && files.length === 0 && cardCount === 0)
+    return [{ pointer: '/text', message: 'Write a message or attach a file.' }];
   return CONTROL.test(text) ? [{ pointer: '/text', message: 'has characters that are no text' }] : [];
 }
 
@@ -74,7 +92,7 @@ export const replyProblems = (seq: number | undefined, { last_seq }: Pick<Thread
   seq !== undefined && seq > last_seq ? [{ pointer: '/replyToSeq', message: 'is no message of this thread' }] : [];
 
 /** Tells a retry of a message from another message under the same id. */
-export const hashOfBody = ({ text, replyToSeq, mentionedIds = [], fileIds = [] }: SentBody): Buffer =>
+export const hashOfBody = ({ text, replyToSeq, mentionedIds = [], fileIds = [], cards = [] }: SentBody): Buffer =>
   createHash('sha256')
     .update(
       JSON.stringify([
@@ -82,7 +100,8 @@ export const hashOfBody = ({ text, replyToSeq, mentionedIds = [], fileIds = [] }
         replyToSeq ?? null,
         mentionedIds.toSorted((left, right) => (left < right ? -1 : 1)),
         // Without files as it was before there were any.
-        ...(fileIds.length > 0 ? [fileIds] : []),
+        ...(fileIds.length > 0 || cards.length > 0 ? [fileIds] : []),
+        ...(cards.length > 0 ? [cards.map(({ kind, ref }) => [kind, ref])] : []),
       ]),
     )
     .digest();
@@ -135,11 +154,41 @@ export function deleteProblem(
 export const messageIdUsed = (): Problem =>
   conflict('MESSAGE_ID_USED', 'Another message was sent under this id. Load the page again.');
 
+/** A card as its reader sees it. A vendor sees its own job and its own quote, by what it was sent. */
+function cardOf(row: CardRow, own: OwnJob | null): Schemas['ChatCard'] {
+  const { kind, jobId } = row;
+  const hidden = { kind, job: null, vendor: null, quotedVersion: null };
+  if (own) {
+    if (own.jobId !== jobId || (kind === 'quote' && own.jobVendorId !== row.jobVendorId)) return hidden;
+    const { number, title, jobVendorId, companyName } = own;
+    const vendor = kind === 'quote' ? { jobVendorId, companyName, isRemoved: false } : null;
+    return { kind, job: { jobId, number, title }, vendor, quotedVersion: row.quotedVersion };
+  }
+  if (row.year === null || row.number === null || (kind === 'quote' && row.vendorName === null)) return hidden;
+  return {
+    kind,
+    job: { jobId, number: numberOf({ year: row.year, number: row.number }), title: row.title },
+    vendor:
+      row.jobVendorId === null
+        ? null
+        : { jobVendorId: row.jobVendorId, companyName: row.vendorName!, isRemoved: row.isRemoved === true },
+    quotedVersion: row.quotedVersion,
+  };
+}
+
+/** The job of a vendor that reads by its link, as it was sent. */
+export type OwnJob = { jobId: string; number: string; title: string; jobVendorId: string; companyName: string };
+
 /** A message as its reader sees it. */
 export function messageOf(
   row: MessageRow,
   reader: Reader,
-  { isWithVendor, now }: { isWithVendor: boolean; now: Date },
+  {
+    isWithVendor,
+    canAnswerToAll = false,
+    own = null,
+    now,
+  }: { isWithVendor: boolean; canAnswerToAll?: boolean; own?: OwnJob | null; now: Date },
 ): Schemas['ChatMessage'] {
   const isMe = row.by_user === reader.userId;
   return {
@@ -151,10 +200,13 @@ export function messageOf(
     replyTo: row.reply_to_seq === null ? null : { seq: row.reply_to_seq, name: row.reply_name!, text: row.reply_text },
     mentioned: row.mentioned.map((one) => ({ ...one, isMe: one.userId === reader.userId })),
     files: row.files,
+    cards: row.cards.map((card) => cardOf(card, own)),
     editedAt: row.edited_at,
     deletedAt: row.deleted_at,
     priceTexts: isWithVendor && row.text !== null ? priceTextsIn(readText({ text: row.text, files: row.files })) : [],
+    isAnsweredToAll: reader.userId !== null && row.is_answered_to_all,
     can: {
+      answerToAll: canAnswerToAll && row.by_user === null && Boolean(row.text) && !row.is_answered_to_all,
       edit: editProblem(row, reader, now) === null,
       delete: deleteProblem(row, true, reader, now) === null,
     },
@@ -192,8 +244,9 @@ export function threadOf(row: ThreadRow, userId: string, canSend: boolean): Sche
         : { at: row.last_at, name: row.last_name, isMe: row.last_by === userId, text: row.last_text },
     lastSeq: row.last_seq,
     unread: row.unread,
+    isMuted: row.is_muted,
     sealed: row.kind === 'vendor' ? sealOf(row, row.job_status) : null,
-    can: { send: canSend },
+    can: { send: canSend, leave: row.kind === 'team' },
   };
 }
 

@@ -21,7 +21,7 @@ import {
   sealProblem,
   textProblems,
 } from './chat.rules.ts';
-import type { Words } from './chat.rules.ts';
+import type { OwnJob, Words } from './chat.rules.ts';
 import { attachFiles } from './message-files.queries.ts';
 import { requireUnsentFiles } from './unsent-files.ts';
 import { sentBefore } from './sent-once.ts';
@@ -68,7 +68,7 @@ export const vendorChatHandlers = {
     const text = cleanText(body.text);
     const hash = hashOfBody({ text, fileIds, ...(replyToSeq !== undefined && { replyToSeq }) });
     const earlier = await sentBefore(db, thread.id, null, { clientMessageId: body.clientMessageId, hash });
-    if (earlier) return messageOf(earlier, VENDOR, { isWithVendor: true, now });
+    if (earlier) return messageOf(earlier, VENDOR, shownFor(invitation, now));
     const words = { text, files: await requireUnsentFiles(db, thread.id, null, fileIds) };
     assertWords(invitation, words, body.isNotPrice);
     assertFields(replyProblems(replyToSeq, thread));
@@ -86,7 +86,7 @@ export const vendorChatHandlers = {
     const seq = await insertMessage(db, message, priceTextsIn(readText(words)).length > 0);
     await attachFiles(db, thread.id, seq, fileIds);
     await planDigest(context, thread.id, 'buyer');
-    return shown(context, thread.id, seq);
+    return shown(context, invitation, thread.id, seq);
   },
 
   editVendorMessage: async (context) => {
@@ -101,7 +101,7 @@ export const vendorChatHandlers = {
     await keepVersion(db, thread.id, body.seq, now);
     await changeMessage(db, thread.id, body.seq, { words: text, edited_at: now });
     if (priceTextsIn(readText(words)).length > 0) await notePrice(db, thread.id, now);
-    return shown(context, thread.id, body.seq);
+    return shown(context, invitation, thread.id, body.seq);
   },
 
   deleteVendorMessage: async (context) => {
@@ -123,6 +123,17 @@ export const vendorChatHandlers = {
   },
 } satisfies HandlersOf<Operations>;
 
+/** What is shown of messages to the vendor: of cards its own job and quote. */
+const shownFor = (invitation: InvitationRow, now: Date) => ({ isWithVendor: true, own: ownJobOf(invitation), now });
+
+const ownJobOf = ({ job_id, job_vendor_id, vendor_name, frozen }: InvitationRow): OwnJob => ({
+  jobId: job_id,
+  number: frozen.number,
+  title: frozen.title,
+  jobVendorId: job_vendor_id,
+  companyName: vendor_name,
+});
+
 function assertWords(invitation: InvitationRow, words: Words, isNotPrice = false): void {
   assertFields(textProblems(words));
   // A job that was cancelled ends the session of the link.
@@ -139,8 +150,8 @@ async function heldMessage({ db, vendor, now }: Calling, seq: number) {
   return { invitation, thread, message };
 }
 
-const shown = async ({ db, now }: Calling, threadId: string, seq: number) =>
-  messageOf((await messageBySeq(db, threadId, seq))!, VENDOR, { isWithVendor: true, now });
+const shown = async ({ db, now }: Calling, invitation: InvitationRow, threadId: string, seq: number) =>
+  messageOf((await messageBySeq(db, threadId, seq))!, VENDOR, shownFor(invitation, now));
 
 async function pageOf(
   { db, vendor, now }: Calling,
@@ -151,7 +162,7 @@ async function pageOf(
   const limit = at.after === undefined ? PAGE_SIZE : MOST_MISSED;
   const rows = thread ? await messagesOf(db, thread.id, { ...at, limit }) : [];
   return {
-    messages: rows.map((row) => messageOf(row, VENDOR, { isWithVendor: true, now })),
+    messages: rows.map((row) => messageOf(row, VENDOR, shownFor(invitation, now))),
     hasMore: hasOlder(rows),
     lastSeq: thread?.last_seq ?? 0,
     unread: thread?.unread ?? 0,

@@ -1,14 +1,18 @@
 import type { Context, HandlersOf } from '../../http/handler.ts';
-import { assertFields, notFound } from '../../problems.ts';
+import { assertFields, conflict, notFound } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
+import { messageBySeq, threadById } from '../chat/chat.queries.ts';
 import { jobByRef, lockedJob, touchJob } from '../job-rfq/job-rfq.queries.ts';
-import { questionById, questionPage, changeQuestion, toldOfAnswer } from './questions.queries.ts';
+import { insertQuestion } from '../vendor-link/vendor-questions.queries.ts';
+import { questionById, questionOfMessage, questionPage, changeQuestion, toldOfAnswer } from './questions.queries.ts';
 import {
   answeredMail,
   answeredToAllMail,
   answerProblems,
   closedMail,
   lineOf,
+  messageAnswerProblems,
+  questionInMessage,
   questionOf,
   rewritingProblems,
   spokenProblems,
@@ -21,7 +25,9 @@ import type { Frozen } from './rfq-states.rules.ts';
 import { vendorMail } from './vendor-mail.ts';
 
 /** Handlers of what vendors ask about a call for quotes, for who sees the job (domain rules, clarifications). */
-export const questionHandlers: HandlersOf<'getQuestions' | 'answerQuestion' | 'closeQuestion' | 'promoteQuestion'> = {
+export const questionHandlers: HandlersOf<
+  'getQuestions' | 'answerQuestion' | 'answerMessage' | 'closeQuestion' | 'promoteQuestion'
+> = {
   getQuestions: async ({ db, path, query, principal, now }) => {
     const { offset = 1, limit = 20 } = query;
     const job = await jobByRef(db, principal.userId, path.id);
@@ -45,6 +51,40 @@ export const questionHandlers: HandlersOf<'getQuestions' | 'answerQuestion' | 'c
     await writeJobLog(context, question.job_id, 'question_answered', { vendor: question.vendor_name, to: body.to });
     await tellOfAnswer(context, frozen, question, answer, wordsForAll);
     return shown(context, question.id, access);
+  },
+
+  answerMessage: async (context) => {
+    const { db, body, principal, now, authorise } = context;
+    const thread = await threadById(db, principal.userId, body.threadId);
+    if (!thread) throw notFound('thread');
+    const job = thread.kind === 'vendor' ? await lockedJob(db, principal.userId, thread.job_id!) : undefined;
+    const message = job && (await messageBySeq(db, thread.id, body.seq));
+    if (!job || !message || message.by_user !== null) throw notFound('message');
+    const rfq = await rfqOfJob(db, job.id);
+    const isSettled = (await questionOfMessage(db, thread.id, body.seq)) !== undefined;
+    const position = { state: isSettled ? ('answered' as const) : ('asked' as const), addendum_revision: null };
+    authorise(rfqPolicies['question.answer'], { job, rfq, now, question: position });
+    if (message.text === null) throw conflict('MESSAGE_DELETED', 'This message was deleted.');
+    const words = questionInMessage(message.text);
+    const [answer, rewritten] = [body.answer.trim(), body.question.trim()];
+    assertFields(messageAnswerProblems(rewritten, answer, { words, vendor_name: thread.vendor_name! }));
+    const id = await insertQuestion(db, {
+      job_vendor_id: thread.job_vendor_id!,
+      job_id: job.id,
+      company_id: principal.companyId,
+      asked_at: message.at,
+      revision: rfq.revision,
+      line: null,
+      words,
+      thread_id: thread.id,
+      message_seq: body.seq,
+    });
+    const question = (await questionById(db, id))!;
+    const settled = { settled_at: now, settled_by: principal.fullName };
+    await settle(context, question, { state: 'answered', answer, words_for_all: rewritten, ...settled });
+    await writeJobLog(context, job.id, 'question_answered', { vendor: question.vendor_name, to: 'all' });
+    await tellOfAnswer(context, rfq.frozen!, question, answer, rewritten);
+    return shown(context, id, { job, rfq, now });
   },
 
   closeQuestion: async (context) => {

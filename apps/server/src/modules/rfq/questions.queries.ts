@@ -8,10 +8,19 @@ type Db = Kysely<Database>;
 // Row-level security shows what is here to who sees the job: every statement needs a tenant.
 
 const questionColumns = sql`q.id, q.job_id, q.job_vendor_id, i.vendor_name, q.asked_at, q.revision, q.line,
-  v.content -> 'lines' -> q.line ->> 'lineNumber' as line_number, v.content -> 'lines' -> q.line ->> 'description' as line_description, q.words, q.state, q.answer, q.words_for_all, q.closing_reason, q.settled_at,
+  v.content -> 'lines' -> q.line ->> 'lineNumber' as line_number, v.content -> 'lines' -> q.line ->> 'description' as line_description, q.words, q.thread_id, q.message_seq, q.state, q.answer, q.words_for_all, q.closing_reason, q.settled_at,
   q.settled_by, q.addendum_question, q.addendum_answer, q.addendum_at, q.addendum_by, q.addendum_revision`;
 const joined = sql`rfq_question q join rfq_invitation i on i.job_vendor_id = q.job_vendor_id
   join rfq_revision v on v.job_id = q.job_id and v.number = q.revision`;
+
+/** What a message was made of that asked a question; undefined where it did not. */
+export const questionOfMessage = (db: Db, threadId: string, seq: number) =>
+  db
+    .selectFrom('rfq_question')
+    .select('id')
+    .where('thread_id', '=', threadId)
+    .where('message_seq', '=', seq)
+    .executeTakeFirst();
 
 /** A page of the questions of a job: unanswered ones first, the oldest of them first, then the others, settled last first. With counts of all. */
 export async function questionPage(db: Db, jobId: string, offset: number, limit: number) {

@@ -4,8 +4,8 @@ import { may } from '../../http/policy.ts';
 import type { FieldProblem } from '../../problems.ts';
 import { mailWordsProblem, oneLine, quoted } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
-import { rfqPolicies } from './rfq.policies.ts';
-import type { RfqAccess } from './rfq.policies.ts';
+import { maySeePrices, rfqPolicies } from './rfq.policies.ts';
+import type { QuestionAccess } from './rfq.policies.ts';
 import { inWords } from './rfq-items.rules.ts';
 import type { Frozen } from './rfq-states.rules.ts';
 
@@ -27,6 +27,9 @@ export type QuestionRow = QuestionLineRow & {
   vendor_name: string;
   asked_at: string;
   words: string;
+  /** The message that asked it; null of a question that was asked as one. */
+  thread_id: string | null;
+  message_seq: number | null;
   state: Schemas['QuestionState'];
   answer: string | null;
   /** The question as all read it; null: the answer is for who asked alone. */
@@ -70,7 +73,11 @@ export const lineOf = ({
   line === null ? null : { revision, number: line_number ?? String(line + 1), description: line_description ?? '' };
 
 /** A question as who sees the job reads it. */
-export function questionOf(row: QuestionRow, reader: Principal, access: RfqAccess): Schemas['Question'] {
+export function questionOf(
+  row: QuestionRow,
+  reader: Principal,
+  access: Omit<QuestionAccess, 'question'>,
+): Schemas['Question'] {
   const settled = row.settled_at === null ? null : { at: row.settled_at, by: row.settled_by! };
   const to = row.words_for_all === null ? 'asker' : 'all';
   return {
@@ -80,6 +87,10 @@ export function questionOf(row: QuestionRow, reader: Principal, access: RfqAcces
     askedAt: row.asked_at,
     line: lineOf(row),
     text: row.words,
+    message:
+      row.thread_id === null || !maySeePrices(reader, access.job.my_roles)
+        ? null
+        : { threadId: row.thread_id, seq: row.message_seq! },
     priceTexts: priceTextsIn(row.words),
     answer: settled && row.answer !== null ? { to, question: row.words_for_all, text: row.answer, ...settled } : null,
     closing: settled && row.closing_reason !== null ? { reason: row.closing_reason, ...settled } : null,
@@ -112,6 +123,35 @@ export function rewritingProblems(
   return ` ${inWords(rewritten)} `.includes(` ${inWords(vendor_name)} `)
     ? one('Leave out the name of the vendor.')
     : [];
+}
+
+/** What is wrong with a message as all are to read it, and its answer. */
+export function messageAnswerProblems(
+  rewritten: string,
+  answer: string,
+  question: Pick<QuestionRow, 'words' | 'vendor_name'>,
+): FieldProblem[] {
+  const [price] = priceTextsIn(rewritten);
+  return [
+    ...spokenProblems({ '/answer': answer, ...(rewritten !== '' && { '/question': rewritten }) }),
+    ...rewritingProblems(rewritten, question),
+    ...(price === undefined ? [] : [{ pointer: '/question', message: `Leave out what looks like a price: ${price}.` }]),
+  ];
+}
+
+/** The most of a message that is kept as the words of a question. */
+const MOST_OF_QUESTION = 2_000;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A message as the words of a question: cut, where it is longer, between two characters as people see them. */
+export function questionInMessage(text: string): string {
+  if (text.length <= MOST_OF_QUESTION) return text;
+  let words = '';
+  for (const { segment } of graphemes.segment(text)) {
+    if (words.length + segment.length > MOST_OF_QUESTION) break;
+    words += segment;
+  }
+  return words;
 }
 
 /** What is wrong with an answer: its words, or the question that goes with it to all. */

@@ -20,8 +20,10 @@ export type RfqAccess = {
   >;
   now: Date;
 };
+/** What is enough to know of it where its state counts alone. */
+type AccessByState = Omit<RfqAccess, 'job'> & { job: Pick<JobAccess, 'status' | 'my_roles'> };
 /** A question about it besides. */
-export type QuestionAccess = RfqAccess & {
+export type QuestionAccess = AccessByState & {
   question: { state: Schemas['QuestionState']; addendum_revision: number | null };
 };
 /** A file of an opened quote, by its job. */
@@ -38,11 +40,11 @@ export type OpeningAccess = CountedAccess & {
 /** A pending change besides. */
 export type ChangeAccess = RfqAccess & { change: RfqChangeRow; confirmation: Confirmation };
 
-const stopped = ({ job }: RfqAccess) =>
+const stopped = ({ job }: AccessByState) =>
   job.status === 'on_hold' || job.status === 'cancelled'
     ? conflict('JOB_CLOSED', 'The call for quotes of a job on hold or cancelled stays as it is. Let it go on first.')
     : null;
-const closed = (access: RfqAccess, act: RfqAct, isShort = false) =>
+const closed = (access: AccessByState, act: RfqAct, isShort = false) =>
   stopped(access) ??
   (allowsAct(stateOf(access.rfq, access.now), act, isShort)
     ? null
@@ -63,7 +65,7 @@ const published = ({ question }: QuestionAccess) =>
     ? null
     : conflict('QUESTION_PUBLISHED', 'Vendors have this answer as part of the call for quotes: it stays.');
 const notAnswering = () => notAllowed('Only the owner and the buyers of a job answer its vendors.');
-const allowed = (principal: Principal, { job }: RfqAccess, act: 'edit' | 'move') =>
+const allowed = (principal: Principal, { job }: AccessByState, act: 'edit' | 'move') =>
   mayAct(principal, job.my_roles, act);
 
 /** Roles that read prices once they are opened (domain rules, roles and permissions): technical evaluators judge without them, approvers see a snapshot. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { OperationId } from '@millwright/contract/operations';
 import { EDITORS, JUDGES, OWNERS, PRICERS, PRICES, SEES } from './principals.ts';
 import type { Rows } from './principals.ts';
@@ -22,6 +23,13 @@ async function document({ acts, asOwner, people, sourcing: { jobId }, next }: Wo
 /** A question that the first vendor has asked. */
 const question = async ({ acts, vendor, next }: World) =>
   (await acts.ask(vendor, `Who supplies crane ${next()}?`)).body._id;
+/** A message that the first vendor has sent, by which it asks. */
+async function vendorMessage({ server, asOwner, browsers, quoting, next }: World) {
+  const body = { clientMessageId: randomUUID(), text: `Who supplies crane ${next()}?` };
+  const { seq } = (await server.call('sendVendorMessage', { headers: browsers[0]!.headers, body })).body;
+  const start = { communicationType: 'vendor', jobVendorId: quoting.vendors[0]!._id } as const;
+  return { threadId: (await asOwner('chatInitiate', { body: start })).body.thread._id, seq };
+}
 async function answered(world: World) {
   const id = await question(world);
   await world.asOwner('answerQuestion', {
@@ -159,6 +167,18 @@ export const callRows = {
   answerQuestion: {
     by: EDITORS,
     send: async (world) => ({ ...byId(await question(world)), body: { answer: 'The contractor.', to: 'asker' } }),
+  },
+  answerMessage: {
+    by: EDITORS,
+    // Who reads no thread with a vendor.
+    unseenBy: ['colleague', 'approver'],
+    send: async (world) => ({
+      body: {
+        ...(await vendorMessage(world)),
+        question: 'Who brings the crane?',
+        answer: 'The contractor.',
+      },
+    }),
   },
   closeQuestion: {
     by: EDITORS,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newToken, tokenHash } from '../../modules/authentication/authentication.rules.ts';
 import type { OperationId } from '@millwright/contract/operations';
-import { ANYBODY, EDITORS, OFFERS, PEOPLE, VENDORS } from './principals.ts';
+import { ANYBODY, COMPANY, EDITORS, OFFERS, PEOPLE, VENDORS } from './principals.ts';
 import type { PrincipalName, Rows } from './principals.ts';
 import type { PermissionWorld } from './world.ts';
 
@@ -13,6 +13,13 @@ const sent = (next: number) => ({ clientMessageId: randomUUID(), text: `Which ga
 async function thread({ asOwner, quoting }: World): Promise<string> {
   const body = { communicationType: 'vendor', jobVendorId: quoting.vendors[0]!._id } as const;
   return (await asOwner('chatInitiate', { body })).body.thread._id;
+}
+/** A team of a person of the company, or of the owner, with another. */
+async function team(world: World, by: PrincipalName): Promise<string> {
+  const as = (COMPANY as readonly PrincipalName[]).includes(by) ? world.as(by) : world.people.owner;
+  const memberIds = [(by === 'owner' ? world.people.buyer : world.people.owner).userId];
+  const body = { communicationType: 'team', title: `April shutdown ${world.next()}`, memberIds } as const;
+  return (await world.server.call('chatInitiate', { as, body })).body.thread._id;
 }
 /** A message of a person, or of the owner for who may write none. */
 async function ownMessage(world: World, by: PrincipalName) {
@@ -108,6 +115,13 @@ export const chatRows = {
     send: () => ({ body: { isTextMailed: false } }),
   },
   confirmMailReply: { by: ANYBODY, send: async (world) => ({ body: { token: await waitingReply(world) } }) },
+  muteThread: {
+    by: OFFERS,
+    others: 404,
+    send: async (world) => ({ body: { threadId: await thread(world), isMuted: true } }),
+  },
+  leaveThread: { by: COMPANY, others: 404, send: async (world, by) => ({ body: { threadId: await team(world, by) } }) },
+  exportThread: { by: OFFERS, others: 404, send: async (world) => byId(await thread(world)) },
   uploadFile: {
     by: EDITORS,
     unseenBy,

@@ -5,10 +5,11 @@ import { RadioGroup } from '@millwright/ui/radio-group/radio-group';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
+import { PriceWarning } from '../../parts/questions/price-warning.tsx';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { answerBody, answerSchema, type AnswerValues } from './question.schema.ts';
-import { PriceWarning, QuestionLine, type Question } from './questions.tsx';
+import { QuestionLine, type Question } from './questions.tsx';
 
 /** Answers who asked or all. All read the question as the buyer rewrote it, never in the vendor's own words. */
 export default function QuestionAnswerDialog({ question, onClose }: { question: Question; onClose: () => void }) {
@@ -57,7 +58,7 @@ export default function QuestionAnswerDialog({ question, onClose }: { question: 
               <p className="font-medium wrap-anywhere whitespace-pre-line">{isolated(question.text)}</p>
               <QuestionLine line={question.line} />
             </div>
-            <PriceWarning question={question} />
+            <PriceWarning priceTexts={question.priceTexts} />
             <Textarea
               label="Answer"
               isRequired

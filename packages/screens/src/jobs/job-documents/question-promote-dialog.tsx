@@ -4,10 +4,11 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
+import { PriceWarning } from '../../parts/questions/price-warning.tsx';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { promoteBody, promoteSchema, type PromoteValues } from './question.schema.ts';
-import { PriceWarning, QuestionLine, type Question } from './questions.tsx';
+import { QuestionLine, type Question } from './questions.tsx';
 
 /** Puts an answered question into the next addendum, in words that give nobody away. */
 export default function QuestionPromoteDialog({ question, onClose }: { question: Question; onClose: () => void }) {
@@ -60,7 +61,7 @@ export default function QuestionPromoteDialog({ question, onClose }: { question:
           <>
             <p className="wrap-anywhere whitespace-pre-line">{isolated(question.text)}</p>
             <QuestionLine line={question.line} />
-            <PriceWarning question={question} />
+            <PriceWarning priceTexts={question.priceTexts} />
             <Textarea
               label="Question for all vendors"
               description="Rewrite it without names, prices or anything that shows who asked."

@@ -8,10 +8,11 @@ import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { Pagination } from '@millwright/ui/pagination/pagination';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { useToast } from '@millwright/ui/toast/toast';
-import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useHost } from '../../shared/host.tsx';
-import { isolated, isolatedList } from '../../shared/isolated.ts';
+import { linkClass } from '@millwright/ui/link/link';
+import { PriceWarning } from '../../parts/questions/price-warning.tsx';
+import { ScreenLink, useHost } from '../../shared/host.tsx';
+import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
@@ -165,7 +166,8 @@ function TakeOut({ question: { _id, vendor, addendum } }: { question: Question }
 }
 
 function One({ question }: { question: Question }) {
-  const { state, vendor, askedAt, line, text, answer, closing, addendum } = question;
+  const { state, vendor, askedAt, line, text, message, answer, closing, addendum } = question;
+  const { hasScreen } = useHost();
   const settled = answer ?? closing;
   return (
     <>
@@ -181,6 +183,15 @@ function One({ question }: { question: Question }) {
                 : 'Answered to the vendor'
               : 'Closed'}
         </Badge>
+        {message && hasScreen('communication') && (
+          <ScreenLink
+            to={{ screen: 'communication', query: { thread: message.threadId } }}
+            className={linkClass()}
+            aria-label={`From a message of ${vendor.companyName}`}
+          >
+            From a message
+          </ScreenLink>
+        )}
         {addendum && (
           <Badge tone={addendum.revision === null ? 'warn' : 'steel'}>
             {addendum.revision === null ? 'In the next addendum' : `In revision ${addendum.revision}`}
@@ -190,7 +201,7 @@ function One({ question }: { question: Question }) {
       <div className="grid gap-0.5">
         <p className="font-medium wrap-anywhere whitespace-pre-line">{isolated(text)}</p>
         <QuestionLine line={line} />
-        {state === 'asked' && <PriceWarning question={question} />}
+        {state === 'asked' && <PriceWarning priceTexts={question.priceTexts} />}
       </div>
       {answer?.question && answer.question !== text && (
         <p className="text-small wrap-anywhere whitespace-pre-line text-ink-muted">
@@ -214,17 +225,6 @@ function One({ question }: { question: Question }) {
     </>
   );
 }
-
-/** What of a question looks like a price: no other vendor should read it. */
-export const PriceWarning = ({ question: { priceTexts } }: { question: Pick<Question, 'priceTexts'> }) =>
-  priceTexts.length > 0 && (
-    <p className="flex items-start gap-1.5 text-small text-warn">
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span className="wrap-anywhere">
-        May contain a price: {isolatedList(priceTexts)}. Keep it out of the answer to all.
-      </span>
-    </p>
-  );
 
 /** The item that a question is about. */
 export const QuestionLine = ({ line }: Pick<Question, 'line'>) =>

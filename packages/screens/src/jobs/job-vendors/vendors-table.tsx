@@ -148,7 +148,7 @@ function LastNote({ vendor: { notes } }: { vendor: JobVendor }) {
 }
 
 function RowMenu({ job, vendor, acts }: { job: Job; vendor: JobVendor; acts: RowActs }) {
-  const { hrefFor, renderLink } = useHost();
+  const { hrefFor, renderLink, hasScreen } = useHost();
   const { state, isShortlisted, invitation } = vendor;
   const isAdded = state === 'added';
   const entry = (id: string, label: string, act: (() => void) | undefined, tone: 'bad' | 'neutral' = 'neutral') =>
@@ -162,6 +162,10 @@ function RowMenu({ job, vendor, acts }: { job: Job; vendor: JobVendor; acts: Row
           mark && (() => mark(vendor, !isShortlisted)),
         )
       : entry('add', state === 'removed' ? 'Add again' : 'Add', add && (() => add(vendor)))),
+    // It reads messages by the link of the RFQ.
+    ...(isAdded && invitation && remind && hasScreen('communication')
+      ? [{ id: 'message', label: 'Message', href: hrefFor({ screen: 'communication', query: { vendor: vendor._id } }) }]
+      : []),
     ...entry('note', 'Write a note', note && (() => note(vendor))),
     {
       id: 'details',

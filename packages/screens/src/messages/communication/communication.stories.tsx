@@ -336,6 +336,152 @@ export const VendorRemoved: Story = {
   },
 };
 
+const openMenu = async (canvas: Canvas) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'More about this conversation' }));
+  return within(await screen.findByRole('menu'));
+};
+
+/** The record of a conversation is in its menu. */
+export const More: Story = {
+  parameters: withThread,
+  play: async ({ canvas }) => {
+    const menu = await openMenu(canvas);
+    await expect(menu.getByRole('menuitem', { name: 'Export as PDF' })).toBeVisible();
+  },
+};
+
+export const NotExported: Story = {
+  parameters: { ...withThread, api: { exportThread: 'error' } },
+  play: async ({ canvas }) => {
+    const menu = await openMenu(canvas);
+    await userEvent.click(menu.getByRole('menuitem', { name: 'Export as PDF' }));
+    await expect(await screen.findByText(`Messages ${thread.title}.pdf could not be fetched`)).toBeVisible();
+  },
+};
+
+/** A muted conversation says so in the list, and counts nothing. */
+export const Muted: Story = {
+  parameters: {
+    ...withThread,
+    api: {
+      chatlistGetData: {
+        body: {
+          ...examples.chatlistGetData.body,
+          threads: threads.map((one) => (one._id === thread._id ? { ...one, isMuted: true, unread: 0 } : one)),
+        },
+      },
+      chatGetMessages: { body: { ...page, thread: { ...thread, isMuted: true, unread: 0 } } },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await within(await conversations(canvas)).findByText('Muted')).toBeInTheDocument();
+    const menu = await openMenu(canvas);
+    await userEvent.click(menu.getByRole('menuitem', { name: 'Unmute' }));
+    await expect(await screen.findByText('Conversation unmuted')).toBeVisible();
+  },
+};
+
+export const Muting: Story = {
+  parameters: withThread,
+  play: async ({ canvas }) => {
+    const menu = await openMenu(canvas);
+    await userEvent.click(menu.getByRole('menuitem', { name: /^Mute/ }));
+    await expect(await screen.findByText('Conversation muted')).toBeVisible();
+  },
+};
+
+/** A team is left after a question; threads of jobs and vendors follow the roles, and cannot be left. */
+export const Leaving: Story = {
+  parameters: { ...withThread, api: { chatGetMessages: examples.chatInitiate } },
+  play: async ({ canvas }) => {
+    const menu = await openMenu(canvas);
+    await userEvent.click(menu.getByRole('menuitem', { name: 'Leave conversation' }));
+    await expect(await screen.findByRole('alertdialog', { name: /^Leave/ })).toBeVisible();
+  },
+};
+
+export const Left: Story = {
+  parameters: { ...withThread, api: { chatGetMessages: examples.chatInitiate } },
+  play: async ({ canvas }) => {
+    const menu = await openMenu(canvas);
+    await userEvent.click(menu.getByRole('menuitem', { name: 'Leave conversation' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Leave conversation' }));
+    await expect(await canvas.findByRole('heading', { name: 'No conversation selected' })).toBeVisible();
+  },
+};
+
+/** What a message points to, and what of it the reader may not see. */
+export const Cards: Story = {
+  parameters: { ...withThread, api: { chatGetMessages: examples['chatGetMessages.cards'] } },
+  play: async ({ canvas }) => {
+    const cards = within(await canvas.findByRole('list', { name: 'Cards' }));
+    await expect(cards.getByRole('link', { name: /^Quote of/ })).toBeVisible();
+    await expect(cards.getByText('Not available to you')).toBeVisible();
+  },
+};
+
+const attachCard = async (canvas: Canvas) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Attach a card' }));
+  return within(await screen.findByRole('dialog', { name: 'Attach a card' }));
+};
+
+export const CardsToChoose: Story = {
+  parameters: withThread,
+  play: async ({ canvas }) => {
+    const dialog = await attachCard(canvas);
+    await expect(await dialog.findByRole('list', { name: 'Jobs' })).toBeVisible();
+  },
+};
+
+/** A chosen card goes with the next message. */
+export const CardAttached: Story = {
+  globals: narrow,
+  parameters: withThread,
+  play: async ({ canvas }) => {
+    const dialog = await attachCard(canvas);
+    await userEvent.click(dialog.getByRole('radio', { name: 'Quote' }));
+    const quotes = within(await dialog.findByRole('list', { name: 'Quotes' }));
+    await userEvent.click(quotes.getAllByRole('button')[0]!);
+    const chosen = within(await canvas.findByRole('list', { name: 'Attached cards' }));
+    await expect(chosen.getByText(/^Quote of/)).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** The address of a job that is pasted becomes a card, and stays in the text. */
+export const AddressPasted: Story = {
+  parameters: withThread,
+  play: async ({ canvas }) => {
+    const to = await field(canvas);
+    await userEvent.click(to);
+    await userEvent.paste(`See ${window.location.origin}/job-scope/${thread.job!.number}`);
+    await expect(await canvas.findByRole('list', { name: 'Attached cards' })).toHaveTextContent(thread.job!.number);
+  },
+};
+
+/** A link of a vendor's row leads to the conversation with it. */
+export const FromAVendor: Story = {
+  parameters: {
+    host: { screen: 'communication', query: `vendor=${thread.vendor!.jobVendorId}` },
+    api: { chatInitiate: { body: page } },
+  },
+  play: async ({ canvas }) => {
+    await expect(await bubble(canvas, messages.at(-1)!.text!)).toBeVisible();
+  },
+};
+
+/** A vendor that has not received the RFQ reads no messages. */
+export const FromAVendorRefused: Story = {
+  parameters: {
+    host: { screen: 'communication', query: `vendor=${thread.vendor!.jobVendorId}` },
+    api: { chatInitiate: 'error' },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+};
+
 const openNew = async (canvas: Canvas) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'New message' }));
   return within(await screen.findByRole('dialog', { name: 'New message' }));

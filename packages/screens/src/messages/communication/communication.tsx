@@ -10,6 +10,7 @@ import { lazyPart } from '../../shared/lazy-part.tsx';
 import { PageTitle } from '../../shared/page-title.tsx';
 import { formatQuantity } from '../../shared/vendor-format.ts';
 import { ThreadList } from './thread-list.tsx';
+import { StartingThread } from './starting-thread.tsx';
 import { ThreadPane } from './thread-pane.tsx';
 
 const NewMessageDialog = lazyPart(() => import('./new-message-dialog.tsx'));
@@ -18,10 +19,14 @@ const NewMessageDialog = lazyPart(() => import('./new-message-dialog.tsx'));
 export default function Communication() {
   const { query, setQuery } = useHost();
   const threadId = query.get('thread');
+  // A link of elsewhere names a vendor of a job: its thread is started, or found.
+  const jobVendorId = threadId === null ? query.get('vendor') : null;
+  const isShown = threadId !== null || jobVendorId !== null;
   const [isWriting, setWriting] = useState(false);
   const totals = useApi('chatlistGetData', { query: { offset: 1, limit: 1 } });
   const withThread = (id: string | null) => {
     const next = new URLSearchParams(query);
+    next.delete('vendor');
     if (id === null) next.delete('thread');
     else next.set('thread', id);
     return next;
@@ -31,7 +36,7 @@ export default function Communication() {
     <div className="mx-auto grid h-[calc(100dvh-3.5rem)] w-full max-w-page grid-cols-1 grid-rows-[auto_minmax(0,1fr)] gap-4 px-gutter py-5 max-md:gap-3 max-md:py-3">
       <PageTitle of="Messaging" />
       <PageHeader
-        className={threadId === null ? '' : 'max-md:sr-only'}
+        className={isShown ? 'max-md:sr-only' : ''}
         title="Messaging"
         description={
           unread > 0
@@ -50,12 +55,19 @@ export default function Communication() {
         className="grid min-h-0 min-w-0 overflow-hidden rounded-large border border-line bg-surface md:grid-cols-[21rem_minmax(0,1fr)]"
       >
         <ThreadList
-          className={threadId === null ? '' : 'max-md:hidden'}
+          className={isShown ? 'max-md:hidden' : ''}
           threadId={threadId}
           unreadThreads={unreadThreads}
           onNew={() => setWriting(true)}
         />
-        {threadId === null ? (
+        {jobVendorId !== null ? (
+          <StartingThread
+            key={jobVendorId}
+            jobVendorId={jobVendorId}
+            onStarted={(id) => setQuery(withThread(id), { isReplacing: true })}
+            onBack={() => setQuery(withThread(null))}
+          />
+        ) : threadId === null ? (
           <div className="grid place-content-center border-s border-line max-md:hidden">
             <EmptyState title="No conversation selected">Choose one from the list to read it.</EmptyState>
           </div>

@@ -8,7 +8,7 @@ import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { Select } from '@millwright/ui/select/select';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { TextField } from '@millwright/ui/text-field/text-field';
-import { Search } from 'lucide-react';
+import { BellOff, Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
@@ -151,7 +151,7 @@ const whenOf = (at: string): string =>
 const shownClass = 'bg-accent-soft shadow-[inset_3px_0_0_var(--color-accent)]';
 
 function Row({ thread, isShown, query }: { thread: Thread; isShown: boolean; query: URLSearchParams }) {
-  const { title, job, last, unread, communicationType } = thread;
+  const { title, job, last, unread, isMuted, communicationType } = thread;
   const about =
     job === null
       ? 'Team'
@@ -177,6 +177,12 @@ function Row({ thread, isShown, query }: { thread: Thread; isShown: boolean; que
         <span className="text-small whitespace-nowrap text-ink-muted">{last && whenOf(last.at)}</span>
         <span className="col-start-2 truncate text-small text-ink-soft">{about}</span>
         <span className="col-start-3 row-span-2 row-start-2 self-center justify-self-end">
+          {isMuted && (
+            <span className="text-ink-muted">
+              <BellOff aria-hidden className="size-4" />
+              <span className="sr-only">Muted</span>
+            </span>
+          )}
           {unread > 0 && (
             <Badge tone="spark">
               {formatCount(unread)}

@@ -7,13 +7,18 @@ import { IconButton } from '@millwright/ui/icon-button/icon-button';
 import { linkClass } from '@millwright/ui/link/link';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { ArrowLeft, CalendarPlus } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import type { Message } from '../../parts/chat/conversation.rules.ts';
 import { Conversation, type ConversationCalls } from '../../parts/chat/conversation.tsx';
 import { SharedFilesButton } from '../../parts/chat/shared-files-button.tsx';
 import { FailedState } from '../../shared/failed-state.tsx';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
+import { lazyPart } from '../../shared/lazy-part.tsx';
 import { useNoteOpened } from '../../shared/recently-opened.ts';
+import { ThreadMenu } from './thread-menu.tsx';
+
+const ClarificationDialog = lazyPart(() => import('./clarification-dialog.tsx'));
 
 type Page = Answer<'chatGetMessages'>;
 type Thread = Page['thread'];
@@ -42,6 +47,7 @@ export function ThreadPane({ threadId, onBack }: { threadId: string; onBack: () 
           </ScreenLink>
         )}
         {data && <SharedFilesButton of={{ threadId }} />}
+        {data && <ThreadMenu thread={data.thread} onLeft={onBack} />}
       </header>
       {data ? (
         <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)]">
@@ -112,7 +118,7 @@ function Talk({ data: { thread, people, ...page } }: { data: Page }) {
     (): ConversationCalls => ({
       older: (before) => client.call('chatGetOldMessages', { path: { id: threadId }, query: { before } }),
       missed: (after) => client.call('chatGetMessages', { path: { id: threadId }, query: { after } }),
-      send: ({ clientMessageId, text, replyTo, mentionedIds, files = [], isNotPrice }) =>
+      send: ({ clientMessageId, text, replyTo, mentionedIds, files = [], cards = [], isNotPrice }) =>
         send({
           body: {
             threadId,
@@ -121,6 +127,7 @@ function Talk({ data: { thread, people, ...page } }: { data: Page }) {
             ...(replyTo && { replyToSeq: replyTo.seq }),
             ...(mentionedIds.length > 0 && { mentionedIds }),
             ...(files.length > 0 && { fileIds: files.map(({ fileId }) => fileId) }),
+            ...(cards.length > 0 && { cards: cards.map(({ kind, ref }) => ({ kind, ref })) }),
             ...(isNotPrice && { isNotPrice }),
           },
         }),
@@ -130,17 +137,30 @@ function Talk({ data: { thread, people, ...page } }: { data: Page }) {
     }),
     [client, threadId, send, edit, remove, markRead],
   );
+  const [clarified, setClarified] = useState<Message | null>(null);
   const filesOf = useMemo(() => ({ threadId }), [threadId]);
   const reason = cannotSend(thread);
   return (
-    <Conversation
-      of={`${personId} ${threadId}`}
-      filesOf={filesOf}
-      label={`Messages with ${thread.title}`}
-      page={{ ...page, lastSeq: thread.lastSeq, unread: thread.unread, sealed: thread.sealed }}
-      calls={calls}
-      people={people}
-      {...(reason !== undefined && { cannotSend: reason })}
-    />
+    <>
+      <Conversation
+        of={`${personId} ${threadId}`}
+        filesOf={filesOf}
+        label={`Messages with ${thread.title}`}
+        page={{ ...page, lastSeq: thread.lastSeq, unread: thread.unread, sealed: thread.sealed }}
+        calls={calls}
+        people={people}
+        onAnswerToAll={setClarified}
+        hasCards
+        {...(reason !== undefined && { cannotSend: reason })}
+      />
+      {clarified && (
+        <ClarificationDialog
+          threadId={threadId}
+          message={clarified}
+          vendorName={thread.title}
+          onClose={() => setClarified(null)}
+        />
+      )}
+    </>
   );
 }

@@ -43,11 +43,12 @@ export const excerptOf = ({ text, files }: Pick<Message, 'text' | 'files'>, leng
 
 /** What stands below a message. */
 export function noteOf(
-  { seq, by, editedAt, mentioned }: Message,
+  { seq, by, editedAt, mentioned, isAnsweredToAll }: Message,
   { lastOwnReadSeq }: { lastOwnReadSeq: number | null },
 ): string | undefined {
   const parts = [
     mentioned.length > 0 && `Mentions ${mentioned.map(({ isMe, fullName }) => (isMe ? 'you' : fullName)).join(', ')}`,
+    isAnsweredToAll && 'Answered to all vendors',
     editedAt !== null && 'Edited',
     by.isMe && seq === lastOwnReadSeq && 'Read',
   ].filter((part) => part !== false);

@@ -6,11 +6,23 @@ import { IconButton } from '@millwright/ui/icon-button/icon-button';
 import { MessageComposer } from '@millwright/ui/message-composer/message-composer';
 import { useToast } from '@millwright/ui/toast/toast';
 import { Lock, X } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type DragEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+} from 'react';
 import { useDates } from '../../shared/dates.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { useLazyPart } from '../../shared/use-lazy-part.ts';
+import { ChosenCards } from './chosen-cards.tsx';
+import { MOST_CARDS, withCards, type ChosenCard } from './cards.rules.ts';
+import { usePastedCards } from './use-pasted-cards.ts';
 import { UPLOADING, type Attached, type KeptFile } from './attachments.rules.ts';
 import {
   excerptOf,
@@ -30,6 +42,8 @@ import { useOutbox, type OutboxMessage } from './use-outbox.ts';
 const MentionField = lazyPart(() => import('./mention-field.tsx'));
 const Attachments = lazyPart(() => import('./attachments.tsx'));
 const loadFiles = () => import('./message-files.tsx');
+const CardDialog = lazyPart(() => import('./card-dialog.tsx'));
+const loadCards = () => import('./message-cards.tsx');
 const PriceDialog = lazyPart(() => import('./price-dialog.tsx'));
 
 const MOST_CHARACTERS = 10_000;
@@ -71,6 +85,8 @@ export function Conversation({
   calls,
   people = [],
   cannotSend,
+  onAnswerToAll,
+  hasCards = false,
 }: {
   of: string;
   /** Of an identity that stays. */
@@ -82,6 +98,10 @@ export function Conversation({
   people?: readonly { userId: string; fullName: string; isMe: boolean }[];
   /** Why nothing can be written. */
   cannotSend?: string;
+  /** Answers a message to all vendors of its job. Of an identity that stays. */
+  onAnswerToAll?: (message: Message) => void;
+  /** Cards of jobs and quotes can be attached, and lead to their pages. */
+  hasCards?: boolean;
 }) {
   const toast = useToast();
   const { formatDateTime } = useDates();
@@ -91,6 +111,10 @@ export function Conversation({
     isOver: !page.hasMore,
     problem: null,
   });
+  const [cards, setCards] = useState<readonly ChosenCard[]>([]);
+  const addCards = (more: readonly ChosenCard[]) => setCards((before) => withCards(before, more));
+  const addPasted = usePastedCards(addCards);
+  const [isChoosingCard, setChoosingCard] = useState(false);
   const [replyTo, setReplyTo] = useState<OutboxMessage['replyTo']>(null);
   const [mentionedIds, setMentionedIds] = useState<string[]>([]);
   const [isMentioning, setMentioning] = useState(false);
@@ -189,7 +213,9 @@ export function Conversation({
       mentionedIds,
       isNotPrice: false,
       ...(attached && attached.files.length > 0 && { files: attached.files }),
+      ...(cards.length > 0 && { cards }),
     });
+    setCards([]);
     setBasket(({ key }) => ({ key: key + 1, kept: [], chosen: [] }));
     setAttached(nothing);
     keepFiles([]);
@@ -203,6 +229,7 @@ export function Conversation({
     setReplyTo(message.replyTo);
     setMentionedIds(message.mentionedIds);
     setMentioning(message.mentionedIds.length > 0);
+    addCards(message.cards ?? []);
     const error = 'No longer on the server. Attach it again.';
     toBasket({ kept: (message.files ?? []).map((file) => ({ ...file, ...(areFilesGone && { error }) })) });
     const text = [currentDraft(), message.text].filter((part) => part !== '').join('\n');
@@ -254,10 +281,11 @@ export function Conversation({
           onReply={({ seq, by, ...words }) => setReplyTo({ seq, name: by.name, text: excerptOf(words, 200) })}
           onEdit={setEditing}
           onDelete={({ seq }) => setDeleted(seq, true)}
+          {...(onAnswerToAll && { onAnswerToAll })}
         />
       ) : null;
     },
-    [canWrite, setDeleted],
+    [canWrite, setDeleted, onAnswerToAll],
   );
   const MessageFiles = filePart?.MessageFiles;
   const renderAttachments = useMemo(
@@ -267,6 +295,22 @@ export function Conversation({
         <MessageFiles files={attachments} isSent={state === 'sent'} of={filesOf} />
       )),
     [MessageFiles, filesOf],
+  );
+
+  const hasShownCards = known.some((message) => message.cards.length > 0);
+  const { part: cardPart, want: wantCardPart } = useLazyPart(loadCards);
+  useEffect(() => {
+    if (hasShownCards) void wantCardPart();
+  }, [hasShownCards, wantCardPart]);
+  const MessageCards = cardPart?.MessageCards;
+  const renderExtras = useMemo(
+    () =>
+      MessageCards &&
+      ((drawn: ChatMessage) => {
+        const shownCards = storedMessage(drawn)?.cards ?? [];
+        return shownCards.length > 0 && <MessageCards cards={shownCards} isLinked={hasCards} />;
+      }),
+    [MessageCards, hasCards],
   );
 
   const waitReason = attached === null ? UPLOADING : attached.waitReason;
@@ -309,6 +353,7 @@ export function Conversation({
         onDiscard={drop}
         renderActions={renderActions}
         {...(renderAttachments && { renderAttachments })}
+        {...(renderExtras && { renderExtras })}
       />
       <div className="grid min-w-0 gap-2 border-t border-line bg-surface px-4 py-3">
         {page.sealed && (
@@ -335,6 +380,7 @@ export function Conversation({
         {!editing && replyTo && (
           <Strip label={`Reply to ${isolated(replyTo.name)}`} text={replyTo.text} onClose={() => setReplyTo(null)} />
         )}
+        {!editing && cards.length > 0 && <ChosenCards cards={cards} onChange={setCards} />}
         {!editing && isMentioning && (
           <MentionField people={people} values={mentionedIds} onValuesChange={setMentionedIds} />
         )}
@@ -354,22 +400,39 @@ export function Conversation({
             maximumCharacters={MOST_CHARACTERS}
             defaultText={typed.text}
             onTextChange={keepDraft}
+            {...(hasCards && { onPaste: (event: ClipboardEvent) => addPasted(event.clipboardData.getData('text')) })}
             onSend={({ text }) => send(text)}
             hasAttachments
             onFilesAdd={(files) => toBasket({ chosen: files })}
-            isTextOptional={attached !== null && attached.files.length > 0}
+            isTextOptional={cards.length > 0 || (attached !== null && attached.files.length > 0)}
             {...(waitReason !== undefined && { waitReason })}
             {...(cannotSend !== undefined && { disabledReason: cannotSend })}
           />
         )}
-        {!editing && cannotSend === undefined && people.some(({ isMe }) => !isMe) && !isMentioning && (
-          <div>
-            <Button size="small" variant="quiet" onClick={() => setMentioning(true)}>
-              Mention colleagues
-            </Button>
+        {!editing && cannotSend === undefined && (
+          <div className="flex flex-wrap gap-1">
+            {people.some(({ isMe }) => !isMe) && !isMentioning && (
+              <Button size="small" variant="quiet" onClick={() => setMentioning(true)}>
+                Mention colleagues
+              </Button>
+            )}
+            {hasCards && cards.length < MOST_CARDS && (
+              <Button size="small" variant="quiet" onClick={() => setChoosingCard(true)}>
+                Attach a card
+              </Button>
+            )}
           </div>
         )}
       </div>
+      {isChoosingCard && (
+        <CardDialog
+          onChoose={(card) => {
+            addCards([card]);
+            setChoosingCard(false);
+          }}
+          onClose={() => setChoosingCard(false)}
+        />
+      )}
       {(priced !== undefined || isEditPriced) && (
         <PriceDialog
           reason={(priced ? failures.get(priced.clientMessageId)?.message : editFailure?.problem.message) ?? ''}

@@ -10,11 +10,13 @@ export function MessageActions({
   onReply,
   onEdit,
   onDelete,
+  onAnswerToAll,
 }: {
   message: Message;
   onReply: (message: Message) => void;
   onEdit: (message: Message) => void;
   onDelete: (message: Message) => void;
+  onAnswerToAll?: (message: Message) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
   const action = (label: string, run: (message: Message) => void) => (
@@ -38,6 +40,7 @@ export function MessageActions({
       {isOpen && (
         <>
           {action('Reply', onReply)}
+          {onAnswerToAll && message.can.answerToAll && action('Answer to all vendors', onAnswerToAll)}
           {message.can.edit && action('Edit', onEdit)}
           {message.can.delete && action('Delete', onDelete)}
         </>

@@ -8,13 +8,14 @@ import {
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AttachedFile, KeptFile } from './attachments.rules.ts';
+import type { ChosenCard } from './cards.rules.ts';
 
 const TRIES_AGAIN_AFTER_MS = 5_000;
 
 type Failure = { message: string; code: string };
 
 /** A message on its way, with the files that it carries. */
-export type OutboxMessage = UnsentMessage & { files?: readonly AttachedFile[] };
+export type OutboxMessage = UnsentMessage & { files?: readonly AttachedFile[]; cards?: readonly ChosenCard[] };
 /** What is kept of a thread: the draft with what is attached to it, and messages on their way. */
 type Unsent = Omit<StoredValues['unsent'], 'outbox'> & { outbox: OutboxMessage[]; files?: readonly KeptFile[] };
 
