@@ -963,7 +963,7 @@ export const Milestones: Story = {
   parameters: { api: { getVendorRfq: { body: acceptedWon } } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('tab', { name: 'Milestones' }));
-    await userEvent.click(await canvas.findByRole('button', { name: /^Submit evidence: .*Overhaul completed/ }));
+    await userEvent.click(await canvas.findByRole('button', { name: /^Submit evidence.*Overhaul completed/ }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Submit evidence/ }));
     const send = dialog.getByRole('button', { name: 'Submit evidence' });
     await userEvent.click(send);

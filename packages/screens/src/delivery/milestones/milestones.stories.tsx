@@ -36,7 +36,7 @@ export const Ready: Story = {
     await expect(canvas.getByText('Late 8 days')).toBeVisible();
     await expect(canvas.getByRole('link', { name: /Overhaul completed/ })).toHaveAttribute(
       'href',
-      expect.stringContaining('/delivery'),
+      expect.stringContaining('job-delivery'),
     );
   },
 };

@@ -135,9 +135,9 @@ function Figures({ schedule: { counts, worstDaysLate, dueThisWeek } }: { schedul
 /** A bar for each stage: reached, next, yet to come; said in words too. */
 function Stages({ job: { stages, next } }: { job: ScheduledJob }) {
   return (
-    <ol className="flex min-w-40 gap-1">
+    <ol className="flex min-w-0 gap-1 sm:min-w-40">
       {stages.map((stage) => (
-        <li key={stage.stage} className="min-w-2 flex-1" title={stageText(stage)}>
+        <li key={stage.stage} className="relative min-w-0 flex-1" title={stageText(stage)}>
           <span
             aria-hidden
             className={`block h-2 rounded-full ${stage.actual !== null ? 'bg-accent' : stage.stage === next?.stage ? 'bg-spark' : 'bg-line'}`}
@@ -156,7 +156,10 @@ const columns: readonly TableColumn<ScheduledJob>[] = [
     isRowHeader: true,
     cell: ({ number, title }) => (
       <span className="wrap-anywhere">
-        <ScreenLink to={{ screen: 'job-scope', params: { jrId: number } }} className={linkClass()}>
+        <ScreenLink
+          to={{ screen: 'job-scope', params: { jrId: number } }}
+          className={linkClass({ className: 'wrap-anywhere' })}
+        >
           {isolated(title)}
         </ScreenLink>{' '}
         <span className="text-small text-ink-muted">{number}</span>

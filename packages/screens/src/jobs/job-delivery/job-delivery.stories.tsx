@@ -116,7 +116,7 @@ export const Extending: Story = {
 export const Confirming: Story = {
   parameters: { api: { getJobRequestReport: awarded, getDelivery: examples['getDelivery.confirming'] } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: /^Confirm: .*Overhaul completed/ }));
+    await userEvent.click(await canvas.findByRole('button', { name: /^Confirm.*Overhaul completed/ }));
     const dialog = await dialogNamed(/Overhaul completed/);
     await userEvent.click(await dialog.findByRole('button', { name: /^Reject/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
