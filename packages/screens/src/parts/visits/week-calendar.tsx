@@ -99,7 +99,7 @@ export function WeekCalendar({
                   <li
                     key={each.item.id}
                     style={placeOf(each)}
-                    className="min-w-0 md:absolute md:inset-s-(--left) md:top-(--top) md:h-(--tall) md:w-(--wide) md:p-0.5"
+                    className="min-w-0 md:absolute md:start-(--left) md:top-(--top) md:h-(--tall) md:w-(--wide) md:p-0.5"
                   >
                     <SlotBox slot={each.item} zone={zone} />
                   </li>
