@@ -28,8 +28,8 @@ const pages: Page[] = [
     styleLimit: 14,
   },
   // A stranger with a phone opens it; the quote form comes with its tab. 110 of it is the code of every page; with the fields, which it does not show, it is over.
-  // The words of units are 0.7 kB of it.
-  { name: 'vendor link', app: 'web', shell: 'vendor-link.html', scriptLimit: 124, styleLimit: 13 },
+  // The words of units are 0.7 kB of it, the tab of milestones 0.6.
+  { name: 'vendor link', app: 'web', shell: 'vendor-link.html', scriptLimit: 125, styleLimit: 13 },
   // Strangers with a phone, too: a vendor who answers a visit, and the guard at a gate.
   { name: 'visit link', app: 'web', shell: 'visit-link.html', scriptLimit: 125, styleLimit: 13 },
   { name: 'gate', app: 'web', shell: 'gate.html', scriptLimit: 125, styleLimit: 13 },
@@ -40,30 +40,34 @@ const pages: Page[] = [
 /** Every page of the web app that has no row above: kB of script, and files that it is in. */
 const otherPages = { scriptLimit: 150, fileLimit: 12 };
 /** Pages that weigh more: with a form library, the sheet or the thread on them. The limits hold them where they are (docs/limits.md). */
-const heavierPages: Record<string, { scriptLimit: number; fileLimit?: number }> = {
-  'home.html': { scriptLimit: 152, fileLimit: 14 },
-  'job-activity.html': { scriptLimit: 152 },
-  'invite.html': { scriptLimit: 152 },
-  'job-qualified.html': { scriptLimit: 153 },
-  'company-reports.html': { scriptLimit: 153 },
-  'vendor-profile.html': { scriptLimit: 153 },
-  'boq-inspector.html': { scriptLimit: 154 },
-  'job-scope.html': { scriptLimit: 155 },
-  'job-quotations.html': { scriptLimit: 155 },
-  'cost-estimation.html': { scriptLimit: 159, fileLimit: 13 },
-  'job-resolution.html': { scriptLimit: 162, fileLimit: 17 },
-  // With a form or a thread: 180 and 190 are wanted.
-  'communication.html': { scriptLimit: 155 },
-  'provider-password.html': { scriptLimit: 160 },
-  'user-info.html': { scriptLimit: 176, fileLimit: 15 },
-  'job-vendor.html': { scriptLimit: 185, fileLimit: 17 },
-  'comparison.html': { scriptLimit: 198, fileLimit: 14 },
-  'job-request.html': { scriptLimit: 201 },
-  'job-comparison.html': { scriptLimit: 212, fileLimit: 18 },
-  'comparison-report.html': { scriptLimit: 219, fileLimit: 16 },
-  'registration.html': { scriptLimit: 219, fileLimit: 15 },
-  'plant-info.html': { scriptLimit: 219, fileLimit: 16 },
-  'job-edit.html': { scriptLimit: 248, fileLimit: 21 },
+const heavierPages: Record<string, { scriptLimit?: number; fileLimit?: number }> = {
+  'provider-job.html': { scriptLimit: 151 },
+  'job-requests.html': { scriptLimit: 152 },
+  'jobs.html': { scriptLimit: 152 },
+  'home.html': { scriptLimit: 153, fileLimit: 14 },
+  'company-reports.html': { scriptLimit: 154 },
+  'invite.html': { scriptLimit: 154 },
+  'vendor-profile.html': { scriptLimit: 155 },
+  'boq-inspector.html': { scriptLimit: 155 },
+  'plant-visit.html': { scriptLimit: 155 },
+  'job-activity.html': { scriptLimit: 155, fileLimit: 14 },
+  'job-qualified.html': { scriptLimit: 156 },
+  'job-scope.html': { scriptLimit: 158 },
+  'job-quotations.html': { scriptLimit: 159 },
+  'communication.html': { scriptLimit: 160 },
+  'cost-estimation.html': { scriptLimit: 161, fileLimit: 14 },
+  'provider-password.html': { scriptLimit: 164 },
+  'job-resolution.html': { scriptLimit: 164, fileLimit: 19 },
+  'user-info.html': { scriptLimit: 175, fileLimit: 17 },
+  'job-vendor.html': { scriptLimit: 191, fileLimit: 19 },
+  'comparison.html': { scriptLimit: 202, fileLimit: 17 },
+  'job-request.html': { scriptLimit: 204, fileLimit: 14 },
+  'job-comparison.html': { scriptLimit: 215, fileLimit: 21 },
+  'comparison-report.html': { scriptLimit: 219, fileLimit: 17 },
+  'registration.html': { scriptLimit: 222, fileLimit: 15 },
+  'plant-info.html': { scriptLimit: 225, fileLimit: 18 },
+  'plant-visit-new.html': { scriptLimit: 231, fileLimit: 19 },
+  'job-edit.html': { scriptLimit: 252, fileLimit: 21 },
 };
 
 const size = (bytes: Uint8Array) => gzipSync(bytes, { level: 9 }).length;

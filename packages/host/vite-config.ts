@@ -19,6 +19,8 @@ const weights = new Map([
   ['login', 20],
   ['guest-vendor-search', 20],
   ['vendor-link', 80],
+  ['visit-link', 5],
+  ['gate', 5],
 ]);
 
 /** Puts each module that a page of the manifest begins with into the file that the plan says (chunks.ts). */
