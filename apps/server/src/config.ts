@@ -125,6 +125,7 @@ const demoBudgets: Partial<Budgets> = {
   reportLinkOpeningsPerAddressPerMinute: 3_000,
   visitRequestsPerUserPerDay: 1_000,
   gateOpeningsPerAddressPerMinute: 3_000,
+  openStreamsPerUser: 30,
   fileDownloadsPerUserPerDay: 300,
 };
 

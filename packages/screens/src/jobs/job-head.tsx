@@ -34,6 +34,7 @@ const screensWithOwnPrimary: readonly ScreenId[] = [
   'job-quotations',
   'job-comparison',
   'job-activity',
+  'job-delivery',
 ];
 
 /** On a phone the actions of a job stand at the bottom of the window, where a thumb reaches them. */

@@ -31,6 +31,7 @@ const NewDot = ({ visit: { isNew } }: { visit: VisitCard }) =>
 const TitleLink = ({ visit }: { visit: VisitCard }) => (
   <ScreenLink to={visitTarget(visit)} className={`${linkClass({ variant: 'standalone' })} min-w-0 wrap-anywhere`}>
     {isolated(visit.title)}
+    <span className="sr-only">, {visit.number}</span>
   </ScreenLink>
 );
 
