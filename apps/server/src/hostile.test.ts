@@ -8,6 +8,7 @@ import { fixture, fixtureGstn, PASSWORD } from './testing/fixture-world.ts';
 import { startTestServer } from './testing/harness.ts';
 import type { CallAnswer, CallArguments, TestServer, TestSession } from './testing/harness.ts';
 import { rfqActs } from './testing/rfq-world.ts';
+import { visitActs } from './testing/visit-world.ts';
 
 /**
  * The probe of an attacker: one string after the other holds what costs a careless server most, in bodies, queries, paths, headers and names of
@@ -119,12 +120,19 @@ const parameters = ids.flatMap((id) =>
 let server: TestServer;
 let session: TestSession;
 let vendor: Record<string, string>;
+let visitor: Record<string, string>;
+let gate: Record<string, string>;
 let team: Record<string, string>;
 beforeAll(async () => {
   server = await startTestServer({ isRecorded: false });
   session = await server.login(fixture.users.owner.email);
   const { browsers } = await rfqActs(server).quoting(session, 1);
   vendor = browsers[0]!.headers;
+  const visits = visitActs(server);
+  const { id, visit, browser } = await visits.confirmed(session);
+  visitor = browser.headers;
+  await visits.startIn(id, 10);
+  gate = (await visits.openGate({ token: visit.pass!.link.split('#')[1]! })).headers;
   const own = { 'sec-fetch-site': 'same-origin' };
   const email = 'provider@millwright.example';
   const passwordHash = await hashPassword(PASSWORD);
@@ -151,7 +159,7 @@ async function probe(
   args: CallArguments<OperationId>,
 ): Promise<CallAnswer<OperationId>> {
   const { authz } = operations[id];
-  const browser = authz === 'vendor' ? vendor : authz.startsWith('provider') ? team : {};
+  const browser = authz.startsWith('provider') ? team : ({ vendor, visit: visitor, gate }[authz as string] ?? {});
   const isOfPerson = authz === 'session' || authz === 'profile';
   const answer = await server.call(id, {
     path: pathOf(id) as never,

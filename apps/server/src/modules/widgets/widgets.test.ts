@@ -413,8 +413,8 @@ describe('what each widget may call', () => {
       const headers = asWidget(await tokenFor(others, fixture.users.owner.email));
       const isGet = operations[id].method === 'GET';
       const answer = await server.call(id, { path, headers, ...(isGet ? {} : { rawBody: {} }) });
-      // The console of the provider's team and the pages of vendors are closed to every other site, whatever it brings.
-      const hasOwnCookie = /^(provider|vendor)/.test(operations[id].authz);
+      // The console of the provider's team, the pages of vendors and the gate are closed to every other site, whatever it brings.
+      const hasOwnCookie = /^(provider|vendor|visit|gate)/.test(operations[id].authz);
       expect([id, ...codeOf(answer)]).toEqual([id, 403, hasOwnCookie ? 'CROSS_SITE' : 'WIDGET_COMPONENT']);
     }
   });
