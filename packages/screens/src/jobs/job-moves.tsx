@@ -27,9 +27,20 @@ export const ownMoves: readonly Job['nextMove']['move'][] = [
  * Where the reader may move a job: on by one button, elsewhere by a menu. What needs a reason asks for it.
  *
  * @param isHeld What is typed is not saved yet, and nothing moves.
+ * @param isSecondary The page has a primary action of its own.
  * @param children The button of a next move that is made elsewhere: it is the primary one then.
  */
-export function JobMoves({ job, isHeld = false, children }: { job: Job; isHeld?: boolean; children?: ReactNode }) {
+export function JobMoves({
+  job,
+  isHeld = false,
+  isSecondary = false,
+  children,
+}: {
+  job: Job;
+  isHeld?: boolean;
+  isSecondary?: boolean;
+  children?: ReactNode;
+}) {
   const toast = useToast();
   const { go, hasScreen } = useHost();
   const move = useApiMutation('updateJobStatus');
@@ -62,7 +73,7 @@ export function JobMoves({ job, isHeld = false, children }: { job: Job; isHeld?:
       {onward && !(children && lacks) && (
         <Button
           // Before the work is followed the vendors are told: that is the button of the page then.
-          variant={children || job.nextMove.move === 'tell_vendors' ? 'secondary' : 'primary'}
+          variant={children || isSecondary || job.nextMove.move === 'tell_vendors' ? 'secondary' : 'primary'}
           className="max-sm:flex-auto"
           isLoading={move.isPending}
           disabledReason={held}

@@ -89,7 +89,10 @@ function Order({ order }: { order: DeliveryOrder }) {
                 </Button>
               )}
               {waiting.length > 0 && (
-                <Button variant="primary" onClick={() => setOpened({ milestoneId: waiting[0]!._id })}>
+                <Button
+                  variant={can.send ? 'secondary' : 'primary'}
+                  onClick={() => setOpened({ milestoneId: waiting[0]!._id })}
+                >
                   Review {waiting.length} {waiting.length === 1 ? 'submission' : 'submissions'}
                 </Button>
               )}

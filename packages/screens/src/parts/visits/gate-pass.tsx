@@ -66,7 +66,9 @@ export function GatePass({
             ? [
                 {
                   term: 'Valid',
-                  description: spanText({ startsAt: pass.validFrom, endsAt: pass.validUntil }, plant.timeZone),
+                  description: (
+                    <bdi>{spanText({ startsAt: pass.validFrom, endsAt: pass.validUntil }, plant.timeZone)}</bdi>
+                  ),
                 },
               ]
             : []),

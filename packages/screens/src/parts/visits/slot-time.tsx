@@ -13,10 +13,10 @@ export function SlotTime({ span, zone, now }: { span: Span; zone: string; now?: 
   const own = useViewerZone();
   return (
     <>
-      {spanText(span, zone, now)}
+      <bdi>{spanText(span, zone, now)}</bdi>
       {own && differs(zone, own, span.startsAt) && (
         <span className="block text-small text-ink-muted">
-          {spanText(span, own, now).replace(zoneLabel(own, span.startsAt), 'your time')}
+          <bdi>{spanText(span, own, now).replace(zoneLabel(own, span.startsAt), 'your time')}</bdi>
         </span>
       )}
     </>

@@ -17,7 +17,7 @@ export type CalendarSlot = Span & {
 };
 
 const looks: Record<CalendarSlot['look'], string> = {
-  chosen: 'border-accent bg-accent text-on-accent',
+  chosen: 'border-accent bg-accent-soft text-on-accent-soft',
   offered: 'border-dashed border-accent bg-surface text-accent',
   refused: 'border-line bg-sunken text-ink-muted',
 };

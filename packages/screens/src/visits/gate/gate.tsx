@@ -296,7 +296,7 @@ function Pass({
               </span>
               <Button
                 size="large"
-                variant={isIn ? 'secondary' : 'primary'}
+                variant="secondary"
                 disabledReason={reason}
                 onClick={() => onEnter(person, isIn ? 'out' : 'in')}
               >
