@@ -10,13 +10,13 @@ import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { Skeleton, SkeletonGroup } from '@millwright/ui/skeleton/skeleton';
 import { Tabs } from '@millwright/ui/tabs/tabs';
 import { Clock, Lock } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { BrandMark } from '../shared/brand-mark.tsx';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useDates } from '../shared/dates.tsx';
 import { FailedState } from '../shared/failed-state.tsx';
-import { useHost } from '../shared/host.tsx';
 import { isolated, isolatedList } from '../shared/isolated.ts';
 import { lazyPart } from '../shared/lazy-part.tsx';
+import { LinkFrame } from '../shared/link-frame.tsx';
+import { useOpenedLink } from '../shared/use-opened-link.ts';
 import { Dock } from './dock.tsx';
 import type { VendorRfq } from './quote.rules.ts';
 import { Summary } from './summary.tsx';
@@ -31,62 +31,31 @@ const QuestionsTab = lazyPart(() => import('./questions-tab.tsx'));
 const QuoteTab = lazyPart(() => import('./quote-tab.tsx'));
 const RegretDialog = lazyPart(() => import('./regret-dialog.tsx'));
 
-const tokenIn = (address: string): string | null => /#([\w-]{43})$/.exec(address)?.[1] ?? null;
-
 /**
  * `/vendor-link#<token>`: what a vendor without an account was mailed. The token leaves the address at once and is exchanged for a session of
  * this link in this browser. The page's address names the link from then on: `/vendor-link?link=<id>`.
  */
 export default function VendorLink() {
-  const { address, query, showAddressOf } = useHost();
   const client = useApiClient();
-  const [token, setToken] = useState(() => tokenIn(address()));
-  const [opened, setOpened] = useState<VendorRfq | null>(null);
-  const [link, setLink] = useState(() => (token === null ? query.get('link') : null));
-  const [refusal, setRefusal] = useState<ApiProblem | null>(null);
-  const asked = useRef<string>(undefined);
-
-  const open = async (secret: string) => {
-    asked.current = secret;
-    setRefusal(null);
-    try {
-      const rfq = await client.call('openVendorLink', { body: { token: secret } });
-      // Another link was pasted since.
-      if (asked.current !== secret) return;
-      setOpened(rfq);
-      setLink(rfq.link);
-      showAddressOf({ screen: 'vendor-link', query: { link: rfq.link } });
-    } catch (problem) {
-      if (asked.current === secret) setRefusal(problem as ApiProblem);
-    }
-  };
-  useEffect(() => {
-    const take = () => {
-      const secret = tokenIn(address());
-      if (secret === null || secret === asked.current) return;
-      showAddressOf({ screen: 'vendor-link' });
-      setToken(secret);
-      setLink(null);
-      void open(secret);
-    };
-    take();
-    // Pasting another link over this page's address changes only the hash: the browser does not reload.
-    window.addEventListener('hashchange', take);
-    return () => window.removeEventListener('hashchange', take);
-  }, []); // eslint-disable-line react-hooks/exhaustive-deps -- once: the address is read when it changes
-
-  return link ? (
-    <OfLink key={link} link={link} opened={opened} />
+  const { id, opened, refusal, isNeeded, retry } = useOpenedLink({
+    screen: 'vendor-link',
+    tokenLength: 43,
+    parameter: 'link',
+    open: (token) => client.call('openVendorLink', { body: { token } }),
+    idOf: ({ link }) => link,
+  });
+  return id ? (
+    <OfLink key={id} link={id} opened={opened} />
   ) : (
-    <LinkFrame>
-      {refusal?.status === 401 || token === null ? (
+    <Page>
+      {isNeeded ? (
         <LinkNeeded />
       ) : refusal ? (
-        <FailedState problem={refusal} headingLevel={1} onRetry={() => void open(token)} />
+        <FailedState problem={refusal} headingLevel={1} onRetry={retry} />
       ) : (
         <PageSkeleton />
       )}
-    </LinkFrame>
+    </Page>
   );
 }
 
@@ -98,7 +67,7 @@ function OfLink({ link, opened }: { link: string; opened: VendorRfq | null }) {
   const isOver = read.error?.status === 401;
   const rfq = isOver ? undefined : answer && answer.before === read.data ? answer.rfq : (read.data ?? opened);
   return (
-    <LinkFrame vendorName={rfq?.vendorName}>
+    <Page vendorName={rfq?.vendorName}>
       {rfq ? (
         <Call
           rfq={rfq}
@@ -113,7 +82,7 @@ function OfLink({ link, opened }: { link: string; opened: VendorRfq | null }) {
       ) : (
         <PageSkeleton />
       )}
-    </LinkFrame>
+    </Page>
   );
 }
 
@@ -379,27 +348,20 @@ function PageSkeleton() {
 }
 
 /** The page around it: the product, and whose link it is. */
-function LinkFrame({ vendorName, children }: { vendorName?: string; children: ReactNode }) {
-  const { product } = useHost();
+function Page({ vendorName, children }: { vendorName?: string; children: ReactNode }) {
   return (
-    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] bg-page">
-      {/* The page is for one vendor. */}
-      <meta name="robots" content="noindex, nofollow" />
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-surface px-gutter py-3">
-        <p className="flex items-center gap-2.5 text-heading font-semibold">
-          <BrandMark />
-          {product.productName}
-        </p>
-        {vendorName && (
-          <p className="flex min-w-0 items-center gap-2 text-small text-ink-muted">
+    <LinkFrame
+      className="max-w-280"
+      note={
+        vendorName && (
+          <span className="flex items-center gap-2">
             <Lock aria-hidden className="size-4 shrink-0" />
-            <span className="min-w-0 wrap-anywhere">Link for {isolated(vendorName)}</span>
-          </p>
-        )}
-      </header>
-      <main id="main" className="mx-auto w-full max-w-280 px-gutter pt-5">
-        {children}
-      </main>
-    </div>
+            <span className="min-w-0">Link for {isolated(vendorName)}</span>
+          </span>
+        )
+      }
+    >
+      {children}
+    </LinkFrame>
   );
 }

@@ -1,4 +1,3 @@
-import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiClient } from '@millwright/api-client/use-api';
 import '@millwright/api-client/visit-operations';
 import { Badge } from '@millwright/ui/badge/badge';
@@ -8,14 +7,14 @@ import { Card, CardHeader } from '@millwright/ui/card/card';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { Skeleton, SkeletonGroup } from '@millwright/ui/skeleton/skeleton';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { LinkFrame } from '../../parts/visits/link-frame.tsx';
+import { useEffect, useState, type ReactNode } from 'react';
 import { idTypeLabels, ppeText } from '../../parts/visits/visit-labels.ts';
 import { clockText, dayText, timesText } from '../../parts/visits/visit-time.ts';
 import { FailedState } from '../../shared/failed-state.tsx';
-import { useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
+import { LinkFrame } from '../../shared/link-frame.tsx';
+import { useOpenedLink } from '../../shared/use-opened-link.ts';
 import {
   insideOf,
   isInside,
@@ -31,60 +30,27 @@ import { useGate } from './use-gate.ts';
 // A gate with one pass has neither.
 const GateSearch = lazyPart(() => import('./gate-search.tsx'));
 
-const tokenIn = (address: string): string | null => /#([\w-]{22})$/.exec(address)?.[1] ?? null;
-
 /**
  * `/gate#<token>`: a gate pass by its QR code, or the gate of a plant. No login: the token leaves the address at once and is exchanged for a session of
  * this gate in this browser. The page's address names it from then on: `/gate?gate=<id>`. It works without a connection.
  */
 export default function Gate() {
-  const { address, query, showAddressOf } = useHost();
   const client = useApiClient();
-  const [token, setToken] = useState(() => tokenIn(address()));
-  const [opened, setOpened] = useState<GateDay | null>(null);
-  const [gate, setGate] = useState(() => (token === null ? query.get('gate') : null));
-  const [refusal, setRefusal] = useState<ApiProblem | null>(null);
-  const asked = useRef<string>(undefined);
-
-  const show = (day: GateDay) => {
-    setOpened(day);
-    setGate(day.gate);
-    showAddressOf({ screen: 'gate', query: { gate: day.gate } });
-  };
-  const open = async (secret: string) => {
-    asked.current = secret;
-    setRefusal(null);
-    try {
-      const day = await client.call('openGate', { body: { token: secret } });
-      // Another code was read since.
-      if (asked.current === secret) show(day);
-    } catch (problem) {
-      if (asked.current === secret) setRefusal(problem as ApiProblem);
-    }
-  };
-  useEffect(() => {
-    const take = () => {
-      const secret = tokenIn(address());
-      if (secret === null || secret === asked.current) return;
-      showAddressOf({ screen: 'gate' });
-      setToken(secret);
-      setGate(null);
-      void open(secret);
-    };
-    take();
-    // The camera opens the next code over this page's address: only the hash changes, and the browser does not reload.
-    window.addEventListener('hashchange', take);
-    return () => window.removeEventListener('hashchange', take);
-  }, []); // eslint-disable-line react-hooks/exhaustive-deps -- once: the address is read when it changes
-
+  const { id, opened, refusal, isNeeded, retry, show } = useOpenedLink<GateDay>({
+    screen: 'gate',
+    tokenLength: 22,
+    parameter: 'gate',
+    open: (token) => client.call('openGate', { body: { token } }),
+    idOf: ({ gate }) => gate,
+  });
   return (
-    <LinkFrame width="max-w-160">
-      {gate ? (
-        <OfGate key={gate} gate={gate} opened={opened?.gate === gate ? opened : null} onOpened={show} />
-      ) : refusal?.status === 401 || token === null ? (
+    <LinkFrame className="max-w-160 pb-6">
+      {id ? (
+        <OfGate key={id} gate={id} opened={opened} onOpened={show} />
+      ) : isNeeded ? (
         <GateNeeded />
       ) : refusal ? (
-        <FailedState problem={refusal} headingLevel={1} onRetry={() => void open(token)} />
+        <FailedState problem={refusal} headingLevel={1} onRetry={retry} />
       ) : (
         <PageSkeleton />
       )}

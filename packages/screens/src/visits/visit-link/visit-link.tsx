@@ -1,5 +1,4 @@
 import type { Args } from '@millwright/api-client/client';
-import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApi, useApiClient, useApiMutation } from '@millwright/api-client/use-api';
 import '@millwright/api-client/visit-operations';
 import { Badge } from '@millwright/ui/badge/badge';
@@ -8,10 +7,9 @@ import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { Skeleton, SkeletonGroup } from '@millwright/ui/skeleton/skeleton';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { AttendanceList } from '../../parts/visits/attendance-list.tsx';
 import { GatePass } from '../../parts/visits/gate-pass.tsx';
-import { LinkFrame } from '../../parts/visits/link-frame.tsx';
 import { PackList } from '../../parts/visits/pack-list.tsx';
 import { SlotChoice } from '../../parts/visits/slot-choice.tsx';
 import { VisitHistory } from '../../parts/visits/visit-history.tsx';
@@ -26,68 +24,38 @@ import {
 } from '../../parts/visits/visit-labels.ts';
 import { startText } from '../../parts/visits/visit-time.ts';
 import { FailedState } from '../../shared/failed-state.tsx';
-import { useHost } from '../../shared/host.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
+import { LinkFrame } from '../../shared/link-frame.tsx';
 import { useFile } from '../../shared/use-file.ts';
+import { useOpenedLink } from '../../shared/use-opened-link.ts';
 
 // Who only reads, and on a slow phone, needs none of these.
 const PackForm = lazyPart(() => import('./pack-form.tsx'));
 const ReasonDialog = lazyPart(() => import('../../parts/visits/reason-dialog.tsx'));
 const SlotsDialog = lazyPart(() => import('../../parts/visits/slots-dialog.tsx'));
 
-const tokenIn = (address: string): string | null => /#([\w-]{43})$/.exec(address)?.[1] ?? null;
-
 /**
  * `/visit#<token>`: what a vendor without an account was mailed. The token leaves the address at once and is exchanged for a session of this
  * visit in this browser. The page's address names the visit from then on: `/visit?visit=<id>`.
  */
 export default function VisitLink() {
-  const { address, query, showAddressOf } = useHost();
   const client = useApiClient();
-  const [token, setToken] = useState(() => tokenIn(address()));
-  const [opened, setOpened] = useState<VendorVisit | null>(null);
-  const [id, setId] = useState(() => (token === null ? query.get('visit') : null));
-  const [refusal, setRefusal] = useState<ApiProblem | null>(null);
-  const asked = useRef<string>(undefined);
-
-  const open = async (secret: string) => {
-    asked.current = secret;
-    setRefusal(null);
-    try {
-      const visit = await client.call('openVisitLink', { body: { token: secret } });
-      // Another link was pasted since.
-      if (asked.current !== secret) return;
-      setOpened(visit);
-      setId(visit.visit);
-      showAddressOf({ screen: 'visit-link', query: { visit: visit.visit } });
-    } catch (problem) {
-      if (asked.current === secret) setRefusal(problem as ApiProblem);
-    }
-  };
-  useEffect(() => {
-    const take = () => {
-      const secret = tokenIn(address());
-      if (secret === null || secret === asked.current) return;
-      showAddressOf({ screen: 'visit-link' });
-      setToken(secret);
-      setId(null);
-      void open(secret);
-    };
-    take();
-    // Pasting another link over this page's address changes only the hash: the browser does not reload.
-    window.addEventListener('hashchange', take);
-    return () => window.removeEventListener('hashchange', take);
-  }, []); // eslint-disable-line react-hooks/exhaustive-deps -- once: the address is read when it changes
-
+  const { id, opened, refusal, isNeeded, retry } = useOpenedLink({
+    screen: 'visit-link',
+    tokenLength: 43,
+    parameter: 'visit',
+    open: (token) => client.call('openVisitLink', { body: { token } }),
+    idOf: ({ visit }) => visit,
+  });
   return id ? (
     <OfLink key={id} id={id} opened={opened} />
   ) : (
     <Page>
-      {refusal?.status === 401 || token === null ? (
+      {isNeeded ? (
         <LinkNeeded />
       ) : refusal ? (
-        <FailedState problem={refusal} headingLevel={1} onRetry={() => void open(token)} />
+        <FailedState problem={refusal} headingLevel={1} onRetry={retry} />
       ) : (
         <PageSkeleton />
       )}
@@ -96,7 +64,7 @@ export default function VisitLink() {
 }
 
 const Page = ({ vendorName, children }: { vendorName?: string | undefined; children: ReactNode }) => (
-  <LinkFrame width="max-w-280" note={vendorName && `Link for ${isolated(vendorName)}`}>
+  <LinkFrame className="max-w-280 pb-6" note={vendorName && `Link for ${isolated(vendorName)}`}>
     {children}
   </LinkFrame>
 );
