@@ -7,6 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { compile, optimize } from '@tailwindcss/node';
 import { Scanner } from '@tailwindcss/oxide';
 import type { Rolldown } from 'vite';
+import { everyReached } from './chunks.ts';
 
 type Chunk = Rolldown.OutputChunk;
 type Polyfills = NonNullable<Parameters<typeof compile>[1]['polyfills']>;
@@ -24,20 +25,14 @@ export type ModuleGraph = Map<string, { imports: readonly string[]; later: reado
  */
 export function chunksOfPage(chunks: readonly Chunk[], roots: readonly string[]): Chunk[] {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const found = new Set<Chunk>();
-  const visit = (chunk: Chunk | undefined) => {
-    if (!chunk || found.has(chunk)) return;
-    found.add(chunk);
-    for (const file of chunk.imports) visit(byFile.get(file));
-  };
-  for (const root of roots) {
+  const begun = roots.map((root) => {
     const chunk = chunks.find(
       ({ facadeModuleId, moduleIds }) => facadeModuleId?.endsWith(root) || moduleIds.some((id) => id.endsWith(root)),
     );
     if (!chunk) throw new Error(`No chunk has ${root}.`);
-    visit(chunk);
-  }
-  return [...found];
+    return chunk;
+  });
+  return [...everyReached(begun, ({ imports }) => imports.flatMap((file) => byFile.get(file) ?? []))];
 }
 
 /**
@@ -51,15 +46,11 @@ export function modulesOfPage(
   roots: readonly string[],
   isLeftOut: (id: string) => boolean,
 ): Set<string> {
-  const found = new Set<string>();
-  const visit = (id: string) => {
-    if (found.has(id)) return;
-    found.add(id);
-    for (const next of graph.get(id)?.imports ?? []) visit(next);
-    for (const next of graph.get(id)?.later ?? []) if (!isLeftOut(next)) visit(next);
-  };
-  for (const id of graph.keys()) if (roots.some((root) => id.endsWith(root))) visit(id);
-  return found;
+  const begun = [...graph.keys()].filter((id) => roots.some((root) => id.endsWith(root)));
+  return everyReached(begun, (id) => {
+    const { imports = [], later = [] } = graph.get(id) ?? {};
+    return [...imports, ...later.filter((next) => !isLeftOut(next))];
+  });
 }
 
 /**

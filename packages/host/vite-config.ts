@@ -60,8 +60,7 @@ function chunksByPage(
     },
   };
   const name = (id: string) => {
-    // What joins the files runs first of all.
-    const number = plan.get(id.includes('rolldown/runtime') ? join(root, 'src/main.ts') : id);
+    const number = plan.get(id);
     return number === undefined ? null : (names.get(number) ?? `part-${number}`);
   };
   return { planning, group: { name } };

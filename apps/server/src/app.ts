@@ -8,6 +8,7 @@ import { createRequestDatabases } from './db/request-database.ts';
 import type { RequestDatabase } from './db/request-database.ts';
 import { createEventHub } from './events/event-hub.ts';
 import { insertEvent, insertJobEvent, insertVisitEvent } from './events/event.queries.ts';
+import { notedHearers } from './events/noted-hearers.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { createBudgetLedger } from './http/budgets.ts';
 import { budgetsInDatabase } from './http/budgets.queries.ts';
@@ -213,12 +214,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       servicesFor: (operation, { principal, vendor, visit, gate }, { db }) => {
         const companyId = principal?.companyId ?? null;
         let subject: { type: string; id: string } | null = null;
-        const vendors = new Set<string>();
-        let audience: readonly string[] | null = null;
+        const { heard, hearers } = notedHearers();
         return {
           outbox: {
             add: (message) => {
-              if (message.jobVendorId !== undefined) vendors.add(message.jobVendorId);
+              if (message.jobVendorId !== undefined) hearers.addVendor(message.jobVendorId);
               return insertMessage(db, companyId, operation.id, message);
             },
           },
@@ -232,10 +232,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
               await insertActivity(db, principal, operation.id, entry);
             },
           },
-          hearers: {
-            addVendor: (jobVendorId) => void vendors.add(jobVendorId),
-            only: (userIds) => void (audience = userIds),
-          },
+          hearers,
           budgets,
           events,
           search: parts.search,
@@ -243,21 +240,18 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           config,
           noteChange: async () => {
             if (vendor && operation.changes)
-              await insertJobEvent(db, vendor.jobId, operation.id, operation.changes, {
-                audience,
-                vendors: [...vendors],
-              });
+              await insertJobEvent(db, vendor.jobId, operation.id, operation.changes, heard);
             if ((visit ?? gate) && operation.changes) await insertVisitEvent(db, operation.id, operation.changes);
             if (!principal || !operation.changes) return;
             const { userId } = principal;
             await insertEvent(db, {
               companyId: principal.companyId,
               actorId: userId,
-              audience: operation.changesForPerson ? [userId] : audience,
+              ...heard,
+              ...(operation.changesForPerson && { audience: [userId] }),
               kind: operation.id,
               subject,
               tags: operation.changes,
-              vendors: [...vendors],
             });
           },
         };

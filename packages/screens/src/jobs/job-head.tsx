@@ -112,7 +112,7 @@ export function JobHead({ job }: { job: Job }) {
                   Edit job
                 </ScreenLink>
               )}
-              <JobMoves job={job} isSecondary={screen === 'job-delivery'}>
+              <JobMoves job={job} isSecondary={variant === 'secondary'}>
                 {link && (
                   <ScreenLink to={link} className={buttonClass({ variant, className: 'max-sm:flex-auto' })}>
                     {nextMoveLabel(nextMove)}

@@ -4,6 +4,7 @@ import { operations } from '@millwright/contract/operations';
 import { enterPerson, enterVendor } from '../../db/enter-person.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertEvent, insertJobEvent } from '../../events/event.queries.ts';
+import { notedHearers } from '../../events/noted-hearers.ts';
 import type { Principal } from '../../http/handler.ts';
 import { insertMessage } from '../../outbox/outbox.queries.ts';
 import { conflict, Problem, unsupportedType } from '../../problems.ts';
@@ -118,16 +119,6 @@ async function post(parts: Parts, mail: KeptMail, replier: Replier, text: string
 }
 
 type Sent = { clientMessageId: string; text: string; fileIds: string[] };
-
-/** Notes who hears of a message that comes by mail, as a request does. */
-function notedHearers() {
-  const heard: { audience: readonly string[] | null; vendors: string[] } = { audience: null, vendors: [] };
-  const hearers = {
-    only: (userIds: readonly string[]) => void (heard.audience = userIds),
-    addVendor: (jobVendorId: string) => void heard.vendors.push(jobVendorId),
-  };
-  return { heard, hearers };
-}
 
 /** What a person does to send: the same as on the page, by the same rules. */
 function asPerson(parts: Parts, replier: Extract<Replier, { user_id: string }>) {

@@ -5,9 +5,9 @@ import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
 import { PriceWarning } from '../../parts/questions/price-warning.tsx';
+import { questionForAllSchema, type QuestionForAll } from '../../parts/questions/question-for-all.schema.ts';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
-import { promoteBody, promoteSchema, type PromoteValues } from './question.schema.ts';
 import { QuestionLine, type Question } from './questions.tsx';
 
 /** Puts an answered question into the next addendum, in words that give nobody away. */
@@ -16,12 +16,12 @@ export default function QuestionPromoteDialog({ question, onClose }: { question:
   const toast = useToast();
   const changes = useUnsavedChanges();
   const promote = useApiMutation('promoteQuestion');
-  const firstValues: PromoteValues = {
+  const firstValues: QuestionForAll = {
     question: question.answer?.question ?? '',
     answer: question.answer?.text ?? '',
   };
-  const submit = async (values: PromoteValues) => {
-    await promote.run({ path: { id: question._id }, body: promoteBody(values) });
+  const submit = async (values: QuestionForAll) => {
+    await promote.run({ path: { id: question._id }, body: { isPromoted: true, ...values } });
     onClose();
     toast.show({
       tone: 'good',
@@ -48,7 +48,7 @@ export default function QuestionPromoteDialog({ question, onClose }: { question:
       <Form
         id={id}
         aria-label="Answer for the addendum"
-        schema={promoteSchema}
+        schema={questionForAllSchema}
         defaultValues={firstValues}
         pending={promote.isPending}
         error={promote.error}

@@ -28,21 +28,3 @@ export const answerBody = ({ answer, to, question }: AnswerValues) => ({
 export const closeSchema = z.object({
   reason: z.string().check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
 });
-
-/** The form of a question that goes into an addendum. */
-export const promoteSchema = z.object({
-  question: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Rewrite the question for all vendors.'),
-      z.maxLength(2000, 'Write at most 2,000 characters.'),
-    ),
-  answer: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'Write the answer.'), z.maxLength(4000, 'Write at most 4,000 characters.')),
-});
-export type PromoteValues = z.infer<typeof promoteSchema>;
-
-/** The body of promoteQuestion. */
-export const promoteBody = ({ question, answer }: PromoteValues) => ({ isPromoted: true, question, answer });

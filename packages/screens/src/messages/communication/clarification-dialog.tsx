@@ -8,9 +8,9 @@ import { useId } from 'react';
 import type { Message } from '../../parts/chat/conversation.rules.ts';
 import { namesIn } from '../../parts/questions/names-in.ts';
 import { PriceWarning } from '../../parts/questions/price-warning.tsx';
+import { questionForAllSchema, type QuestionForAll } from '../../parts/questions/question-for-all.schema.ts';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
-import { clarificationSchema, type ClarificationValues } from './clarification.schema.ts';
 
 const MOST_OF_QUESTION = 2000;
 
@@ -31,7 +31,7 @@ export default function ClarificationDialog({
   const changes = useUnsavedChanges();
   const answer = useApiMutation('answerMessage');
   const text = message.text ?? '';
-  const submit = async (values: ClarificationValues) => {
+  const submit = async (values: QuestionForAll) => {
     await answer.run({ body: { threadId, seq: message.seq, ...values } });
     onClose();
     toast.show({ tone: 'good', title: 'Answered to all vendors' });
@@ -55,7 +55,7 @@ export default function ClarificationDialog({
       <Form
         id={id}
         aria-label="Clarification"
-        schema={clarificationSchema}
+        schema={questionForAllSchema}
         defaultValues={{ question: text.slice(0, MOST_OF_QUESTION), answer: '' }}
         pending={answer.isPending}
         error={answer.error}

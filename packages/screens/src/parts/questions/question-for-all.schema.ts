@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** The form of a clarification that a message becomes. */
-export const clarificationSchema = z.object({
+/** The form of a question and its answer that go to all vendors: in an addendum, or from a message. */
+export const questionForAllSchema = z.object({
   question: z
     .string()
     .check(
@@ -13,4 +13,4 @@ export const clarificationSchema = z.object({
     .string()
     .check(z.trim(), z.minLength(1, 'Write the answer.'), z.maxLength(4000, 'Write at most 4,000 characters.')),
 });
-export type ClarificationValues = z.infer<typeof clarificationSchema>;
+export type QuestionForAll = z.infer<typeof questionForAllSchema>;
