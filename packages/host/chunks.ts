@@ -22,7 +22,7 @@ export interface Page {
 const bytesOfRequest = 4500;
 
 /** What it costs that a page loads so many bytes in vain: much on one page is worse than a little on each. */
-const costOf = (bytes: number) => bytes + bytes ** 2 / 14_000;
+const costOf = (bytes: number) => bytes + bytes ** 2 / 16_000;
 
 interface Chunk {
   ids: string[];
