@@ -213,11 +213,12 @@ export function Combobox({
               <X aria-hidden size={14} />
             </BaseCombobox.Clear>
           ) : null}
-          <BaseCombobox.Trigger
-            aria-label={texts.openLabel}
-            className="inline-flex size-7 shrink-0 items-center justify-center rounded-small text-ink-muted hover:bg-hover hover:text-ink"
-          >
+          <BaseCombobox.Trigger className="inline-flex size-7 shrink-0 items-center justify-center rounded-small text-ink-muted hover:bg-hover hover:text-ink">
             <ChevronDown aria-hidden size={16} />
+            {/* A page has several of these buttons. */}
+            <span className="sr-only">
+              {label}: {texts.openLabel}
+            </span>
           </BaseCombobox.Trigger>
         </BaseCombobox.InputGroup>
         <ComboboxPopup

@@ -174,7 +174,12 @@ export function DateTimeField({
           control={{ ...control, id: own, 'aria-label': texts.dateLabel, placeholder: texts.datePlaceholder }}
           text={date}
           {...{ day, days, bounds, isLoading, isDisabled, size }}
-          openLabel={days.labels.dialog}
+          // A page has several of these buttons.
+          openLabel={
+            <>
+              {label}: {days.labels.dialog}
+            </>
+          }
           onTextChange={(text) => change(text, time)}
           onLeave={() => day && change(days.write(day), time)}
           className="w-40 flex-none"

@@ -183,11 +183,12 @@ export function MultiSelect({
               <FieldSpinner />
             </span>
           ) : (
-            <BaseCombobox.Trigger
-              aria-label={texts.openLabel}
-              className="inline-flex size-7 shrink-0 items-center justify-center self-center rounded-small text-ink-muted not-data-disabled:hover:bg-hover not-data-disabled:hover:text-ink"
-            >
+            <BaseCombobox.Trigger className="inline-flex size-7 shrink-0 items-center justify-center self-center rounded-small text-ink-muted not-data-disabled:hover:bg-hover not-data-disabled:hover:text-ink">
               <ChevronDown aria-hidden size={16} />
+              {/* A page has several of these buttons. */}
+              <span className="sr-only">
+                {label}: {texts.openLabel}
+              </span>
             </BaseCombobox.Trigger>
           )}
         </BaseCombobox.InputGroup>

@@ -78,7 +78,6 @@ export default function Home() {
         />
       </section>
       {hasScreen('jobs') && <SummaryCards counts={jobs.data?.counts} />}
-      {hasScreen('plant-visits') && <VisitNews />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid min-w-0 gap-6">
           {hasScreen('jobs') && (
@@ -90,28 +89,32 @@ export default function Home() {
           <SuggestedVendors />
           <Communication />
         </div>
-        <Card padding="none">
-          <Tabs
-            label="What your company keeps"
-            isInset
-            tabs={[
-              { id: 'shortlisted', label: 'Shortlisted', content: <Shortlisted /> },
-              {
-                id: 'vendor-requests',
-                label: 'Vendor Requests',
-                content: <VendorRequests onRequest={() => setRequestOpen(true)} />,
-              },
-            ]}
-          />
-          <div className="grid gap-2 border-t border-line p-card">
-            <ScreenLink to={{ screen: 'vendor-search' }} className={buttonClass({ isWide: true })}>
-              VIEW VENDORS & ADD
-            </ScreenLink>
-            <Button variant="quiet" isWide className="text-accent" onClick={() => setRequestOpen(true)}>
-              SUBMIT A VENDOR REQUEST
-            </Button>
-          </div>
-        </Card>
+        <div className="grid min-w-0 gap-6">
+          <Card padding="none">
+            <Tabs
+              label="What your company keeps"
+              isInset
+              tabs={[
+                { id: 'shortlisted', label: 'Shortlisted', content: <Shortlisted /> },
+                {
+                  id: 'vendor-requests',
+                  label: 'Vendor Requests',
+                  content: <VendorRequests onRequest={() => setRequestOpen(true)} />,
+                },
+              ]}
+            />
+            <div className="grid gap-2 border-t border-line p-card">
+              <ScreenLink to={{ screen: 'vendor-search' }} className={buttonClass({ isWide: true })}>
+                VIEW VENDORS & ADD
+              </ScreenLink>
+              <Button variant="quiet" isWide className="text-accent" onClick={() => setRequestOpen(true)}>
+                SUBMIT A VENDOR REQUEST
+              </Button>
+            </div>
+          </Card>
+          {/* It comes late: nothing that is being read stands below it. */}
+          {hasScreen('plant-visits') && <VisitNews />}
+        </div>
       </div>
       <Categories />
       {isRequestOpen && <VendorRequestDialog onClose={() => setRequestOpen(false)} />}
