@@ -8,6 +8,8 @@ import Communication from './communication.tsx';
 const page = examples.chatGetMessages.body;
 const { thread, messages } = page;
 const asked = messages.find(({ can }) => can.answerToAll)!;
+// One message: the thread has nowhere to scroll while the form takes the focus and gives it back.
+const alone = { ...page, messages: [asked] };
 const priced = { ...page, messages: [{ ...asked, text: 'Is ₹890 a tube in?', priceTexts: ['₹890'] }] };
 
 const meta = {
@@ -17,6 +19,7 @@ const meta = {
     layout: 'fullscreen',
     host: { screen: 'communication', query: `thread=${thread._id}` },
     ...recorded,
+    api: { chatGetMessages: { body: alone } },
   },
 } satisfies Meta<typeof Communication>;
 

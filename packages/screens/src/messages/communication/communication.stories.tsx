@@ -457,6 +457,9 @@ export const AddressPasted: Story = {
     await userEvent.click(to);
     await userEvent.paste(`See ${window.location.origin}/job-scope/${thread.job!.number}`);
     await expect(await canvas.findByRole('list', { name: 'Attached cards' })).toHaveTextContent(thread.job!.number);
+    // The card stays. Where the stories are served is different each time.
+    await userEvent.clear(to);
+    await expect(canvas.getByRole('list', { name: 'Attached cards' })).toHaveTextContent(thread.job!.number);
   },
 };
 
