@@ -1,0 +1,175 @@
+import { parseOptional, type Rational } from '../rational.ts';
+import { hashOfRules } from './chain.ts';
+import { decrementOf, evaluate, highestPriceWithin, lower, termsOf, type Decrement, type Terms } from './pricing.ts';
+import type { AuctionRules } from './rules.ts';
+import type { AuctionState } from './state.ts';
+
+export interface Offer {
+  amount: bigint;
+  evaluated: bigint;
+  seq: number;
+}
+
+export interface Bidder {
+  readonly vendorId: string;
+  /** In `rules.vendors`, from 0. */
+  readonly place: number;
+  readonly terms: Terms;
+  offer: Offer | null;
+  /** Dropped, or missed a level of a Japanese auction. */
+  isOut: boolean;
+}
+
+/** A bidder with an offer. */
+export type RankedBidder = Bidder & { offer: Offer };
+
+export interface Proxy {
+  readonly bidder: Bidder;
+  readonly floor: bigint;
+  readonly step: bigint;
+}
+
+const byOffer = (a: RankedBidder, b: RankedBidder): number =>
+  a.offer.evaluated < b.offer.evaluated ? -1 : a.offer.evaluated > b.offer.evaluated ? 1 : a.offer.seq - b.offer.seq;
+
+/** The state before the first event. @param rules As received: they are hashed as they are. */
+export const openingState = (rules: AuctionRules): AuctionState => {
+  const first = hashOfRules(rules);
+  return {
+    rules,
+    hashes: { first, last: first },
+    events: 0,
+    entries: 0,
+    proxyBids: 0,
+    lastAt: null,
+    closesAt: rules.closesAt,
+    hardCloseAt: rules.hardCloseAt,
+    pausedAt: null,
+    pausedMs: 0,
+    extensions: 0,
+    level: 0,
+    acceptedBy: [],
+    bidders: rules.vendors.map(({ vendorId }) => ({ vendorId, offer: null, isOut: false })),
+    proxies: [],
+  };
+};
+
+/** An auction while events are folded into it: prices as integers, offers in rank order. Loading and storing it costs O(bidders + proxies). */
+export class Board {
+  readonly rules: AuctionRules;
+  readonly ceiling: bigint;
+  readonly decrement: Decrement;
+  /** As a part of one. */
+  readonly sanityFloor: Rational | null;
+  /** What is no list; changed in place. */
+  readonly clock: Omit<AuctionState, 'rules' | 'acceptedBy' | 'bidders' | 'proxies'>;
+  readonly bidders: readonly Bidder[];
+  readonly acceptedBy: Set<Bidder>;
+  /** Bidders with an offer by (E, seq). */
+  readonly ranking: RankedBidder[];
+  readonly proxies: Proxy[];
+  private readonly byId: ReadonlyMap<string, Bidder>;
+
+  constructor({ rules, acceptedBy, bidders, proxies, ...clock }: AuctionState) {
+    this.rules = rules;
+    this.ceiling = BigInt(rules.ceilingInPaise);
+    this.decrement = decrementOf(rules);
+    const percent = parseOptional(rules.sanityFloorPercent);
+    this.sanityFloor = percent && { n: percent.n, d: percent.d * 100n };
+    this.clock = { ...clock, hashes: { ...clock.hashes } };
+    this.bidders = rules.vendors.map((vendor, place) => {
+      const { offer, isOut } = bidders[place]!;
+      const terms = termsOf(rules, vendor);
+      return {
+        vendorId: vendor.vendorId,
+        place,
+        terms,
+        offer: offer && {
+          amount: BigInt(offer.amountInPaise),
+          evaluated: evaluate(terms, BigInt(offer.amountInPaise)),
+          seq: offer.seq,
+        },
+        isOut,
+      };
+    });
+    this.byId = new Map(this.bidders.map((bidder) => [bidder.vendorId, bidder]));
+    this.acceptedBy = new Set(acceptedBy.map((id) => this.byId.get(id)!));
+    this.ranking = this.bidders.filter((bidder): bidder is RankedBidder => bidder.offer !== null).sort(byOffer);
+    this.proxies = proxies.map(({ vendorId, floorInPaise, stepInPaise }) => ({
+      bidder: this.byId.get(vendorId)!,
+      floor: BigInt(floorInPaise),
+      step: BigInt(stepInPaise),
+    }));
+  }
+
+  toState(): AuctionState {
+    return {
+      rules: this.rules,
+      ...this.clock,
+      hashes: { ...this.clock.hashes },
+      acceptedBy: [...this.acceptedBy].map(({ vendorId }) => vendorId),
+      bidders: this.bidders.map(({ vendorId, offer, isOut }) => ({
+        vendorId,
+        offer: offer && { amountInPaise: Number(offer.amount), seq: offer.seq },
+        isOut,
+      })),
+      proxies: this.proxies.map(({ bidder, floor, step }) => ({
+        vendorId: bidder.vendorId,
+        floorInPaise: Number(floor),
+        stepInPaise: Number(step),
+      })),
+    };
+  }
+
+  find(vendorId: string | null): Bidder | undefined {
+    return vendorId === null ? undefined : this.byId.get(vendorId);
+  }
+
+  get leader(): RankedBidder | undefined {
+    return this.ranking[0];
+  }
+
+  proxyOf(bidder: Bidder): Proxy | undefined {
+    return this.proxies.find((proxy) => proxy.bidder === bidder);
+  }
+
+  endProxy(bidder: Bidder): void {
+    const at = this.proxies.findIndex((proxy) => proxy.bidder === bidder);
+    if (at >= 0) this.proxies.splice(at, 1);
+  }
+
+  /** The highest price with which a bidder takes the lead from an offer of that evaluated price; the ceiling caps it. */
+  priceToLead(bidder: Bidder, evaluated: bigint): bigint {
+    return lower(this.ceiling, highestPriceWithin(bidder.terms, evaluated - this.decrement(evaluated)));
+  }
+
+  /** The highest price that a bidder may bid now (rule 2); may be 0 or less, where none is left. */
+  maxAllowed(bidder: Bidder): bigint {
+    const { leader } = this;
+    if (!leader) return this.ceiling;
+    if (this.rules.base === 'leader' && bidder !== leader) return this.priceToLead(bidder, leader.offer.evaluated);
+    if (!bidder.offer) return this.ceiling;
+    return lower(this.ceiling, bidder.offer.amount - this.decrement(bidder.offer.amount));
+  }
+
+  /** Whether the tie rule refuses an evaluated price of a bidder (rule 3). */
+  isTie(bidder: Bidder, evaluated: bigint): boolean {
+    const { ties } = this.rules;
+    if (ties === 'allowed') return false;
+    const reach = { none: this.ranking.length, not_first: 1, not_first_two: 2, not_first_three: 3 }[ties];
+    return this.ranking.slice(0, reach).some((other) => other !== bidder && other.offer.evaluated === evaluated);
+  }
+
+  /** Makes an offer a bidder's best one. @returns the ranks, from 0, between which he moved; null where his rank did not change. */
+  rank(bidder: Bidder, amount: bigint, seq: number): { from: number; to: number } | null {
+    const evaluated = evaluate(bidder.terms, amount);
+    const from = this.ranking.indexOf(bidder as RankedBidder);
+    if (from >= 0) this.ranking.splice(from, 1);
+    bidder.offer = { amount, evaluated, seq };
+    // Of equal prices the earlier is first, and this one is the latest.
+    const behind = this.ranking.findIndex((other) => other.offer.evaluated > evaluated);
+    const to = behind < 0 ? this.ranking.length : behind;
+    this.ranking.splice(to, 0, bidder as RankedBidder);
+    return from === to ? null : { from: from < 0 ? Infinity : from, to };
+  }
+}

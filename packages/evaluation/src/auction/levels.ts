@@ -1,0 +1,80 @@
+/** The levels of Japanese and Dutch auctions (evaluation contract, section 5, rules 9 and 10). */
+import { byCodeUnits } from '../sheet.ts';
+import { floorDivide } from '../rational.ts';
+import type { Bidder, Board } from './board.ts';
+import type { LevelResult } from './log.ts';
+import { TimeBeyondBounds } from './pricing.ts';
+
+/** When a level ends, with the pauses so far; as an integer, since a Dutch auction may plan beyond what a number can say. */
+export function endOfLevel({ rules: { opensAt, levels }, clock }: Board, level: bigint): bigint {
+  return BigInt(opensAt) + BigInt(clock.pausedMs) + (level + 1n) * BigInt(levels!.everyMs);
+}
+
+/** The price of a Japanese level; 0 or less after the last one. */
+const japanesePrice = ({ rules: { levels } }: Board, level: number): bigint =>
+  BigInt(levels!.startInPaise) - BigInt(level) * BigInt(levels!.stepInPaise);
+
+/** The price that can be accepted at a time at which the auction is open. */
+export function priceAt(board: Board, at: number): bigint {
+  const { rules, clock } = board;
+  if (rules.type === 'japanese') return japanesePrice(board, clock.level);
+  const elapsed = BigInt(at) - BigInt(rules.opensAt) - BigInt(clock.pausedMs);
+  return (
+    BigInt(rules.levels!.startInPaise) + (elapsed / BigInt(rules.levels!.everyMs)) * BigInt(rules.levels!.stepInPaise)
+  );
+}
+
+/** The end of the last Dutch level, in closed form: there may be more levels than anyone could count. */
+export function endOfDutch(board: Board): bigint {
+  const { startInPaise, stepInPaise } = board.rules.levels!;
+  const last = floorDivide(board.ceiling - BigInt(startInPaise), BigInt(stepInPaise));
+  return endOfLevel(board, last);
+}
+
+/** C of any auction as it is now; null where it depends on who accepts the next levels. */
+export function closingOf(board: Board): bigint | null {
+  const { closesAt } = board.clock;
+  if (closesAt !== null) return BigInt(closesAt);
+  return board.rules.type === 'dutch' ? endOfDutch(board) : null;
+}
+
+export function isClosed(board: Board, at: number): boolean {
+  const closing = closingOf(board);
+  return closing !== null && BigInt(at) >= closing;
+}
+
+const idsOf = (bidders: Iterable<Bidder>): string[] =>
+  Array.from(bidders, ({ vendorId }) => vendorId).sort(byCodeUnits);
+
+/** Ends the levels of a Japanese auction that are over at a time; null: all that are left. After a level that nobody accepted there is none. */
+export function endLevels(board: Board, at: number | null): LevelResult[] {
+  const { rules, clock, bidders, acceptedBy } = board;
+  if (rules.type !== 'japanese') return [];
+  const ended: LevelResult[] = [];
+  while (clock.closesAt === null) {
+    const price = japanesePrice(board, clock.level);
+    if (price <= 0n) {
+      clock.closesAt = clock.level === 0 ? rules.opensAt : inBounds(endOfLevel(board, BigInt(clock.level - 1)));
+      break;
+    }
+    const end = endOfLevel(board, BigInt(clock.level));
+    if (at !== null && BigInt(at) < end) break;
+    for (const bidder of bidders) if (!acceptedBy.has(bidder)) bidder.isOut = true;
+    ended.push({
+      level: clock.level,
+      priceInPaise: Number(price),
+      acceptedBy: idsOf(acceptedBy),
+      outVendorIds: idsOf(bidders.filter(({ isOut }) => isOut)),
+    });
+    if (acceptedBy.size <= 1) clock.closesAt = inBounds(end);
+    clock.level++;
+    acceptedBy.clear();
+  }
+  return ended;
+}
+
+/** @throws {TimeBeyondBounds} */
+export function inBounds(time: bigint): number {
+  if (time > BigInt(Number.MAX_SAFE_INTEGER)) throw new TimeBeyondBounds();
+  return Number(time);
+}

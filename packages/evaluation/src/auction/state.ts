@@ -1,0 +1,33 @@
+import type { AuctionRules } from './rules.ts';
+
+export interface StoredOffer {
+  amountInPaise: number;
+  /** Of the entry that made it. */
+  seq: number;
+}
+
+/** An auction after its last event: plain JSON, of a size that does not grow with the log. */
+export interface AuctionState {
+  rules: AuctionRules;
+  hashes: { first: string; last: string };
+  /** How many events were applied, and how many log entries came of them. */
+  events: number;
+  entries: number;
+  proxyBids: number;
+  lastAt: number | null;
+  /** C as it is now; Japanese and Dutch: null until the auction has ended. */
+  closesAt: number | null;
+  /** Moves with pauses; null: none. */
+  hardCloseAt: number | null;
+  pausedAt: number | null;
+  /** Length of all pauses that are over, by which levels move. */
+  pausedMs: number;
+  extensions: number;
+  /** Japanese: the level that is open (or opens first) and who accepted it. */
+  level: number;
+  acceptedBy: string[];
+  /** In the order of `rules.vendors`. */
+  bidders: { vendorId: string; offer: StoredOffer | null; isOut: boolean }[];
+  /** Active ones, in the order in which they were set. */
+  proxies: { vendorId: string; floorInPaise: number; stepInPaise: number }[];
+}
