@@ -1,3 +1,4 @@
+import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
@@ -8,13 +9,23 @@ import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
-import { Form, useUnsavedChanges } from '../../shared/form.tsx';
+import { Form, useUnsavedChanges, type FormMerges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
+import { formatDate, formatRupees } from '../../shared/vendor-format.ts';
 import type { Project } from './projects.tsx';
 import { projectBody, projectDefaults, projectSchema, type ProjectValues } from './project.schema.ts';
 
-/** Begins a project, or changes one. */
-export default function ProjectDialog({ project, onClose }: { project?: Project; onClose: () => void }) {
+/** Begins a project, or changes one. What is typed stays when a colleague saves the project meanwhile: the form asks about what both changed. */
+export default function ProjectDialog({
+  project,
+  onStale,
+  onClose,
+}: {
+  project?: Project;
+  /** Called when the server has a newer version than `project`. */
+  onStale?: () => void;
+  onClose: () => void;
+}) {
   const id = useId();
   const toast = useToast();
   const choices = useApi('getJobChoices', {});
@@ -25,9 +36,14 @@ export default function ProjectDialog({ project, onClose }: { project?: Project;
   const isOutdated = error?.code === 'VERSION_CONFLICT';
   const submit = async (values: ProjectValues) => {
     const fields = projectBody(values);
-    const saved = project
-      ? await edit.run({ path: { id: project._id }, body: { version: project.version, fields } })
-      : await create.run({ body: fields });
+    const save = () =>
+      project
+        ? edit.run({ path: { id: project._id }, body: { version: project.version, fields } })
+        : create.run({ body: fields });
+    const saved = await save().catch((problem: ApiProblem) => {
+      if (problem.code === 'VERSION_CONFLICT') onStale?.();
+      throw problem;
+    });
     onClose();
     toast.show({ tone: 'good', title: `${isolated(saved.name)} is saved` });
   };
@@ -49,8 +65,8 @@ export default function ProjectDialog({ project, onClose }: { project?: Project;
       }
     >
       {isOutdated && (
-        <Banner tone="warn" className="mb-4" title="Somebody changed this project meanwhile">
-          Close this and open it again to see what is there now. What you typed here is not saved.
+        <Banner tone="warn" className="mb-4" title="A colleague changed the project while you did">
+          What you typed is still here. Save again.
         </Banner>
       )}
       <Form
@@ -62,6 +78,7 @@ export default function ProjectDialog({ project, onClose }: { project?: Project;
         error={isOutdated ? undefined : error}
         onDirtyChange={changes.note}
         draftKey={`project ${project?._id ?? 'new'}`}
+        {...(project && { valuesKey: project.version, merges: mergesOf(project, plants) })}
         onSubmit={submit}
         className="grid gap-4"
       >
@@ -96,3 +113,24 @@ export default function ProjectDialog({ project, onClose }: { project?: Project;
     </Modal>
   );
 }
+
+const names: Record<keyof ProjectValues, string> = {
+  name: 'the name',
+  plantId: 'the plant',
+  startsOn: 'the first day',
+  endsOn: 'the last day',
+  budgetInPaise: 'the budget',
+};
+
+/** How a value is called, and shown, where a colleague changed it as well. */
+const mergesOf = ({ plant }: Project, plants: readonly { _id: string; name: string }[]): FormMerges<ProjectValues> => ({
+  nameOf: (name) => names[name],
+  textOf: (name, value) => {
+    if (name === 'plantId' && value === '') return 'several plants';
+    if (name === 'plantId')
+      return isolated([...plants, ...(plant ? [plant] : [])].find(({ _id }) => _id === value)?.name ?? 'another plant');
+    if (typeof value === 'number') return formatRupees(value);
+    if (typeof value !== 'string' || value === '') return 'nothing';
+    return name === 'name' ? isolated(value) : formatDate(value);
+  },
+});

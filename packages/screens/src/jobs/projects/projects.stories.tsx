@@ -75,6 +75,47 @@ export const NameTaken: Story = {
   },
 };
 
+/** Of what both changed, the form asks; nothing that was typed is lost. */
+export const ChangedMeanwhile: Story = {
+  parameters: {
+    api: {
+      getProjectLists: [
+        examples.getProjectLists,
+        {
+          body: {
+            ...examples.getProjectLists.body,
+            projects: projects.map((one) =>
+              one._id === own._id ? { ...one, version: one.version + 1, name: `${own.name}, phase 1` } : one,
+            ),
+          },
+        },
+      ],
+      editProject: [examples['editPlant.outdated'], { body: own }],
+    },
+  },
+  play: async ({ canvas, step }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: `Change ${own.name}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the project' }));
+    const name = dialog.getByLabelText(/^Name/);
+    const typed = `${own.name}, night shift`;
+    await userEvent.clear(name);
+    await userEvent.type(name, typed);
+    await step('what was typed stays, and both are shown', async () => {
+      await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+      await expect(await dialog.findByText('A colleague changed the project while you did')).toBeVisible();
+      await expect(await dialog.findByText('A colleague changed the name while you did')).toBeVisible();
+      await expect(dialog.getByText(/phase 1\. Yours: .*night shift, not saved yet/)).toBeVisible();
+      await expect(name).toHaveValue(typed);
+    });
+    await step('it is saved once it was chosen', async () => {
+      await userEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
+      await expect(name).toHaveValue(typed);
+      await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    });
+  },
+};
+
 export const People: Story = {
   parameters: { api: { setProjectMember: examples['setProjectMember.last'] } },
   play: async ({ canvas, step }) => {

@@ -21,6 +21,9 @@ const ProjectDialog = lazyPart(() => import('./project-dialog.tsx'));
 const MembersDialog = lazyPart(() => import('./members-dialog.tsx'));
 export type Project = Answer<'getProjectLists'>['projects'][number];
 type Open = { kind: 'new' } | { kind: 'edit' | 'members'; project: Project };
+/** A project as the newest list has it, or as it was opened where it is on another page by now. */
+const newest = (project: Project, listed: readonly Project[] = []): Project =>
+  listed.find(({ _id }) => _id === project._id) ?? project;
 const pageSize = 20;
 
 /** The company's projects that the reader may see: groups of jobs, and who works on all of them (section 2 of the product specification). */
@@ -80,7 +83,13 @@ export default function Projects() {
         )}
       </Loadable>
       {open?.kind === 'new' && <ProjectDialog onClose={close} />}
-      {open?.kind === 'edit' && <ProjectDialog project={open.project} onClose={close} />}
+      {open?.kind === 'edit' && (
+        <ProjectDialog
+          project={newest(open.project, projects.data?.projects)}
+          onStale={projects.retry}
+          onClose={close}
+        />
+      )}
       {open?.kind === 'members' && <MembersDialog project={open.project} onClose={close} />}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { components } from '@millwright/contract/types';
+import type { ApiProblem } from '@millwright/api-client/problem';
 import { useApiMutation } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
@@ -7,7 +8,7 @@ import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
 import * as z from 'zod/mini';
-import { Form, useUnsavedChanges } from '../../shared/form.tsx';
+import { Form, useUnsavedChanges, type FormMerges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { PlaceFields } from './place-fields.tsx';
 
@@ -21,13 +22,23 @@ const plantSchema = z.object({
   city: required(80, 'Please enter the city or town'),
 });
 
-/** Adds a plant to the company, or renames and moves one. */
+const names = { plantName: 'the name', state: 'the state', city: 'the city' } as const;
+/** How a value is called, and shown, where a colleague changed it as well. */
+const merges: FormMerges<z.infer<typeof plantSchema>> = {
+  nameOf: (name) => names[name],
+  textOf: (_name, value) => (value === '' ? 'nothing' : isolated(String(value))),
+};
+
+/** Adds a plant to the company, or renames and moves one. What is typed stays when a colleague saves it meanwhile: the form asks about what both changed. */
 export default function PlantDialog({
   plant,
+  onStale,
   onClose,
   onSaved,
 }: {
   plant?: Plant;
+  /** Called when the server has a newer version than `plant`. */
+  onStale?: () => void;
   onClose: () => void;
   /** Called with the id of the plant once it is saved. */
   onSaved?: (plantId: string) => void;
@@ -40,9 +51,14 @@ export default function PlantDialog({
   const { isPending, error } = plant ? edit : create;
   const isOutdated = error?.code === 'VERSION_CONFLICT';
   const submit = async (fields: z.infer<typeof plantSchema>) => {
-    const saved = plant
-      ? await edit.run({ path: { id: plant._id }, body: { version: plant.version, ...fields } })
-      : await create.run({ body: fields });
+    const save = () =>
+      plant
+        ? edit.run({ path: { id: plant._id }, body: { version: plant.version, ...fields } })
+        : create.run({ body: fields });
+    const saved = await save().catch((problem: ApiProblem) => {
+      if (problem.code === 'VERSION_CONFLICT') onStale?.();
+      throw problem;
+    });
     onClose();
     toast.show({ tone: 'good', title: `${isolated(saved.plantName)} is ${plant ? 'saved' : 'added'}` });
     onSaved?.(saved.plantId!);
@@ -63,8 +79,8 @@ export default function PlantDialog({
       }
     >
       {isOutdated && (
-        <Banner tone="warn" className="mb-4" title="Somebody changed this plant meanwhile">
-          Close this and open it again to see what is there now. What you typed here is not saved.
+        <Banner tone="warn" className="mb-4" title="A colleague changed the plant while you did">
+          What you typed is still here. Save again.
         </Banner>
       )}
       <Form
@@ -76,6 +92,7 @@ export default function PlantDialog({
         error={isOutdated ? undefined : error}
         onDirtyChange={changes.note}
         draftKey={`place of plant ${plant?._id ?? 'new'}`}
+        {...(plant && { valuesKey: plant.version, merges })}
         onSubmit={submit}
         className="grid gap-4"
       >

@@ -198,7 +198,21 @@ export const PlantNameTaken: Story = {
 
 export const PlantChangedMeanwhile: Story = {
   parameters: {
-    api: { ...superUser, getPlantInfo: { body: office }, editPlant: examples['editPlant.outdated'] },
+    api: {
+      ...superUser,
+      getPlantInfo: [
+        { body: office },
+        {
+          body: {
+            ...office,
+            plants: office.plants.map((one, index) =>
+              index === 0 ? { ...one, version: one.version + 1, plantName: `${one.plantName} West` } : one,
+            ),
+          },
+        },
+      ],
+      editPlant: examples['editPlant.outdated'],
+    },
   },
   play: async ({ canvas }) => {
     const table = await plantsTable(canvas);
@@ -209,7 +223,11 @@ export const PlantChangedMeanwhile: Story = {
     await expect(dialog.getByRole('combobox', { name: /^City/ })).toHaveValue(first!.city!);
     await userEvent.type(dialog.getByLabelText(/^Name/), ' 2');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await expect(await dialog.findByText('Somebody changed this plant meanwhile')).toBeVisible();
+    await expect(await dialog.findByText('A colleague changed the plant while you did')).toBeVisible();
+    await expect(await dialog.findByText('A colleague changed the name while you did')).toBeVisible();
+    await expect(dialog.getByLabelText(/^Name/)).toHaveValue(`${first!.plantName} 2`);
+    await userEvent.click(dialog.getByRole('button', { name: 'Take theirs' }));
+    await expect(dialog.getByLabelText(/^Name/)).toHaveValue(`${first!.plantName} West`);
   },
 };
 

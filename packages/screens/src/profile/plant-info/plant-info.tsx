@@ -76,7 +76,7 @@ function Plant({ plant, onReload, children }: { plant: PlantInfo; onReload: () =
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
       <div className="grid min-w-0 gap-6">
-        {plant.can.manage && <PlantsCard plants={plant.plants} />}
+        {plant.can.manage && <PlantsCard plants={plant.plants} onStale={onReload} />}
         {plant.plants.length > 0 && (
           <Select
             label="Plant"

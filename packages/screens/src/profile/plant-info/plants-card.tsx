@@ -40,7 +40,7 @@ const columns: readonly TableColumn<Plant>[] = [
 ];
 
 /** The plants of the company, for its super users: adding, renaming, moving and retiring them. */
-export function PlantsCard({ plants }: { plants: readonly Plant[] }) {
+export function PlantsCard({ plants, onStale }: { plants: readonly Plant[]; onStale: () => void }) {
   const id = useId();
   const toast = useToast();
   const [open, setOpen] = useState<Plant | 'new' | null>(null);
@@ -112,7 +112,12 @@ export function PlantsCard({ plants }: { plants: readonly Plant[] }) {
           Add the first one to post a job for it.
         </EmptyState>
       )}
-      {open !== null && <PlantDialog {...(open === 'new' ? {} : { plant: open })} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <PlantDialog
+          {...(open !== 'new' && { plant: plants.find(({ _id }) => _id === open._id) ?? open, onStale })}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </Card>
   );
 }
