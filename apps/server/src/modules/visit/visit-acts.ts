@@ -6,7 +6,7 @@ import { writeVisitChange } from './visit-changes.ts';
 import type { VisitActing } from './visit-changes.ts';
 import { columnsOf, commentProblems, fixedProblems, isOnCalendar } from './visit-fields.rules.ts';
 import type { SlotRow, VisitRow } from './visit-row.ts';
-import { missingNow } from './visit-shapes.rules.ts';
+import { cancelledColumns, missingNow } from './visit-shapes.rules.ts';
 import { deleteSlots, insertSlots, visitById } from './visit.queries.ts';
 import { codeHash, passSecrets, slotProblems } from './visit.rules.ts';
 import type { VisitSide, VisitState } from './visit.rules.ts';
@@ -88,10 +88,6 @@ const change = (
 const asBuyer = (context: Updating): VisitActing => ({ ...context, by: 'buyer', cause: 'postRequestUpdate' });
 const asVendor = (context: Answering): VisitActing => ({ ...context, by: 'vendor', cause: 'answerVisit' });
 
-/** Cancelling a visit changes its calendar entry, where it has one. */
-const cancelled = (visit: VisitRow): RowUpdate<'visit'> =>
-  visit.confirmed_at === null ? {} : { sequence: visit.sequence + 1 };
-
 /** What is declined: a request, or only other slots for what is confirmed. */
 const declinedTo = (visit: VisitRow): VisitState => (visit.state === 'reschedule_requested' ? 'confirmed' : 'declined');
 
@@ -153,7 +149,12 @@ export const buyerActs: Readonly<Record<Updating['body']['act'], Act<Updating>>>
   cancel: async (context, visit) => {
     const { comment } = context.body;
     assertFields(commentProblems(comment, true));
-    await change(asBuyer(context), visit, { news: 'cancelled', state: 'cancelled', change: cancelled(visit) }, comment);
+    await change(
+      asBuyer(context),
+      visit,
+      { news: 'cancelled', state: 'cancelled', change: cancelledColumns(visit) },
+      comment,
+    );
   },
   no_show: async (context, visit) => {
     assertFields(commentProblems(context.body.comment, false));
@@ -195,7 +196,7 @@ export const vendorActs: Readonly<Record<Answering['body']['answer'], Act<Answer
     await change(
       asVendor(context),
       visit,
-      { news: 'cancelled', state: 'cancelled', change: cancelled(visit) },
+      { news: 'cancelled', state: 'cancelled', change: cancelledColumns(visit) },
       comment,
     );
   },

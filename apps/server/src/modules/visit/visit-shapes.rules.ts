@@ -56,6 +56,10 @@ export const positionOf = (row: VisitRow): VisitPosition => ({
 export const isInside = ({ in_at, out_at }: Pick<PersonRow, 'in_at' | 'out_at'>): boolean =>
   in_at !== null && out_at === null;
 
+/** Cancelling a visit changes its calendar entry, where it has one. */
+export const cancelledColumns = ({ confirmed_at, sequence }: Pick<VisitRow, 'confirmed_at' | 'sequence'>) =>
+  confirmed_at === null ? {} : { sequence: sequence + 1 };
+
 /** What the gate still asks for, on the day of the slot that is meant, or today. */
 export const missingNow = (row: VisitRow, now: Date, startsAt: string | null = row.starts_at) =>
   missingOf(

@@ -4,6 +4,7 @@ import type { FieldProblem } from '../../problems.ts';
 import { jobByRef, lockedJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
+import { endedWithoutAward } from '../job-rfq/job-states.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import {
   hosts,
@@ -132,14 +133,17 @@ export const visitHandlers: HandlersOf<Operations> = {
   },
 
   postRequestUpdate: async (context) => {
-    const { body, now, authorise } = context;
+    const { db, body, principal, now, authorise } = context;
     const visit = await heldVisit(context, body.requestId);
     authorise(visitPolicies['visit.change'], visit);
     if (visit.version !== body.version) throw changedMeanwhile();
     const problem = actProblem(positionOf(visit), 'buyer', body.act, now);
     if (problem) throw problem;
     if (body.fields) assertFields(await problemsOf(context, body.fields));
-    if (body.act === 'send') await spendRequest(context);
+    if (body.act === 'send') {
+      assertJob((visit.job_id !== null && (await lockedJob(db, principal.userId, visit.job_id))) || null);
+      await spendRequest(context);
+    }
     await buyerActs[body.act](context, visit);
     return shown(context, visit.id);
   },
@@ -218,7 +222,8 @@ export function assertFree(visit: VisitRow): void {
 
 function assertJob(job: JobRow | null): void {
   if (job?.status === 'draft') throw conflict('JOB_CLOSED', 'Submit the job first: its vendors do not know of it yet.');
-  if (job?.status === 'cancelled') throw conflict('JOB_CLOSED', 'This job was cancelled. Reopen it first.');
+  if (job && endedWithoutAward(job.status))
+    throw conflict('JOB_CLOSED', 'This job was cancelled or ended without an award. Reopen it first.');
 }
 
 const noteCreated = (
