@@ -17,7 +17,7 @@ import {
   stateNow,
   visitNumber,
 } from './visit.rules.ts';
-import type { VisitPosition, VisitSide } from './visit.rules.ts';
+import type { ClosedDay, VisitPosition, VisitSide } from './visit.rules.ts';
 
 type Schemas = components['schemas'];
 type EventRow = {
@@ -222,6 +222,7 @@ export function visitOf(
     events: readonly EventRow[];
     report: ReportRow | null;
     papers: Schemas['Visit']['papers'];
+    closedDays: ClosedDay[];
   },
   { principal, config, now }: { principal: Principal; config: { secret: Buffer; publicUrl: string }; now: Date },
 ): Schemas['Visit'] {
@@ -236,6 +237,7 @@ export function visitOf(
     threadId: row.thread_id,
     pack: manages ? packOf(row) : null,
     papers: around.papers,
+    closedDays: around.closedDays,
     pass: manages ? passOf(row, config) : null,
     report: report && {
       text: report.words,
@@ -257,7 +259,7 @@ export function visitOf(
 /** A visit as its vendor reads it: nothing of others, and nothing of what the buyer writes for itself. */
 export function vendorVisitOf(
   row: VisitRow & { buyer: string },
-  events: readonly EventRow[],
+  { events, closedDays }: { events: readonly EventRow[]; closedDays: ClosedDay[] },
   { config, now }: { config: { secret: Buffer; publicUrl: string }; now: Date },
 ): Schemas['VendorVisit'] {
   const acts = actsNow(positionOf(row), 'vendor', now);
@@ -279,6 +281,7 @@ export function vendorVisitOf(
     jobTitle: job?.title ?? null,
     pack: packOf(row),
     pass: passOf(row, config),
+    closedDays,
     now: now.toISOString(),
     can: {
       answers: acts.filter((act) => act !== 'save_pack') as Schemas['VendorVisitAct'][],

@@ -7,6 +7,8 @@ import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { endedWithoutAward } from '../job-rfq/job-states.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import {
+  closedDays,
+  closedDaysOf,
   hosts,
   papersOf,
   plantNamed,
@@ -75,6 +77,7 @@ export const visitHandlers: HandlersOf<Operations> = {
       plantId: plants.some(({ id }) => id === plantId) ? plantId : null,
       hosts: (await hosts(db)).map((one) => ({ ...one, isMe: one.userId === principal.userId })),
       taken: await takenTimes(db, now),
+      closedDays: await closedDays(db, null, now),
     };
   },
 
@@ -83,7 +86,10 @@ export const visitHandlers: HandlersOf<Operations> = {
     const { job, thread, vendors } = await askedOf(context);
     authorise(visitPolicies['visit.create'], { job_id: job?.id ?? null, my_roles: job?.my_roles ?? [] });
     assertJob(job);
-    assertFields([...(await problemsOf(context, body.fields)), ...slotProblems(body.slots, now)]);
+    assertFields([
+      ...(await problemsOf(context, body.fields)),
+      ...slotProblems(body.slots, { now, closedDays: await closedDaysOf(db, body.fields, now) }),
+    ]);
     if (!body.isDraft) for (const _ of vendors) await spendRequest(context);
     await lockVisits(db);
     // Held before rows name it, as its log is written after them: two that did so would each wait for the other.
@@ -198,10 +204,11 @@ export async function heldVisit({ db, principal }: Pick<Reading, 'db' | 'princip
 
 /** A visit as its reader sees it. @throws {Problem} 404 */
 export async function shown(context: Reading, id: string) {
-  const { db, principal } = context;
+  const { db, principal, now } = context;
   const row = await visitById(db, principal.userId, id);
   if (!row) throw notFound('visit');
   const around = {
+    closedDays: await closedDaysOf(db, { type: row.type, plantId: row.plant_id }, now),
     events: await eventsOf(db, id),
     report: (await reportOf(db, id)) ?? null,
     papers: await papersOf(db, row.vendor_id),
