@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a visit
-         * @description Asks one or more vendors for a visit: each gets a request and a mail of its own, and none learns of another. With `isDraft` nothing is mailed. Slots start and end on a quarter of an hour of the plant's clock, in the future, 15 minutes to 12 hours long, and do not overlap (400). 409 SLOT_TAKEN when all slots clash with other visits of the host or of the job.
+         * @description Asks one or more vendors for a visit: each gets a request and a mail of its own, and none learns of another. With `isDraft` nothing is mailed. Slots start and end on a quarter of an hour of the plant's clock, in the future, 15 minutes to 12 hours long, and neither overlap nor touch a day on which the plant is closed (400). 409 SLOT_TAKEN when all slots clash with other visits of the host or of the job.
          */
         post: operations["postRequestCreate"];
         delete?: never;
@@ -4091,7 +4091,7 @@ export interface paths {
         head?: never;
         /**
          * Move a job on
-         * @description Moves a job to another state. Only what the states of a job allow: any other answers 409 ILLEGAL_TRANSITION, whose `allowed` names the states that the caller may move it to. What the new state needs and the job lacks is said field by field (400). Cancelling needs a reason of the list, and so does ending a job without an award; holding and returning need a comment. Awarding is done by resolutions.
+         * @description Moves a job to another state. Only what the states of a job allow: any other answers 409 ILLEGAL_TRANSITION, whose `allowed` names the states that the caller may move it to. What the new state needs and the job lacks is said field by field (400). Cancelling needs a reason of the list, and so does ending a job without an award; holding and returning need a comment. Awarding is done by resolutions. Visits that are not over are cancelled with a job that is cancelled or ends without an award.
          */
         patch: operations["updateJobStatus"];
         trace?: never;
@@ -7739,6 +7739,22 @@ export interface components {
                 jobId: components["schemas"]["Id"] | null;
                 type: components["schemas"]["VisitType"];
             }[];
+            /** @description Days from today on which plants are closed, by date. No slot at the plant may touch one. */
+            closedDays: {
+                /** @description The plant. */
+                plantId: components["schemas"]["Id"];
+                /**
+                 * Format: date
+                 * @description The day.
+                 * @example 2027-01-26
+                 */
+                date: string;
+                /**
+                 * @description What it is.
+                 * @example Republic Day
+                 */
+                name: string;
+            }[];
         };
         /** @description What a visit is about. */
         VisitFields: {
@@ -7918,6 +7934,22 @@ export interface components {
          * @example The crew is in Taloja until noon.
          */
         VisitWords: string;
+        /** @description A day on which a plant is closed. */
+        ClosedDay: {
+            /**
+             * Format: date
+             * @description The day.
+             * @example 2027-01-26
+             */
+            date: string;
+            /**
+             * @description What it is.
+             * @example Republic Day
+             */
+            name: string;
+        };
+        /** @description Days from today on which the plant is closed, by date; of a visit elsewhere none. No slot may touch one. */
+        ClosedDays: components["schemas"]["ClosedDay"][];
         /** @description Somebody who comes. */
         VisitPerson: {
             /** @description Left out of a new one. */
@@ -8176,6 +8208,7 @@ export interface components {
              * @example true
              */
             isNew: boolean;
+            closedDays: components["schemas"]["ClosedDays"];
             /** @description The thread in which it came up. */
             threadId: components["schemas"]["Id"] | null;
             /**
@@ -8396,6 +8429,7 @@ export interface components {
         VendorVisitAct: "accept" | "propose" | "decline" | "cancel" | "reschedule";
         /** @description A visit as its vendor reads it. */
         VendorVisit: {
+            closedDays: components["schemas"]["ClosedDays"];
             /** @description What every further call names. */
             visit: components["schemas"]["Id"];
             number: components["schemas"]["VisitNumber"];

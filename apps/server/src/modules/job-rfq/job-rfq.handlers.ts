@@ -11,6 +11,8 @@ import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
 import { clientInfoPolicies } from '../client-info/client-info.policies.ts';
 import { identified } from '../rfq/rfq-items.rules.ts';
 import { tellVendorsOfEnd } from '../rfq/end-of-job.ts';
+import { cancelVisitsOf } from '../visit/end-visits.ts';
+import { lockVisits } from '../visit/visit.queries.ts';
 import { experiencesOf, voidAwardOf, voidResolutionsOf } from '../resolution/resolution-steps.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { markPartSeen } from './job-news.queries.ts';
@@ -171,6 +173,7 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
   updateJobStatus: async (context) => {
     const { db, body, principal, now, authorise } = context;
     const { to, reason = null, comment = null } = body;
+    if (endedWithoutAward(to)) await lockVisits(db);
     const job = await held(db, principal, body.jobId);
     authorise(jobPolicies['job.move'], { job, to, now });
     assertMove(job, body, now, job.incomplete_item_count > 0 ? await itemsOf(db, job.id) : []);
@@ -193,7 +196,10 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
     if (endedWithoutAward(job.status)) await voidAwardOf(acting, job);
     if (to === 'completed') await experiencesOf(acting, job);
     await tellOfMove(context, job, to, comment);
-    if (endedWithoutAward(to)) await tellVendorsOfEnd(context, job, to);
+    if (endedWithoutAward(to)) {
+      await cancelVisitsOf(context, job.id, to);
+      await tellVendorsOfEnd(context, job, to);
+    }
     return shownJob(context, job.id);
   },
 

@@ -83,7 +83,8 @@ export const JOB_STATES = Object.keys(MOVES) as readonly JobStatus[];
 const REOPEN_WITHIN_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Whether a job ended without an award. */
-export const endedWithoutAward = (status: JobStatus): boolean => status === 'cancelled' || status === 'unsuccessful';
+export const endedWithoutAward = (status: JobStatus): status is 'cancelled' | 'unsuccessful' =>
+  status === 'cancelled' || status === 'unsuccessful';
 
 /** Until when a job that ended without an award can be reopened; null for any other. */
 export const reopenUntil = ({ status, status_since }: JobPosition): Date | null =>

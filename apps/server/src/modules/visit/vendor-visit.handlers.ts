@@ -6,6 +6,7 @@ import { isOwnSite, newToken, tokenHash } from '../authentication/authentication
 import { wordsProblem } from '../vendor-profile/mail.rules.ts';
 import { SESSION_IN_SECONDS, sessionCookies } from './visit-access.ts';
 import { vendorActs } from './visit-acts.ts';
+import { closedDaysOf } from './visit-around.queries.ts';
 import { writeVisitChange } from './visit-changes.ts';
 import { openLink } from './visit-links.queries.ts';
 import { missingNow, positionOf, vendorVisitOf } from './visit-shapes.rules.ts';
@@ -107,5 +108,8 @@ async function heldVisit({ db }: Reading, id: string, version: number) {
 
 /** A visit as its vendor sees it. */
 async function shown(context: Reading, id: string) {
-  return vendorVisitOf(await ownVisit(context.db, id), await eventsOf(context.db, id), context);
+  const { db, now } = context;
+  const row = await ownVisit(db, id);
+  const closedDays = await closedDaysOf(db, { type: row.type, plantId: row.plant_id }, now);
+  return vendorVisitOf(row, { events: await eventsOf(db, id), closedDays }, context);
 }

@@ -2,11 +2,12 @@ import type { RowUpdate } from '../../db/schema.ts';
 import type { Context, ContextOf } from '../../http/handler.ts';
 import { assertFields, conflict } from '../../problems.ts';
 import { tokenHash } from '../authentication/authentication.rules.ts';
+import { closedDaysOf } from './visit-around.queries.ts';
 import { writeVisitChange } from './visit-changes.ts';
 import type { VisitActing } from './visit-changes.ts';
 import { columnsOf, commentProblems, fixedProblems, isOnCalendar } from './visit-fields.rules.ts';
 import type { SlotRow, VisitRow } from './visit-row.ts';
-import { missingNow } from './visit-shapes.rules.ts';
+import { cancelledColumns, missingNow } from './visit-shapes.rules.ts';
 import { deleteSlots, insertSlots, visitById } from './visit.queries.ts';
 import { codeHash, passSecrets, slotProblems } from './visit.rules.ts';
 import type { VisitSide, VisitState } from './visit.rules.ts';
@@ -59,6 +60,8 @@ function slotOnTable(visit: VisitRow, slotId: string | null | undefined): SlotRo
   return slot!;
 }
 
+const placeOf = ({ type, plant_id: plantId }: VisitRow) => ({ type, plantId });
+
 /** Offers slots in a new round. @param isAnew whether an agreement begins again. */
 async function offer(
   acting: VisitActing,
@@ -68,7 +71,9 @@ async function offer(
 ): Promise<void> {
   const isAnew = to.news === 'reschedule_asked';
   assertFields([
-    ...(slots ? slotProblems(slots, acting.now) : [{ pointer: '/slots', message: 'Offer 2 to 5 slots.' }]),
+    ...(slots
+      ? slotProblems(slots, { now: acting.now, closedDays: await closedDaysOf(acting.db, placeOf(visit), acting.now) })
+      : [{ pointer: '/slots', message: 'Offer 2 to 5 slots.' }]),
     ...commentProblems(comment, false),
   ]);
   const side = acting.by as VisitSide;
@@ -88,10 +93,6 @@ const change = (
 const asBuyer = (context: Updating): VisitActing => ({ ...context, by: 'buyer', cause: 'postRequestUpdate' });
 const asVendor = (context: Answering): VisitActing => ({ ...context, by: 'vendor', cause: 'answerVisit' });
 
-/** Cancelling a visit changes its calendar entry, where it has one. */
-const cancelled = (visit: VisitRow): RowUpdate<'visit'> =>
-  visit.confirmed_at === null ? {} : { sequence: visit.sequence + 1 };
-
 /** What is declined: a request, or only other slots for what is confirmed. */
 const declinedTo = (visit: VisitRow): VisitState => (visit.state === 'reschedule_requested' ? 'confirmed' : 'declined');
 
@@ -101,7 +102,9 @@ async function edit(context: Updating, visit: VisitRow): Promise<void> {
   assertFields([
     ...(body.fields ? [] : [{ pointer: '/fields', message: 'Say what changes.' }]),
     ...(body.fields && !isDraft ? fixedProblems(body.fields, visit) : []),
-    ...(isDraft && body.slots ? slotProblems(body.slots, now) : []),
+    ...(isDraft && body.slots
+      ? slotProblems(body.slots, { now, closedDays: await closedDaysOf(db, body.fields ?? placeOf(visit), now) })
+      : []),
   ]);
   const columns = columnsOf(body.fields!);
   if (isDraft && body.slots) {
@@ -126,7 +129,8 @@ export const buyerActs: Readonly<Record<Updating['body']['act'], Act<Updating>>>
   edit,
   send: async (context, visit) => {
     const slots = visit.slots.map(({ starts_at, ends_at }) => ({ startsAt: starts_at, endsAt: ends_at }));
-    assertFields(slotProblems(slots, context.now));
+    const { db, now } = context;
+    assertFields(slotProblems(slots, { now, closedDays: await closedDaysOf(db, placeOf(visit), now) }));
     if (visit.slots.every(({ id }) => visit.taken.includes(id))) throw taken();
     await change(asBuyer(context), visit, { news: 'sent', state: 'requested' });
   },
@@ -153,7 +157,12 @@ export const buyerActs: Readonly<Record<Updating['body']['act'], Act<Updating>>>
   cancel: async (context, visit) => {
     const { comment } = context.body;
     assertFields(commentProblems(comment, true));
-    await change(asBuyer(context), visit, { news: 'cancelled', state: 'cancelled', change: cancelled(visit) }, comment);
+    await change(
+      asBuyer(context),
+      visit,
+      { news: 'cancelled', state: 'cancelled', change: cancelledColumns(visit) },
+      comment,
+    );
   },
   no_show: async (context, visit) => {
     assertFields(commentProblems(context.body.comment, false));
@@ -195,7 +204,7 @@ export const vendorActs: Readonly<Record<Answering['body']['answer'], Act<Answer
     await change(
       asVendor(context),
       visit,
-      { news: 'cancelled', state: 'cancelled', change: cancelled(visit) },
+      { news: 'cancelled', state: 'cancelled', change: cancelledColumns(visit) },
       comment,
     );
   },

@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database } from '../../db/schema.ts';
+import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
+import { VISIT_TYPES } from './visit.rules.ts';
+import type { ClosedDay, VisitType } from './visit.rules.ts';
 
+const MOST_CLOSED_DAYS = 60;
 type Db = Kysely<Database>;
 type Schemas = components['schemas'];
 
@@ -60,6 +64,23 @@ export const plantNamed = (db: Db, companyId: string, id: string) =>
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst();
+
+/** The days from today on which the plant of a visit is closed; none for a visit elsewhere. Needs a tenant, or the link of the visit. */
+export async function closedDaysOf(
+  db: Db,
+  { type, plantId }: { type: VisitType; plantId: string },
+  now: Date,
+): Promise<ClosedDay[]> {
+  if (!VISIT_TYPES[type].isAtPlant) return [];
+  return (await closedDays(db, plantId, now)).map(({ date, name }) => ({ date, name })).slice(0, MOST_CLOSED_DAYS);
+}
+
+/** The days from today on which a plant is closed, or any of the company's. */
+export async function closedDays(db: Db, plantId: string | null, now: Date) {
+  const { rows } = await sql<ClosedDay & { plantId: string }>`
+    select c.plant_id as "plantId", c.date, c.name from plant_closed_days(${plantId}, ${indianDay(now)}) c`.execute(db);
+  return rows;
+}
 
 /** Who can receive visitors: the people of the company by name, or one of them. Needs a tenant. */
 export async function hosts(db: Db, id: string | null = null): Promise<{ userId: string; fullName: string }[]> {

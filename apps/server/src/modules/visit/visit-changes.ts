@@ -56,7 +56,15 @@ export async function writeVisitChange(
     state,
     comment = null,
     change = {},
-  }: { news: VisitNews; state: VisitState; comment?: string | null; change?: RowUpdate<'visit'> },
+    tellsColleagues = false,
+  }: {
+    news: VisitNews;
+    state: VisitState;
+    comment?: string | null;
+    change?: RowUpdate<'visit'>;
+    /** Whether its host and who asked for it are told of what a colleague did. */
+    tellsColleagues?: boolean;
+  },
 ): Promise<void> {
   const { db, now } = acting;
   const number = before.event_count + 1;
@@ -77,7 +85,7 @@ export async function writeVisitChange(
   if (LOGGED.includes(news)) await logChange(acting, before, news, comment);
   const after = await changedVisit(acting, before.id);
   if (acting.by !== 'vendor') await mailVendor(acting, after, news, comment);
-  if (acting.by !== 'buyer') await tellBuyers(acting, after, news, comment);
+  if (acting.by !== 'buyer' || tellsColleagues) await tellBuyers(acting, after, news, comment);
 }
 
 const changedVisit = async (acting: VisitActing, id: string): Promise<VisitRow> =>
@@ -129,24 +137,27 @@ async function mailVendor(
 }
 
 async function tellBuyers(
-  acting: Exclude<VisitActing, { by: 'buyer' }>,
+  acting: VisitActing,
   visit: VisitRow,
   news: VisitNews,
   comment: string | null,
 ): Promise<void> {
   const link = `${acting.config.publicUrl}/request/plantvisit/${visit.id}`;
+  const by = acting.by === 'buyer' ? acting.principal : null;
   await notify(acting.db, {
     kind: 'visit_changed',
     jobId: visit.job_id,
     to: { users: [visit.host_user_id, visit.owner_user_id] },
+    except: by?.userId ?? null,
     subjectId: visit.id,
     detail: {
       vendor: visit.vendor_name,
       title: `${visitNumber(visit.number)}, ${visit.title}`,
       to: news,
+      ...(by && { by: by.fullName }),
       ...(comment !== null && { comment }),
     },
-    mail: { ...buyerVisitMail(news, visit, comment, link), link },
+    mail: { ...buyerVisitMail(news, visit, { comment, link, by: by?.fullName ?? null }), link },
     cause: acting.cause,
     at: acting.now,
   });

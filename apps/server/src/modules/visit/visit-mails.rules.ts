@@ -144,10 +144,17 @@ const BY_VENDOR: Partial<Record<VisitNews, string>> = {
   completed: 'completed the visit',
 };
 
-/** The mail to the buyer's people about what the vendor or the clock did. */
-export const buyerVisitMail = (news: VisitNews, visit: Told, comment: string | null, link: string): MailText => {
+/** The mail to the buyer's people about what the vendor or the clock did, or a colleague. */
+export const buyerVisitMail = (
+  news: VisitNews,
+  visit: Told,
+  { comment, link, by }: { comment: string | null; link: string; by: string | null },
+): MailText => {
   const done = news === 'expired' && visit.state === 'confirmed' ? 'agreed on no other slot in time' : BY_VENDOR[news];
-  const what = `${oneLine(visit.vendor_name)} ${done ?? 'changed the visit'}`;
+  const what =
+    by === null
+      ? `${oneLine(visit.vendor_name)} ${done ?? 'changed the visit'}`
+      : `${oneLine(by)} ${done ?? 'changed the visit'} of ${oneLine(visit.vendor_name)}`;
   return {
     subject: oneLine(`${visitNumber(visit.number)}: ${what}`),
     text: [

@@ -17,7 +17,7 @@ import {
   stateNow,
   visitNumber,
 } from './visit.rules.ts';
-import type { VisitPosition, VisitSide } from './visit.rules.ts';
+import type { ClosedDay, VisitPosition, VisitSide } from './visit.rules.ts';
 
 type Schemas = components['schemas'];
 type EventRow = {
@@ -55,6 +55,10 @@ export const positionOf = (row: VisitRow): VisitPosition => ({
 
 export const isInside = ({ in_at, out_at }: Pick<PersonRow, 'in_at' | 'out_at'>): boolean =>
   in_at !== null && out_at === null;
+
+/** Cancelling a visit changes its calendar entry, where it has one. */
+export const cancelledColumns = ({ confirmed_at, sequence }: Pick<VisitRow, 'confirmed_at' | 'sequence'>) =>
+  confirmed_at === null ? {} : { sequence: sequence + 1 };
 
 /** What the gate still asks for, on the day of the slot that is meant, or today. */
 export const missingNow = (row: VisitRow, now: Date, startsAt: string | null = row.starts_at) =>
@@ -218,6 +222,7 @@ export function visitOf(
     events: readonly EventRow[];
     report: ReportRow | null;
     papers: Schemas['Visit']['papers'];
+    closedDays: ClosedDay[];
   },
   { principal, config, now }: { principal: Principal; config: { secret: Buffer; publicUrl: string }; now: Date },
 ): Schemas['Visit'] {
@@ -232,6 +237,7 @@ export function visitOf(
     threadId: row.thread_id,
     pack: manages ? packOf(row) : null,
     papers: around.papers,
+    closedDays: around.closedDays,
     pass: manages ? passOf(row, config) : null,
     report: report && {
       text: report.words,
@@ -253,7 +259,7 @@ export function visitOf(
 /** A visit as its vendor reads it: nothing of others, and nothing of what the buyer writes for itself. */
 export function vendorVisitOf(
   row: VisitRow & { buyer: string },
-  events: readonly EventRow[],
+  { events, closedDays }: { events: readonly EventRow[]; closedDays: ClosedDay[] },
   { config, now }: { config: { secret: Buffer; publicUrl: string }; now: Date },
 ): Schemas['VendorVisit'] {
   const acts = actsNow(positionOf(row), 'vendor', now);
@@ -275,6 +281,7 @@ export function vendorVisitOf(
     jobTitle: job?.title ?? null,
     pack: packOf(row),
     pass: passOf(row, config),
+    closedDays,
     now: now.toISOString(),
     can: {
       answers: acts.filter((act) => act !== 'save_pack') as Schemas['VendorVisitAct'][],

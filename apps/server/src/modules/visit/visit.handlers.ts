@@ -4,8 +4,11 @@ import type { FieldProblem } from '../../problems.ts';
 import { jobByRef, lockedJob } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRow } from '../job-rfq/job-rfq.rules.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
+import { endedWithoutAward } from '../job-rfq/job-states.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import {
+  closedDays,
+  closedDaysOf,
   hosts,
   papersOf,
   plantNamed,
@@ -74,6 +77,7 @@ export const visitHandlers: HandlersOf<Operations> = {
       plantId: plants.some(({ id }) => id === plantId) ? plantId : null,
       hosts: (await hosts(db)).map((one) => ({ ...one, isMe: one.userId === principal.userId })),
       taken: await takenTimes(db, now),
+      closedDays: await closedDays(db, null, now),
     };
   },
 
@@ -82,7 +86,10 @@ export const visitHandlers: HandlersOf<Operations> = {
     const { job, thread, vendors } = await askedOf(context);
     authorise(visitPolicies['visit.create'], { job_id: job?.id ?? null, my_roles: job?.my_roles ?? [] });
     assertJob(job);
-    assertFields([...(await problemsOf(context, body.fields)), ...slotProblems(body.slots, now)]);
+    assertFields([
+      ...(await problemsOf(context, body.fields)),
+      ...slotProblems(body.slots, { now, closedDays: await closedDaysOf(db, body.fields, now) }),
+    ]);
     if (!body.isDraft) for (const _ of vendors) await spendRequest(context);
     await lockVisits(db);
     // Held before rows name it, as its log is written after them: two that did so would each wait for the other.
@@ -132,14 +139,17 @@ export const visitHandlers: HandlersOf<Operations> = {
   },
 
   postRequestUpdate: async (context) => {
-    const { body, now, authorise } = context;
+    const { db, body, principal, now, authorise } = context;
     const visit = await heldVisit(context, body.requestId);
     authorise(visitPolicies['visit.change'], visit);
     if (visit.version !== body.version) throw changedMeanwhile();
     const problem = actProblem(positionOf(visit), 'buyer', body.act, now);
     if (problem) throw problem;
     if (body.fields) assertFields(await problemsOf(context, body.fields));
-    if (body.act === 'send') await spendRequest(context);
+    if (body.act === 'send') {
+      assertJob((visit.job_id !== null && (await lockedJob(db, principal.userId, visit.job_id))) || null);
+      await spendRequest(context);
+    }
     await buyerActs[body.act](context, visit);
     return shown(context, visit.id);
   },
@@ -194,10 +204,11 @@ export async function heldVisit({ db, principal }: Pick<Reading, 'db' | 'princip
 
 /** A visit as its reader sees it. @throws {Problem} 404 */
 export async function shown(context: Reading, id: string) {
-  const { db, principal } = context;
+  const { db, principal, now } = context;
   const row = await visitById(db, principal.userId, id);
   if (!row) throw notFound('visit');
   const around = {
+    closedDays: await closedDaysOf(db, { type: row.type, plantId: row.plant_id }, now),
     events: await eventsOf(db, id),
     report: (await reportOf(db, id)) ?? null,
     papers: await papersOf(db, row.vendor_id),
@@ -218,7 +229,8 @@ export function assertFree(visit: VisitRow): void {
 
 function assertJob(job: JobRow | null): void {
   if (job?.status === 'draft') throw conflict('JOB_CLOSED', 'Submit the job first: its vendors do not know of it yet.');
-  if (job?.status === 'cancelled') throw conflict('JOB_CLOSED', 'This job was cancelled. Reopen it first.');
+  if (job && endedWithoutAward(job.status))
+    throw conflict('JOB_CLOSED', 'This job was cancelled or ended without an award. Reopen it first.');
 }
 
 const noteCreated = (

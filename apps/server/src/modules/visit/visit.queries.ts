@@ -54,6 +54,17 @@ export async function visitsByIds(db: Db, userId: string, ids: readonly string[]
   return rows;
 }
 
+/** The ids of the visits of a job on which both sides still agree, or have agreed. */
+export async function openVisitsOf(db: Db, jobId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('visit')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .where('state', 'in', ['requested', 'counter_proposed', 'confirmed', 'reschedule_requested'])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The visit of the link that calls. */
 export async function ownVisit(db: Db, id: string): Promise<VisitRow & { buyer: string }> {
   const { rows } = await sql<VisitRow & { buyer: string }>`

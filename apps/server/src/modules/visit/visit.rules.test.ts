@@ -112,10 +112,31 @@ describe('the states of a visit (4.8)', () => {
 
 describe('slots', () => {
   test('lie on quarters of an hour of the plant, which are those of UTC', () => {
-    const slot = (start: string, end: string) => slotProblems([{ startsAt: start, endsAt: end }], now);
+    const slot = (start: string, end: string) =>
+      slotProblems([{ startsAt: start, endsAt: end }], { now, closedDays: [] });
     expect(slot('2026-11-25T10:15:00+05:30', '2026-11-25T10:30:00+05:30')).toEqual([]);
     expect(slot('2026-11-25T10:20:00+05:30', '2026-11-25T10:30:00+05:30')).toHaveLength(1);
     expect(slot('2028-11-25T10:15:00+05:30', '2028-11-25T10:30:00+05:30')).toHaveLength(1);
+  });
+});
+
+describe('slots on days on which the plant is closed', () => {
+  const closedDays = [{ date: '2027-01-26', name: 'Republic Day' }];
+  const problems = (startsAt: string, endsAt: string) => slotProblems([{ startsAt, endsAt }], { now, closedDays });
+
+  test('are refused by the clock of the plant, with the day and its name', () => {
+    expect(problems('2027-01-25T18:30:00Z', '2027-01-25T19:30:00Z')).toEqual([
+      {
+        pointer: '/slots/0/startsAt',
+        message: 'The plant is closed on 26 Jan 2027 (Republic Day). Choose another day.',
+      },
+    ]);
+    expect(problems('2027-01-26T18:30:00Z', '2027-01-26T19:30:00Z')).toEqual([]);
+  });
+
+  test('are refused when they end on one, and not when they end as it begins', () => {
+    expect(problems('2027-01-25T18:00:00Z', '2027-01-25T19:00:00Z')).toHaveLength(1);
+    expect(problems('2027-01-25T16:30:00Z', '2027-01-25T18:30:00Z')).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { components } from '@millwright/contract/types';
 import { conflict, illegalTransition } from '../../problems.ts';
 import type { FieldProblem, Problem } from '../../problems.ts';
+import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 
 type Schemas = components['schemas'];
 export type VisitType = Schemas['VisitType'];
@@ -67,12 +68,21 @@ const LONGEST_SLOT = 12 * 60 * MINUTE;
 const LATEST_SLOT = 365 * DAY;
 
 type NewSlot = Schemas['NewSlots'][number];
+export type ClosedDay = Schemas['ClosedDay'];
+
+const dayText = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+/** Why a slot that touches a day on which the plant is closed is refused. */
+export const closedText = ({ date, name }: ClosedDay): string =>
+  `The plant is closed on ${dayText.format(new Date(`${date}T00:00:00Z`))} (${name}). Choose another day.`;
 
 /**
- * What is wrong with slots that are offered. The zone of plants is a whole number of quarters of an hour from UTC, so that a quarter of its clock is one
+ * What is wrong with slots that are offered, on days on which the plant is closed too. The zone of plants is a whole number of quarters of an hour from UTC, so that a quarter of its clock is one
  * of UTC.
  */
-export function slotProblems(slots: readonly NewSlot[], now: Date): FieldProblem[] {
+export function slotProblems(
+  slots: readonly NewSlot[],
+  { now, closedDays }: { now: Date; closedDays: readonly ClosedDay[] },
+): FieldProblem[] {
   return slots.flatMap(({ startsAt, endsAt }, index) => {
     const start = Date.parse(startsAt);
     const end = Date.parse(endsAt);
@@ -83,6 +93,9 @@ export function slotProblems(slots: readonly NewSlot[], now: Date): FieldProblem
     if (end - start > LONGEST_SLOT) return at('endsAt', 'A visit is 12 hours long at most.');
     if (start <= now.getTime()) return at('startsAt', 'Choose a time in the future.');
     if (start > now.getTime() + LATEST_SLOT) return at('startsAt', 'Choose a time within a year.');
+    const [first, last] = [indianDay(new Date(start)), indianDay(new Date(end - 1))];
+    const closed = closedDays.find(({ date }) => date >= first && date <= last);
+    if (closed) return at('startsAt', closedText(closed));
     const other = slots.findIndex((one) => Date.parse(one.startsAt) < end && Date.parse(one.endsAt) > start);
     return other < index ? at('startsAt', `Overlaps slot ${other + 1}.`) : [];
   });

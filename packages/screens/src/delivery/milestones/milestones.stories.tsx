@@ -41,12 +41,12 @@ export const Ready: Story = {
   },
 };
 
-/** Nothing is in the state that was chosen; the address keeps the choice. */
+/** Nothing is in the state that was chosen; the address keeps the choice until it is cleared. */
 export const Filtered: Story = {
   parameters: { api: { getMilestones: [examples.getMilestones, examples['getMilestones.none']] } },
   play: async ({ canvas }) => {
     await userEvent.selectOptions(await canvas.findByRole('combobox', { name: 'Status' }), 'returned');
-    await expect(await canvas.findByText('No milestones found')).toBeVisible();
+    await expect(await canvas.findByText('No matching milestones')).toBeVisible();
   },
 };
 

@@ -1,17 +1,19 @@
 import { useApi } from '@millwright/api-client/use-api';
 import type { Answer } from '@millwright/api-client/client';
 import { Badge } from '@millwright/ui/badge/badge';
+import { Button } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { linkClass } from '@millwright/ui/link/link';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { Pagination } from '@millwright/ui/pagination/pagination';
-import { SearchBox } from '@millwright/ui/search-box/search-box';
 import { Select } from '@millwright/ui/select/select';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Stat } from '@millwright/ui/stat/stat';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
-import { useState } from 'react';
+import { TextField } from '@millwright/ui/text-field/text-field';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import {
   milestoneBadge,
   milestoneLabel,
@@ -32,10 +34,9 @@ const isState = (text: string): text is MilestoneState => (milestoneStates as re
 export default function Milestones() {
   const { query, setQuery, hrefFor, renderLink } = useHost();
   const page = Math.max(1, Number.parseInt(query.get('offset') ?? '1', 10) || 1);
-  const search = query.get('search') ?? '';
+  const search = (query.get('search') ?? '').trim().slice(0, 100);
   const typedState = query.get('state') ?? '';
   const state = isState(typedState) ? typedState : undefined;
-  const [typed, setTyped] = useState(search);
   const milestones = useApi(
     'getMilestones',
     { query: { offset: page, limit: pageSize, ...(search && { search }), ...(state && { state }) } },
@@ -48,19 +49,24 @@ export default function Milestones() {
     else next.delete(key);
     setQuery(next);
   };
+  const clear = () => {
+    const next = new URLSearchParams(query);
+    for (const key of ['search', 'state', 'offset']) next.delete(key);
+    setQuery(next);
+  };
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter py-7">
       <PageHeader title="Milestones" description="Of awarded jobs whose prices you can read" />
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,28rem)_14rem] sm:items-end">
-        <SearchBox
-          label="Find a milestone"
-          placeholder="Milestone, vendor or job"
-          value={typed}
-          onValueChange={setTyped}
-          onSearch={(words) => narrow('search', words)}
-        />
-        <Select label="Status" value={state ?? ''} onChange={(event) => narrow('state', event.target.value)}>
-          <option value="">All</option>
+      <div className="flex flex-wrap items-end gap-3">
+        <SearchField search={search} onSearch={(words) => narrow('search', words)} />
+        <Select
+          label="Status"
+          isLabelHidden
+          className="w-44 max-sm:flex-1 max-sm:basis-32"
+          value={state ?? ''}
+          onChange={(event) => narrow('state', event.target.value)}
+        >
+          <option value="">All statuses</option>
           {milestoneStates.map((one) => (
             <option key={one} value={one}>
               {milestoneLabel(one)}
@@ -74,7 +80,13 @@ export default function Milestones() {
         isEmpty={({ milestones: listed }) => listed.length === 0}
         empty={
           search || state ? (
-            <EmptyState title="No milestones found">Change the search or the status.</EmptyState>
+            <EmptyState
+              kind="no-results"
+              title="No matching milestones"
+              action={<Button onClick={clear}>Clear filters</Button>}
+            >
+              {search ? `No milestone, vendor or job contains "${search}".` : 'No milestone has this status.'}
+            </EmptyState>
           ) : (
             <EmptyState
               title="No milestones yet"
@@ -117,6 +129,32 @@ export default function Milestones() {
         )}
       </Loadable>
     </div>
+  );
+}
+
+function SearchField({ search, onSearch }: { search: string; onSearch: (words: string) => void }) {
+  const [typed, setTyped] = useState(search);
+  // The address may change by Back, and then says what is searched for.
+  useEffect(() => setTyped(search), [search]);
+  useEffect(() => {
+    if (typed.trim() === search) return undefined;
+    const timer = setTimeout(() => onSearch(typed), 300);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `onSearch` is another one at each drawing
+  }, [typed, search]);
+  return (
+    <TextField
+      type="search"
+      label="Find a milestone"
+      isLabelHidden
+      placeholder="Milestone, vendor or job"
+      autoComplete="off"
+      maxLength={100}
+      leading={<Search aria-hidden />}
+      className="min-w-0 flex-1 basis-56"
+      value={typed}
+      onChange={({ currentTarget: { value } }) => setTyped(value)}
+    />
   );
 }
 
@@ -171,6 +209,7 @@ const columns: readonly TableColumn<Listed>[] = [
   {
     id: 'due',
     header: 'Due',
+    className: 'whitespace-nowrap',
     cell: ({ extendedTo, acceptBy }) => (
       <span>
         {formatDate(extendedTo)}
@@ -190,6 +229,6 @@ const columns: readonly TableColumn<Listed>[] = [
     id: 'damages',
     header: 'Damages',
     align: 'end',
-    cell: ({ damagesInPaise }) => (damagesInPaise === null ? '–' : formatRupees(damagesInPaise)),
+    cell: ({ damagesInPaise }) => (damagesInPaise ? formatRupees(damagesInPaise) : '–'),
   },
 ];

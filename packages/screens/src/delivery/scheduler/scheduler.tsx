@@ -175,8 +175,18 @@ const columns: readonly TableColumn<ScheduledJob>[] = [
     },
   },
   { id: 'stages', header: 'Stages', cell: (job) => <Stages job={job} /> },
-  { id: 'required', header: 'Required', cell: ({ requiredOn }) => (requiredOn ? formatDate(requiredOn) : '–') },
-  { id: 'forecast', header: 'Forecast', cell: ({ forecast }) => formatDate(forecast) },
+  {
+    id: 'required',
+    header: 'Required',
+    className: 'whitespace-nowrap',
+    cell: ({ requiredOn }) => (requiredOn ? formatDate(requiredOn) : '–'),
+  },
+  {
+    id: 'forecast',
+    header: 'Forecast',
+    className: 'whitespace-nowrap',
+    cell: ({ forecast }) => formatDate(forecast),
+  },
   {
     id: 'why',
     header: 'Why, and what to do',

@@ -54,6 +54,7 @@ export function damagesText({ damages, applied }: Pick<Milestone, 'damages' | 'a
     excusedDays > 0 && `${formatQuantity(excusedDays, 'day')} excused`,
     buyerDays > 0 && `${formatQuantity(buyerDays, 'day')} of your delay excused`,
   ].filter((words): words is string => Boolean(words));
+  if (amountInPaise === 0) return excused.length > 0 ? `None, ${excused.join(', ')}` : '–';
   const sum =
     weeks === 0
       ? formatRupees(amountInPaise)

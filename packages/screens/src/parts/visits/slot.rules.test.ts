@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptySlot, slotFaults, spansOf } from './slot.rules.ts';
+import { closedFaults, emptySlot, slotFaults, spansOf } from './slot.rules.ts';
 
 const now = Date.parse('2026-11-10T04:30:00Z');
 const slot = (startsAt: string | null, minutes = 120) => ({ startsAt, minutes });
@@ -21,6 +21,18 @@ describe('slots that are offered', () => {
     ['off the grid', slot('2026-11-17T09:05:00Z'), 'Choose a time on a quarter of an hour, such as 2:30 pm.'],
   ])('says what is wrong: %s', (_case, wrong, fault) => {
     expect(slotFaults([wrong], now)).toEqual([fault]);
+  });
+
+  test('names the day on which the plant is closed, by its clock', () => {
+    const closedDays = [{ date: '2026-11-18', name: 'Foundation Day' }];
+    const fault = 'The plant is closed on Wed 18 Nov (Foundation Day). Choose another day.';
+    const slots = [
+      slot('2026-11-17T18:30:00Z'),
+      slot('2026-11-17T17:30:00Z'),
+      slot('2026-11-17T16:30:00Z'),
+      slot(null),
+    ];
+    expect(closedFaults(slots, closedDays)).toEqual([fault, fault, null, null]);
   });
 
   test('names the slot that another overlaps', () => {

@@ -1,8 +1,10 @@
 /** The slots that one side offers, as they are entered. Pure. */
-import type { Span } from './visit-time.ts';
+import { dayIn, dayText, type Span } from './visit-time.ts';
 
 /** A slot as it is entered: its start, and how long it is. */
 export type SlotDraft = { startsAt: string | null; minutes: number };
+/** A day on which the plant is closed. */
+export type ClosedDay = { date: string; name: string };
 
 export const leastSlots = 2;
 export const mostSlots = 5;
@@ -19,6 +21,17 @@ export const spansOf = (slots: readonly SlotDraft[]): Span[] =>
   slots.flatMap(({ startsAt, minutes }) =>
     startsAt === null ? [] : { startsAt, endsAt: new Date(Date.parse(startsAt) + minutes * 60_000).toISOString() },
   );
+
+/** Why each slot that touches a day on which the plant is closed is refused, in its place; null for the others. */
+export const closedFaults = (slots: readonly SlotDraft[], closedDays: readonly ClosedDay[]): (string | null)[] =>
+  slots.map((slot) => {
+    const [span] = spansOf([slot]);
+    if (!span) return null;
+    const first = dayIn(span.startsAt);
+    const last = dayIn(Date.parse(span.endsAt) - 1);
+    const closed = closedDays.find(({ date }) => date >= first && date <= last);
+    return closed ? `The plant is closed on ${dayText(closed.date)} (${closed.name}). Choose another day.` : null;
+  });
 
 /** What is wrong with each slot, in its place; null where nothing is. `now` is the server's. */
 export function slotFaults(slots: readonly SlotDraft[], now: number): (string | null)[] {

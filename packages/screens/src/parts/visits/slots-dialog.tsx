@@ -4,7 +4,7 @@ import { Button } from '@millwright/ui/button/button';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useId, useState, type FormEvent } from 'react';
-import { emptySlot, slotFaults, spansOf } from './slot.rules.ts';
+import { closedFaults, emptySlot, slotFaults, spansOf, type ClosedDay } from './slot.rules.ts';
 import { SlotFields } from './slot-fields.tsx';
 import type { Span } from './visit-time.ts';
 
@@ -13,6 +13,7 @@ export default function SlotsDialog({
   title,
   description,
   now,
+  closedDays,
   isPending,
   error,
   onSubmit,
@@ -22,6 +23,8 @@ export default function SlotsDialog({
   description: string;
   /** The server's clock, RFC 3339. */
   now: string;
+  /** Days on which the plant is closed. */
+  closedDays: readonly ClosedDay[];
   isPending: boolean;
   error: ApiProblem | undefined;
   onSubmit: (slots: Span[], comment: string) => void;
@@ -31,7 +34,8 @@ export default function SlotsDialog({
   const [slots, setSlots] = useState([emptySlot(), emptySlot()]);
   const [comment, setComment] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const faults = slotFaults(slots, Date.parse(now));
+  const closed = closedFaults(slots, closedDays);
+  const faults = slotFaults(slots, Date.parse(now)).map((fault, index) => fault ?? closed[index] ?? null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
@@ -60,7 +64,7 @@ export default function SlotsDialog({
             {error.message}
           </Banner>
         )}
-        <SlotFields slots={slots} faults={isChecked ? faults : []} now={now} onChange={setSlots} />
+        <SlotFields slots={slots} faults={isChecked ? faults : closed} now={now} onChange={setSlots} />
         <Textarea
           label="Reason"
           optionalLabel="optional"

@@ -112,6 +112,7 @@ export const storyVisit: Visit = {
   isNew: false,
   slots: [...offeredByUs, ...offeredByVendor],
   threadId: null,
+  closedDays: [{ date: '2027-01-26', name: 'Republic Day' }],
   round: 2,
   place: 'Gate 2, Contractors',
   area: 'Boiler house 2, levels 0 to 14 m',
@@ -337,6 +338,7 @@ const choices: Answer<'getVisitChoices'> = {
       type: 'safety_induction',
     },
   ],
+  closedDays: [{ plantId: plant._id, date: '2027-01-26', name: 'Republic Day' }],
 };
 
 /** The visit as its vendor reads it, waiting for an answer. */
@@ -370,6 +372,7 @@ export const storyVendorVisit: VendorVisit = {
   attendance: [],
   history: storyVisit.history.slice(2),
   erasesAt: null,
+  closedDays: [],
   now: '2026-11-20T04:30:00.000Z',
   can: { answers: ['accept', 'propose', 'decline'], pack: true },
 };

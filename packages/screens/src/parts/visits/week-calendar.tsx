@@ -118,7 +118,9 @@ function SlotBox({ slot, zone }: { slot: CalendarSlot; zone: string }) {
   const box = `block size-full min-w-0 overflow-hidden rounded-middle border px-2 py-1 text-start text-small wrap-anywhere ${looks[look]}`;
   const content = (
     <>
-      <span className={`block font-semibold ${look === 'refused' ? 'line-through' : ''}`}>{timesText(slot, zone)}</span>
+      <span className={`block font-semibold ${look === 'refused' ? 'line-through' : ''}`}>
+        <bdi>{timesText(slot, zone)}</bdi>
+      </span>
       <span className="block">{title}</span>
       {detail && <span className="block">{detail}</span>}
     </>

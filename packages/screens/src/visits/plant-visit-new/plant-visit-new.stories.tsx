@@ -76,6 +76,12 @@ export const Sending: Story = {
       await fillSlot(canvas, 1, '26 Nov 2026', '10:00 am');
       await expect(await canvas.findByText('The host has another visit then. Choose another time.')).toBeVisible();
     });
+    await step('a day on which the plant is closed is told at once', async () => {
+      await fillSlot(canvas, 1, '26 Jan 2027', '10:00 am');
+      await expect(
+        await canvas.findByText('The plant is closed on Tue 26 Jan (Republic Day). Choose another day.'),
+      ).toBeVisible();
+    });
     await step('once it is complete, it is sent', async () => {
       await userEvent.type(canvas.getByRole('textbox', { name: /^Title/ }), 'Site survey, boiler house 2');
       await fillSlot(canvas, 1, '26 Nov 2026', '2:00 pm');

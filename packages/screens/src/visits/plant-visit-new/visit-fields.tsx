@@ -10,6 +10,7 @@ import { askLabels, ppeLabels, type VisitType } from '../../parts/visits/visit-l
 import type { FormFields } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { JobChoice } from './job-choice.tsx';
+import { closedFaults } from '../../parts/visits/slot.rules.ts';
 import { takenFaults, vendorKey, type Choices, type Types, type VisitValues } from './visit.schema.ts';
 
 /** The fields of a request for a visit. */
@@ -39,6 +40,10 @@ export function VisitFields({
   const chosen = vendors.filter((vendor) => values.vendors.includes(vendorKey(vendor)));
   const withoutAddress = chosen.filter(({ email }) => email === null);
   const taken = takenFaults(values.slots, choices, values);
+  const closed = closedFaults(
+    values.slots,
+    type.isAtPlant ? choices.closedDays.filter(({ plantId }) => plantId === values.plantId) : [],
+  );
   return (
     <>
       <Card as="section" aria-label="What and who" className="grid gap-4">
@@ -112,6 +117,7 @@ export function VisitFields({
               errorOf(`slots.${index}`) ??
               errorOf(`slots.${index}.startsAt`) ??
               errorOf(`slots.${index}.endsAt` as `slots.${number}`) ??
+              closed[index] ??
               taken[index],
           )}
           now={now}

@@ -147,6 +147,7 @@ export function VisitActions({ visit, slot }: { visit: Visit; slot: VisitSlot | 
           title="Propose other slots"
           description={`${isolated(visit.vendor.companyName)} accepts one or proposes others. Slots of earlier rounds are no longer offered.`}
           now={now}
+          closedDays={visit.closedDays}
           onSubmit={(slots, comment) => void act('propose', { slots, ...(comment && { comment }) })}
         />
       )}
@@ -156,6 +157,7 @@ export function VisitActions({ visit, slot }: { visit: Visit; slot: VisitSlot | 
           title="Reschedule the visit"
           description={`The visit stays on ${visit.slot ? spanText(visit.slot, plant.timeZone) : 'its day'} until the vendor answers.`}
           now={now}
+          closedDays={visit.closedDays}
           onSubmit={(slots, comment) => void act('reschedule', { slots, ...(comment && { comment }) })}
         />
       )}

@@ -309,6 +309,7 @@ function Shown({ visit }: { visit: VendorVisit }) {
           title={open === 'propose' ? 'Propose other slots' : 'Reschedule the visit'}
           description={`${isolated(buyer)} confirms one or proposes others.`}
           now={visit.now}
+          closedDays={visit.closedDays}
           onSubmit={(slots, comment) => void send({ answer: open, slots, ...(comment && { comment }) })}
         />
       )}
