@@ -134,6 +134,7 @@ export const procurementOperations = {
   decideMilestoneChange: {"changes":["delivery","activity-log","rfq","vendor-link"],"authz":"session","method":"POST","takesKey":true,"tag":"delivery","path":"/delivery/decide-change"},
   applyDamages: {"changes":["delivery","activity-log","rfq","vendor-link"],"authz":"session","method":"POST","takesKey":true,"tag":"delivery","path":"/delivery/apply-damages"},
   saveGuarantee: {"changes":["delivery","activity-log","rfq"],"authz":"session","method":"PUT","takesKey":true,"tag":"delivery","path":"/delivery/guarantee"},
+  getEvidenceFile: {"authz":"session","method":"GET","givesFile":true,"tag":"delivery","path":"/delivery/milestones/{id}/files/{fileId}"},
   getJobRequests: {"authz":"session","method":"GET","tag":"job-rfq","path":"/request-vendor/job-req-details/{id}"},
   exportJobRequests: {"authz":"session","method":"POST","givesFile":true,"tag":"job-rfq","path":"/request-vendor/job-req-export/{id}"},
   getJobDashboard: {"authz":"session","method":"GET","tag":"job-rfq","path":"/request-vendor/job-dashboard/{id}"},

@@ -968,10 +968,28 @@ export const Milestones: Story = {
     const send = dialog.getByRole('button', { name: 'Submit evidence' });
     await userEvent.click(send);
     await expect(dialog.getByText('Please say what shows it')).toBeVisible();
+    const { fileName } = examples.uploadEvidenceFile.body;
+    const chooser = dialog.getByLabelText<HTMLInputElement>('Files');
+    await userEvent.upload(chooser, new File(['Cleared for load.'], fileName, { type: 'text/plain' }));
+    await expect(await dialog.findByRole('button', { name: `Remove ${fileName}` })).toBeVisible();
     await userEvent.type(dialog.getByRole('textbox', { name: /^Evidence/ }), 'Clearance record 88.');
     await userEvent.type(dialog.getByRole('textbox', { name: /^Your name/ }), 'Anil Deshpande');
     await userEvent.click(send);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** What was submitted is there to be looked at again. */
+export const MilestoneSubmitted: Story = {
+  globals: narrow,
+  parameters: {
+    api: { getVendorRfq: { body: acceptedWon }, getVendorMilestones: examples.submitMilestoneEvidence },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Milestones' }));
+    const files = within(await canvas.findByRole('list', { name: 'Files of your evidence: Overhaul completed' }));
+    await expect(files.getByRole('button', { name: 'Clearance record 88.txt, download' })).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };
