@@ -3528,6 +3528,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/procurement-scheduler/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the schedule of all jobs
+         * @description The jobs of getSchedule, all pages, as XLSX: when each is required and expected, its float, what it waits for, and the day of each stage. Who exported it and when stands above.
+         */
+        get: operations["exportSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-scheduler/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the plan of a job
+         * @description The stages of one job, as getSchedule has them; also of one that has ended. 409 NOT_SCHEDULED before it was submitted.
+         */
+        get: operations["getJobSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-scheduler/jobs/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the plan of a job
+         * @description The plan of getJobSchedule as XLSX, or as .ics: an entry of a whole day for each stage, on the day on which it was reached or is expected, with a UID of its own that stays, so that a later download changes the entries of an earlier one. 409 NOT_SCHEDULED before it was submitted.
+         */
+        get: operations["exportJobSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/delivery/job/{id}": {
         parameters: {
             query?: never;
@@ -28066,6 +28126,90 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getJobSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportJobSchedule: {
+        parameters: {
+            query: {
+                /**
+                 * @description The kind of file.
+                 * @example xlsx
+                 */
+                format: "xlsx" | "ics";
+            };
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];

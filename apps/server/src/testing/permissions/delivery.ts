@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OperationId } from '@millwright/contract/operations';
 import { signedTicket } from '../../modules/scheduler/scheduler.rules.ts';
-import { ANYBODY, EDITORS, OWNERS, PEOPLE, PRICES, VENDORS } from './principals.ts';
+import { ANYBODY, EDITORS, OWNERS, PEOPLE, PRICES, SEES, VENDORS } from './principals.ts';
 import type { Rows } from './principals.ts';
 import type { PermissionWorld } from './world.ts';
 
@@ -139,6 +139,9 @@ export const schedulerRows = {
   getBubbleLink: { by: PEOPLE },
   // Each the jobs that they see.
   getSchedule: { by: PEOPLE },
+  getJobSchedule: { by: SEES, send: ({ awarded }) => byId(awarded.jobId) },
+  exportSchedule: { by: PEOPLE },
+  exportJobSchedule: { by: SEES, send: ({ awarded }) => ({ ...byId(awarded.jobId), query: { format: 'ics' } }) },
   planSchedule: {
     by: EDITORS,
     send: async ({ awarded: { jobId }, sql }) => {
