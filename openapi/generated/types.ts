@@ -7929,6 +7929,35 @@ export interface components {
             startsAt: components["schemas"]["VisitMoment"];
             endsAt: components["schemas"]["VisitMoment"];
         }[];
+        /** @description How far the gate pass of a visit is. */
+        VisitGatePass: {
+            /**
+             * @description not_needed: the gate asks for nothing; elsewhere: the visit is not at a plant; collecting: it is not confirmed; issued: it is valid; closed: the visit is over.
+             * @example issued
+             * @enum {string}
+             */
+            state: "not_needed" | "elsewhere" | "collecting" | "issued" | "closed";
+            /**
+             * @description Once it was issued.
+             * @example GP-0117
+             */
+            number: string | null;
+            /**
+             * @description What is there of what is asked.
+             * @example 6
+             */
+            readyCount: number;
+            /**
+             * @description How much the gate asks for.
+             * @example 6
+             */
+            askedCount: number;
+            /**
+             * @description Visitors at the plant now.
+             * @example 4
+             */
+            insideCount: number;
+        };
         /**
          * @description Its number.
          * @example PV-118
@@ -7993,6 +8022,7 @@ export interface components {
         };
         /** @description A visit in a list. */
         VisitCard: {
+            gatePass: components["schemas"]["VisitGatePass"];
             _id: components["schemas"]["Id"];
             number: components["schemas"]["VisitNumber"];
             version: components["schemas"]["VisitVersion"];
@@ -8293,6 +8323,7 @@ export interface components {
         };
         /** @description A visit as the buyer reads it. */
         Visit: {
+            gatePass: components["schemas"]["VisitGatePass"];
             _id: components["schemas"]["Id"];
             number: components["schemas"]["VisitNumber"];
             version: components["schemas"]["VisitVersion"];
