@@ -3528,6 +3528,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/procurement-scheduler/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the schedule of all jobs
+         * @description The jobs of getSchedule, all pages, as XLSX: when each is required and expected, its float, what it waits for, and the day of each stage. Who exported it and when stands above.
+         */
+        get: operations["exportSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-scheduler/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the plan of a job
+         * @description The stages of one job, as getSchedule has them; also of one that has ended. 409 NOT_SCHEDULED before it was submitted.
+         */
+        get: operations["getJobSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/procurement-scheduler/jobs/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the plan of a job
+         * @description The plan of getJobSchedule as XLSX, or as .ics: an entry of a whole day for each stage, on the day on which it was reached or is expected, with a UID of its own that stays, so that a later download changes the entries of an earlier one. 409 NOT_SCHEDULED before it was submitted.
+         */
+        get: operations["exportJobSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/delivery/job/{id}": {
         parameters: {
             query?: never;
@@ -3739,9 +3799,69 @@ export interface paths {
         put?: never;
         /**
          * Submit evidence of a milestone
-         * @description What shows that the milestone was reached, in the name of a person of the vendor. The day counts from the server's clock. 409 MILESTONE_CLOSED while the last evidence waits for the buyer and once it was accepted or waived, JOB_CLOSED on hold; CODE_NEEDED as submitQuote.
+         * @description What shows that the milestone was reached, in the name of a person of the vendor. The day counts from the server's clock. 409 MILESTONE_CLOSED while the last evidence waits for the buyer and once it was accepted or waived, FILE_GONE for a file that the vendor did not upload to this very milestone or that was submitted already, JOB_CLOSED on hold; CODE_NEEDED as submitQuote.
          */
         post: operations["submitMilestoneEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/milestones/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of evidence
+         * @description A file that the vendor submitted as evidence of this milestone, always as an attachment. For who reads the prices of its job; 404 for a file of another milestone and for one that was not submitted.
+         */
+        get: operations["getEvidenceFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/vendor/milestones/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file for evidence of a milestone
+         * @description Stores one file of at most 25 MB for the next evidence of this milestone; kinds and refusals are those of setFileUpload. The buyer sees it once submitMilestoneEvidence submits it; it is deleted when nothing submitted it for a day. 409 MILESTONE_CLOSED as submitMilestoneEvidence, JOB_CLOSED on hold, STORAGE_FULL for more than 200 MB of one vendor.
+         */
+        post: operations["uploadEvidenceFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/vendor/milestones/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the own file of evidence
+         * @description As getEvidenceFile, for the vendor of the link: its own, and those that it has not submitted yet. 409 PLAN_NOT_SENT before its plan was sent.
+         */
+        get: operations["getVendorEvidenceFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7809,6 +7929,35 @@ export interface components {
             startsAt: components["schemas"]["VisitMoment"];
             endsAt: components["schemas"]["VisitMoment"];
         }[];
+        /** @description How far the gate pass of a visit is. */
+        VisitGatePass: {
+            /**
+             * @description not_needed: the gate asks for nothing; elsewhere: the visit is not at a plant; collecting: it is not confirmed; issued: it is valid; closed: the visit is over.
+             * @example issued
+             * @enum {string}
+             */
+            state: "not_needed" | "elsewhere" | "collecting" | "issued" | "closed";
+            /**
+             * @description Once it was issued.
+             * @example GP-0117
+             */
+            number: string | null;
+            /**
+             * @description What is there of what is asked.
+             * @example 6
+             */
+            readyCount: number;
+            /**
+             * @description How much the gate asks for.
+             * @example 6
+             */
+            askedCount: number;
+            /**
+             * @description Visitors at the plant now.
+             * @example 4
+             */
+            insideCount: number;
+        };
         /**
          * @description Its number.
          * @example PV-118
@@ -7873,6 +8022,7 @@ export interface components {
         };
         /** @description A visit in a list. */
         VisitCard: {
+            gatePass: components["schemas"]["VisitGatePass"];
             _id: components["schemas"]["Id"];
             number: components["schemas"]["VisitNumber"];
             version: components["schemas"]["VisitVersion"];
@@ -8173,6 +8323,7 @@ export interface components {
         };
         /** @description A visit as the buyer reads it. */
         Visit: {
+            gatePass: components["schemas"]["VisitGatePass"];
             _id: components["schemas"]["Id"];
             number: components["schemas"]["VisitNumber"];
             version: components["schemas"]["VisitVersion"];
@@ -14655,6 +14806,8 @@ export interface components {
          * @example 1
          */
         EvidenceNumber: number;
+        /** @description Its files, in their order. */
+        EvidenceFiles: components["schemas"]["MessageFile"][];
         /**
          * @description Name of the person.
          * @example Anil Deshpande
@@ -14663,6 +14816,7 @@ export interface components {
         /** @description What a vendor submitted for a milestone. */
         Evidence: {
             number: components["schemas"]["EvidenceNumber"];
+            files: components["schemas"]["EvidenceFiles"];
             /**
              * Format: date-time
              * @description When.
@@ -15094,6 +15248,7 @@ export interface components {
         DeliveryWords: string;
         /** @description What the vendor submitted. */
         VendorEvidence: {
+            files: components["schemas"]["EvidenceFiles"];
             number: components["schemas"]["EvidenceNumber"];
             /**
              * Format: date-time
@@ -15159,6 +15314,33 @@ export interface components {
             retention: components["schemas"]["Retention"] | null;
             /** @description In their order. */
             milestones: components["schemas"]["VendorMilestone"][];
+        };
+        /** @description Files that it carries, in their order. */
+        MessageFileIds: components["schemas"]["Id"][];
+        /** @description A stored file. */
+        StoredFile: {
+            fileId: components["schemas"]["Id"];
+            /**
+             * @description Its name, made safe.
+             * @example scope-of-work.pdf
+             */
+            fileName: string;
+            /**
+             * @description Its media type by content.
+             * @example application/pdf
+             */
+            mediaType: string;
+            /**
+             * @description Size in bytes.
+             * @example 48211
+             */
+            sizeInBytes: number;
+            /**
+             * Format: date-time
+             * @description When it was stored.
+             * @example 2026-11-20T04:10:00Z
+             */
+            uploadedAt: string;
         };
         /** @description A question as a vendor reads it. */
         VendorQuestion: {
@@ -17387,31 +17569,6 @@ export interface components {
          * @enum {string}
          */
         VendorRequestStatus: "submitted" | "in_review" | "need_info" | "searching" | "vendor_contacted" | "onboarding" | "added" | "duplicate" | "not_suitable" | "declined" | "withdrawn";
-        /** @description A stored file. */
-        StoredFile: {
-            fileId: components["schemas"]["Id"];
-            /**
-             * @description Its name, made safe.
-             * @example scope-of-work.pdf
-             */
-            fileName: string;
-            /**
-             * @description Its media type by content.
-             * @example application/pdf
-             */
-            mediaType: string;
-            /**
-             * @description Size in bytes.
-             * @example 48211
-             */
-            sizeInBytes: number;
-            /**
-             * Format: date-time
-             * @description When it was stored.
-             * @example 2026-11-20T04:10:00Z
-             */
-            uploadedAt: string;
-        };
         /** @description By when the provider's team answers. A clock that has stopped says when. */
         VendorRequestClocks: {
             /**
@@ -19763,8 +19920,6 @@ export interface components {
             /** @description Colleagues who read the thread and can be mentioned. */
             people: components["schemas"]["JobPerson"][];
         };
-        /** @description Files that it carries, in their order. */
-        MessageFileIds: components["schemas"]["Id"][];
         /** @description What a card points to. */
         ChatCardRef: {
             /**
@@ -28007,6 +28162,90 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    exportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getJobSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    exportJobSchedule: {
+        parameters: {
+            query: {
+                /**
+                 * @description The kind of file.
+                 * @example xlsx
+                 */
+                format: "xlsx" | "ics";
+            };
+            header?: never;
+            path: {
+                /** @description The job, by its id or its number. */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getDelivery: {
         parameters: {
             query?: never;
@@ -28430,6 +28669,7 @@ export interface operations {
                      * @example Hydrotest report HT-114 of 15 Feb 2027
                      */
                     words: string;
+                    fileIds?: components["schemas"]["MessageFileIds"];
                     code?: components["schemas"]["SixDigits"];
                 };
             };
@@ -28442,6 +28682,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VendorDelivery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getEvidenceFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The milestone. */
+                id: components["schemas"]["Id"];
+                /** @description The file. */
+                fileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    uploadEvidenceFile: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
+            header?: never;
+            path: {
+                /** @description The milestone. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file, at most 25 MB.
+                     * @example Packing list PL-318.pdf
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description The stored file. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorEvidenceFile: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
+            header?: never;
+            path: {
+                /** @description The milestone. */
+                id: components["schemas"]["Id"];
+                /** @description The file. */
+                fileId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -17,6 +17,8 @@ export const vendorOperations = {
   answerInvitation: {"changes":["vendor-link","rfq","job-rfq","activity-log"],"authz":"vendor","method":"POST","tag":"vendor-link","path":"/vendor-link/answer"},
   getVendorMilestones: {"authz":"vendor","method":"GET","tag":"vendor-link","path":"/delivery/vendor/milestones"},
   submitMilestoneEvidence: {"changes":["delivery","activity-log","rfq","vendor-link"],"authz":"vendor","method":"POST","tag":"vendor-link","path":"/delivery/vendor/evidence"},
+  uploadEvidenceFile: {"authz":"vendor","method":"POST","tag":"vendor-link","path":"/delivery/vendor/milestones/{id}/files"},
+  getVendorEvidenceFile: {"authz":"vendor","method":"GET","givesFile":true,"tag":"vendor-link","path":"/delivery/vendor/milestones/{id}/files/{fileId}"},
   getVendorAwardLetter: {"authz":"vendor","method":"GET","givesFile":true,"tag":"vendor-link","path":"/vendor-link/award"},
   acceptAward: {"changes":["vendor-link","resolution","job-rfq","activity-log"],"authz":"vendor","method":"POST","tag":"vendor-link","path":"/vendor-link/award"},
   getVendorQuestions: {"authz":"vendor","method":"GET","tag":"vendor-link","path":"/vendor-link/questions"},

@@ -50,7 +50,15 @@ export async function recordDelivery({ server, record, call, as }: Recorder): Pr
   await record('decideMilestone', '', 200, { as, body: { ...evidence, decision: 'accept' } });
   await record('decideMilestone', 'changed', 409, { as, body: { ...evidence, decision: 'accept' } });
 
-  const shown = { milestoneId: completed, byName: 'Anil Deshpande', words: 'Clearance record 88, signed on 19 Nov.' };
+  const body = new FormData();
+  body.set('file', new Blob(['Cleared for load. '.repeat(120)]), 'Clearance record 88.txt');
+  const { fileId } = await record<{ fileId: string }>('uploadEvidenceFile', '', 201, {
+    cookie,
+    path: { id: completed },
+    body,
+  });
+  const words = 'Clearance record 88, signed on 19 Nov.';
+  const shown = { milestoneId: completed, byName: 'Anil Deshpande', words, fileIds: [fileId] };
   await record('submitMilestoneEvidence', 'code', 409, { cookie, body: shown });
   await server.database.ownerPool.query('update vendor_session set confirmed_at = $1', ['2026-11-20T04:30:00.000Z']);
   await record('submitMilestoneEvidence', '', 200, { cookie, body: shown });

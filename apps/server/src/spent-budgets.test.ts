@@ -74,6 +74,7 @@ describe('what was granted once is 429 the next time, with the time to wait', ()
     ['addPqrFile', () => ({ headers: vendors[2]!, path: { kind: 'turnover' }, body: small() })],
     ['uploadFile', () => ({ as: superUser, path: { id: nowhere }, body: small() })],
     ['uploadVendorFile', () => ({ headers: vendors[3]!, body: small() })],
+    ['uploadEvidenceFile', () => ({ headers: vendors[4]!, path: { id: nowhere }, body: small() })],
     ['readLevelledTable', () => ({ headers: team, path: { id: nowhere }, body: small() })],
     ['requestVendorCode', () => ({ headers: vendors[3]! })],
     [
@@ -145,6 +146,7 @@ describe('what is larger than is read is 413, and says how much is', () => {
     ['addPqrFile', () => ({ headers: vendors[2]!, path: { kind: 'turnover' }, body: large() })],
     ['uploadFile', () => ({ as: superUser, path: { id: nowhere }, body: large() })],
     ['uploadVendorFile', () => ({ headers: vendors[3]!, body: large() })],
+    ['uploadEvidenceFile', () => ({ headers: vendors[4]!, path: { id: nowhere }, body: large() })],
     ['readLevelledTable', () => ({ headers: team, path: { id: nowhere }, body: large() })],
     ['inspectBoq', () => ({ as: owner, rawBody: JSON.stringify({ text: 'x'.repeat(27 * 1024 * 1024) }) })],
   ])('%s', async (id, args) => {

@@ -12,7 +12,7 @@ test('a late milestone is found, its evidence is accepted, and what is late says
     await page.goto('/milestones');
     await expect(page.getByRole('row', { name: /^Overhaul completed/ })).toContainText(/Late \d+ days/);
     await expect(page.getByRole('row', { name: /^Commissioned/ })).toContainText('Bag house 2');
-    const search = page.getByLabel('Find a milestone');
+    const search = page.getByPlaceholder('Milestone, vendor or job');
     await search.fill('DG set');
     await search.press('Enter');
     await expect(page.getByRole('row', { name: /^Commissioned/ })).toHaveCount(0);
@@ -30,7 +30,7 @@ test('a late milestone is found, its evidence is accepted, and what is late says
       /₹[\d,]+: \d+ weeks? × 0\.5% of ₹/,
     );
     noteRoute('/job/:jrId/delivery');
-    await page.getByRole('button', { name: /^Open: Parts on site/ }).click();
+    await page.getByRole('button', { name: /^Open.*Parts on site/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Parts on site' });
     await expect(dialog.getByText('Packing list PL-318')).toBeVisible();
     await dialog.getByRole('button', { name: 'Accept evidence' }).click();

@@ -14,6 +14,7 @@ type UploadId =
   | 'addPqrFile'
   | 'uploadFile'
   | 'uploadVendorFile'
+  | 'uploadEvidenceFile'
   | 'readQuoteSheet'
   | 'addUploadPart'
   | 'readLevelledTable';

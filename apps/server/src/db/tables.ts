@@ -730,6 +730,20 @@ export type Tables = {
     decided_at: Timestamp | null;
     decided_by: string | null;
   };
+  milestone_file: {
+    id: Generated<string>;
+    milestone_id: string;
+    job_vendor_id: string;
+    job_id: string;
+    company_id: string;
+    number: number | null;
+    place: number | null;
+    file_name: string;
+    media_type: string;
+    size_in_bytes: number;
+    sha256: Buffer;
+    created_at: Timestamp;
+  };
   notification: {
     id: Generated<string>;
     company_id: string;

@@ -66,6 +66,7 @@ import { companySearchHandlers } from './company-search/company-search.handlers.
 import { savedViewHandlers } from './saved-view/saved-view.handlers.ts';
 import { checkQuoteFile, quoteFileHandlers } from './vendor-link/quote-files.handlers.ts';
 import { vendorAwardHandlers } from './vendor-link/vendor-award.handlers.ts';
+import { evidenceFileHandlers } from './delivery/evidence-files.handlers.ts';
 import { vendorDeliveryHandlers } from './vendor-link/vendor-delivery.handlers.ts';
 import { vendorLinkHandlers } from './vendor-link/vendor-link.handlers.ts';
 import { vendorMessageHandlers } from './vendor-link/vendor-messages.handlers.ts';
@@ -155,6 +156,7 @@ export const handlers: Handlers = {
   ...quoteFileHandlers,
   ...vendorAwardHandlers,
   ...vendorDeliveryHandlers,
+  ...evidenceFileHandlers,
   ...vendorLinkHandlers,
   ...vendorMessageHandlers,
   ...vendorQuestionHandlers,
@@ -177,4 +179,5 @@ export const fileChecks: Readonly<Record<string, FileCheck>> = {
   addPqrFile: checkQuoteFile,
   uploadFile: checkFile,
   uploadVendorFile: checkQuoteFile,
+  uploadEvidenceFile: checkQuoteFile,
 };

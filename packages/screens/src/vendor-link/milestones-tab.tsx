@@ -1,22 +1,29 @@
 import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import type { Answer } from '@millwright/api-client/client';
+import { uploadFile } from '@millwright/api-client/upload-file';
 import type { ApiProblem } from '@millwright/api-client/problem';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
+import { ErrorText } from '@millwright/ui/field/field';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { FileUpload } from '@millwright/ui/file-upload/file-upload';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useState } from 'react';
+import { EvidenceFiles } from '../parts/delivery/evidence-files.tsx';
 import { milestoneLabel, termsText } from '../parts/delivery/milestone-labels.ts';
+import { attachmentKinds, attachmentLimit } from '../shared/file-limits.ts';
 import { isolated } from '../shared/isolated.ts';
 import { Loadable } from '../shared/loadable.tsx';
+import { useUploads } from '../shared/use-uploads.ts';
 import { formatDate, formatRupees } from '../shared/vendor-format.ts';
 import { ProveDialog } from './prove-dialog.tsx';
 import type { CallProps } from './vendor-link.tsx';
 
+const MOST_FILES = 10;
 type VendorMilestone = Answer<'getVendorMilestones'>['milestones'][number];
 
 /** The milestones of this vendor, with its evidence of each. */
@@ -39,7 +46,12 @@ export default function MilestonesTab(parts: CallProps) {
           <>
             {terms && <p className="text-small text-ink-muted">{termsText(terms)}</p>}
             {listed.map((milestone) => (
-              <Milestone key={milestone._id} milestone={milestone} onSubmit={() => setChosen(milestone)} />
+              <Milestone
+                key={milestone._id}
+                link={parts.rfq.link}
+                milestone={milestone}
+                onSubmit={() => setChosen(milestone)}
+              />
             ))}
             {retention && (
               <p className="text-small text-ink-muted">
@@ -55,7 +67,7 @@ export default function MilestonesTab(parts: CallProps) {
   );
 }
 
-function Milestone({ milestone, onSubmit }: { milestone: VendorMilestone; onSubmit: () => void }) {
+function Milestone({ link, milestone, onSubmit }: { link: string; milestone: VendorMilestone; onSubmit: () => void }) {
   const { _id, name, extendedTo, amountInPaise, evidenceAsked, state, acceptBy, evidence, damagesInPaise, can } =
     milestone;
   const [last] = evidence;
@@ -83,6 +95,15 @@ function Milestone({ milestone, onSubmit }: { milestone: VendorMilestone; onSubm
             : [{ term: 'Liquidated damages', description: formatRupees(damagesInPaise) }]),
         ]}
       />
+      {last && (
+        <EvidenceFiles
+          label={`Files of your evidence: ${name}`}
+          files={last.files}
+          read={(fileId, client, options) =>
+            client.call('getVendorEvidenceFile', { path: { id: _id, fileId }, query: { link } }, options)
+          }
+        />
+      )}
       {can.submit && (
         <div>
           <Button onClick={onSubmit}>
@@ -103,6 +124,18 @@ function EvidenceDialog({
   const submit = useApiMutation('submitMilestoneEvidence');
   const [typed, setTyped] = useState({ byName: '', words: '' });
   const [errors, setErrors] = useState<{ byName?: string | undefined; words?: string | undefined }>({});
+  const { uploads, add, remove, retry, isUploading } = useUploads({
+    most: MOST_FILES,
+    limit: attachmentLimit,
+    send: (client, source, options) =>
+      uploadFile(client, source, {
+        ...options,
+        to: 'uploadEvidenceFile',
+        path: { id: milestoneId },
+        query: { link: rfq.link },
+      }),
+  });
+  const [isWaiting, setWaiting] = useState(false);
   const send = async (proof: { code?: string }) => {
     const [byName, words] = [typed.byName.trim(), typed.words.trim()];
     const missing = {
@@ -110,9 +143,12 @@ function EvidenceDialog({
       words: words === '' ? 'Please say what shows it' : undefined,
     };
     setErrors(missing);
-    if (missing.byName || missing.words) return null;
+    setWaiting(isUploading);
+    if (missing.byName || missing.words || isUploading) return null;
+    const fileIds = uploads.flatMap(({ fileId }) => fileId ?? []);
+    const evidence = { milestoneId, byName, words, ...(fileIds.length > 0 && { fileIds }) };
     try {
-      await submit.run({ query: { link: rfq.link }, body: { milestoneId, byName, words, ...proof } });
+      await submit.run({ query: { link: rfq.link }, body: { ...evidence, ...proof } });
       return { ...rfq, isConfirmed: true };
     } catch (refused) {
       const of = (field: string) =>
@@ -139,11 +175,25 @@ function EvidenceDialog({
           label="Evidence"
           isRequired
           characterLimit={2000}
-          description="Numbers of certificates, reports and gate entries. Send files as a message."
+          description="Numbers of certificates, reports and gate entries."
           value={typed.words}
           error={errors.words}
           onChange={(event) => setTyped((before) => ({ ...before, words: event.target.value }))}
         />
+        <FileUpload
+          label="Files"
+          description={`Up to ${MOST_FILES}: ${attachmentKinds.words}; at most ${attachmentLimit.words} each.`}
+          accept={attachmentKinds.accept}
+          maxSizeInBytes={attachmentLimit.inBytes}
+          isMultiple
+          disabledReason={uploads.length >= MOST_FILES && `Evidence has ${MOST_FILES} files at most.`}
+          files={uploads}
+          onFilesAdd={add}
+          onCancel={remove}
+          onRetry={retry}
+          onRemove={remove}
+        />
+        {isWaiting && isUploading && <ErrorText>Wait until the files are uploaded, or cancel them.</ErrorText>}
         <TextField
           label="Your name"
           isRequired

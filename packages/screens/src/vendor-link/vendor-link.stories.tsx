@@ -34,7 +34,6 @@ const links = new Set(
 /** What is written in a story is nobody's draft in the next one. */
 const forgetUnsent = () => links.forEach((of) => removeStored('unsent', `vendor ${of}`));
 const toMessages = async (canvas: Canvas) => userEvent.click(await canvas.findByRole('tab', { name: /^Messages/ }));
-
 const meta = {
   component: VendorLink,
   decorators: [storyHost],
@@ -933,6 +932,7 @@ const won = {
     at: '2026-11-20T04:30:00.000Z',
   },
 } as const;
+const submittedMilestones = [examples.getVendorMilestones, examples.submitMilestoneEvidence];
 const acceptedWon = {
   ...won,
   result: { ...won.result, accepted: { byName: 'Anil Deshpande', at: '2026-11-20T06:30:00.000Z' } },
@@ -957,10 +957,10 @@ export const Awarded: Story = {
   },
 };
 
-/** After the award the vendor submits evidence of its milestones, in the name of a person. */
+/** After the award the vendor submits evidence of its milestones, with files, in the name of a person. */
 export const Milestones: Story = {
   globals: narrow,
-  parameters: { api: { getVendorRfq: { body: acceptedWon } } },
+  parameters: { api: { getVendorRfq: { body: acceptedWon }, getVendorMilestones: submittedMilestones } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('tab', { name: 'Milestones' }));
     await userEvent.click(await canvas.findByRole('button', { name: /^Submit evidence.*Overhaul completed/ }));
@@ -968,10 +968,14 @@ export const Milestones: Story = {
     const send = dialog.getByRole('button', { name: 'Submit evidence' });
     await userEvent.click(send);
     await expect(dialog.getByText('Please say what shows it')).toBeVisible();
+    const { fileName } = examples.uploadEvidenceFile.body;
+    await userEvent.upload(dialog.getByLabelText('Files'), new File(['Cleared'], fileName, { type: 'text/plain' }));
+    await expect(await dialog.findByRole('button', { name: `Remove ${fileName}` })).toBeVisible();
     await userEvent.type(dialog.getByRole('textbox', { name: /^Evidence/ }), 'Clearance record 88.');
     await userEvent.type(dialog.getByRole('textbox', { name: /^Your name/ }), 'Anil Deshpande');
     await userEvent.click(send);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expect(await canvas.findByRole('button', { name: `${fileName}, download` })).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

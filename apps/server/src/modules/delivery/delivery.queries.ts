@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { components } from '@millwright/contract/types';
 import type { DaysBefore } from '@millwright/evaluation/securities';
 import type { Database, NewRow, Row, RowUpdate } from '../../db/schema.ts';
 import { likePattern } from '../../db/like-pattern.ts';
@@ -14,21 +15,32 @@ type Db = Kysely<Database>;
 export type DeliveryRows = {
   orders: Row<'delivery_order'>[];
   milestones: Row<'milestone'>[];
-  evidence: Row<'milestone_evidence'>[];
+  evidence: SubmittedEvidence[];
   changes: Row<'milestone_change'>[];
 };
 
+/** Evidence with its files. */
+export type SubmittedEvidence = Row<'milestone_evidence'> & { files: components['schemas']['MessageFile'][] };
+
+const filesOfEvidence = sql<SubmittedEvidence['files']>`
+  (select coalesce(json_agg(json_build_object('_id', f.id, 'name', f.file_name, 'mediaType', f.media_type, 'sizeInBytes', f.size_in_bytes)
+    order by f.place), '[]') from milestone_file f where f.milestone_id = milestone_evidence.milestone_id and f.number = milestone_evidence.number)`;
+
 /** The plans, milestones, evidence and changes of a job; for a vendor by its link, its own. */
 export async function deliveryRows(db: Db, jobId: string): Promise<DeliveryRows> {
-  const of = (table: 'delivery_order' | 'milestone' | 'milestone_evidence' | 'milestone_change') =>
+  const of = (table: 'delivery_order' | 'milestone' | 'milestone_change') =>
     db.selectFrom(table).selectAll().where('job_id', '=', jobId);
   return {
     orders: (await of('delivery_order').limit(50).execute()) as Row<'delivery_order'>[],
     milestones: (await of('milestone').orderBy('position').limit(2500).execute()) as Row<'milestone'>[],
-    evidence: (await of('milestone_evidence')
+    evidence: (await db
+      .selectFrom('milestone_evidence')
+      .selectAll()
+      .select(filesOfEvidence.as('files'))
+      .where('job_id', '=', jobId)
       .orderBy('number', 'desc')
       .limit(10_000)
-      .execute()) as Row<'milestone_evidence'>[],
+      .execute()) as SubmittedEvidence[],
     changes: (await of('milestone_change')
       .orderBy('requested_at', 'desc')
       .orderBy('id')

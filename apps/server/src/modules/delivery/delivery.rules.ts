@@ -20,7 +20,7 @@ import type { MilestoneState, StoredState } from './milestone-states.rules.ts';
 type Schemas = components['schemas'];
 export type OrderRow = Row<'delivery_order'>;
 export type MilestoneRow = Row<'milestone'>;
-export type EvidenceRow = Row<'milestone_evidence'>;
+export type EvidenceRow = Row<'milestone_evidence'> & { files: Schemas['EvidenceFiles'] };
 export type ChangeRow = Row<'milestone_change'>;
 export type GuaranteeRow = Row<'guarantee'>;
 export type PlannedMilestone = Schemas['PlannedMilestone'];
@@ -237,6 +237,7 @@ export const evidenceOf = (row: EvidenceRow): Schemas['Evidence'] => ({
   at: row.at,
   byName: row.by_name,
   words: row.words,
+  files: row.files,
   outcome: row.outcome,
   reason: row.reason,
   decidedAt: row.decided_at,

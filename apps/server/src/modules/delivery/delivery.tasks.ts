@@ -9,9 +9,12 @@ import { rfqNumberOf } from '../rfq/rfq.rules.ts';
 import { vendorMail } from '../rfq/vendor-mail.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { nearMail, securityName } from './delivery-mails.rules.ts';
+import { forgetUnsubmittedFiles } from './evidence-files.queries.ts';
 import { nearSecurities, noteReminder } from './delivery.queries.ts';
 
-/** Reminders of guarantees and retentions that end, to both sides: noted and mailed in one transaction, so once. */
+const UNSUBMITTED_FOR_IN_MS = 24 * 60 * 60 * 1000;
+
+/** Reminders of guarantees and retentions that end, to both sides: noted and mailed in one transaction, so once. And the end of files that no evidence carries. */
 export const deliveryTasks = ({ db, config }: TaskParts) => [
   taskKind({
     name: 'remind-of-securities',
@@ -44,5 +47,12 @@ export const deliveryTasks = ({ db, config }: TaskParts) => [
           await insertMessage(transaction, null, cause, await vendorMail({ db: transaction, config, now }, to, words));
         }
       }),
+  }),
+  taskKind({
+    name: 'forget-unsubmitted-files',
+    payload: z.object({}),
+    everyInSeconds: 86_400,
+    run: async (_payload, { now }) =>
+      void (await forgetUnsubmittedFiles(db, new Date(now.getTime() - UNSUBMITTED_FOR_IN_MS))),
   }),
 ];

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { HandlersOf, Principal } from '../../http/handler.ts';
+import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
-import { assertFields, notFound, ticketSpent } from '../../problems.ts';
+import { downloadOf } from '../../documents/download.ts';
+import { assertFields, conflict, notFound, ticketSpent } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
-import { lockedJob } from '../job-rfq/job-rfq.queries.ts';
+import { jobByRef, lockedJob } from '../job-rfq/job-rfq.queries.ts';
+import { xlsxOf } from '../job-rfq/table-file.rules.ts';
 import { wordsProblem } from '../vendor-profile/mail.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
+import { calendarType } from '../visit/visit-calendar.rules.ts';
+import { planCalendar, planTable, scheduleTable } from './schedule-files.rules.ts';
 import { schedulerPolicies } from './scheduler.policies.ts';
 import { insertBaseline, insertTicket, redeemTicket, scheduleRows } from './scheduler.queries.ts';
 import type { ScheduleRow } from './scheduler.queries.ts';
@@ -20,7 +24,16 @@ import {
   TICKET_IN_SECONDS,
 } from './scheduler.rules.ts';
 
-type Operations = 'getBubbleLink' | 'redeemSchedulerTicket' | 'getSchedule' | 'planSchedule';
+type Operations =
+  | 'getBubbleLink'
+  | 'redeemSchedulerTicket'
+  | 'getSchedule'
+  | 'getJobSchedule'
+  | 'exportSchedule'
+  | 'exportJobSchedule'
+  | 'planSchedule';
+type Reading = Pick<Context<'getJobSchedule'>, 'db' | 'principal' | 'now'>;
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Handlers of the procurement scheduler (decision 104). */
 export const schedulerHandlers: HandlersOf<Operations> = {
@@ -53,22 +66,34 @@ export const schedulerHandlers: HandlersOf<Operations> = {
     };
   },
 
-  getSchedule: async ({ db, query, principal, now }) => {
-    const { offset = 1, limit = 20 } = query;
-    const today = indianDay(now);
-    const rows = await scheduleRows(db, principal.userId);
-    const cases = casesOf(rows, today);
-    const jobs = rows
-      .filter(isScheduled)
-      .map((row) => scheduledJob(row, cases, { today, userId: principal.userId, mayPlan: mayPlan(principal, row) }))
-      .toSorted(byFloat);
+  getSchedule: async (context) => {
+    const { offset = 1, limit = 20 } = context.query;
+    const jobs = await jobsUnderWay(context);
     return {
       jobs: jobs.slice((offset - 1) * limit, offset * limit),
       totalRecords: jobs.length,
       offset,
       limit,
-      ...figuresOf(jobs, today),
+      ...figuresOf(jobs, indianDay(context.now)),
     };
+  },
+
+  getJobSchedule: (context) => planOf(context, context.path.id),
+
+  exportSchedule: async (context) => {
+    const { principal, now } = context;
+    const table = scheduleTable(await jobsUnderWay(context), { person: principal, now });
+    return downloadOf(`Schedule ${indianDay(now)}.xlsx`, XLSX, xlsxOf(table, 'Schedule'));
+  },
+
+  exportJobSchedule: async (context) => {
+    const { path, query, principal, now, config } = context;
+    const job = await planOf(context, path.id);
+    if (query.format === 'ics') {
+      const text = planCalendar(job, { now, productName: config.productName, publicUrl: config.publicUrl });
+      return downloadOf(`${job.number} plan.ics`, calendarType('PUBLISH'), Buffer.from(text));
+    }
+    return downloadOf(`${job.number} plan.xlsx`, XLSX, xlsxOf(planTable(job, { person: principal, now }), 'Plan'));
   },
 
   planSchedule: async (context) => {
@@ -108,6 +133,29 @@ export const schedulerHandlers: HandlersOf<Operations> = {
     return scheduledJob(after.row, after.cases, as);
   },
 };
+
+/** The jobs under way that a person sees, the least float first. */
+async function jobsUnderWay({ db, principal, now }: Reading) {
+  const today = indianDay(now);
+  const rows = await scheduleRows(db, principal.userId);
+  const cases = casesOf(rows, today);
+  return rows
+    .filter(isScheduled)
+    .map((row) => scheduledJob(row, cases, { today, userId: principal.userId, mayPlan: mayPlan(principal, row) }))
+    .toSorted(byFloat);
+}
+
+/** The plan of a job that a person sees. @throws {Problem} 404, or 409 before it was submitted */
+async function planOf({ db, principal, now }: Reading, ref: string) {
+  const job = await jobByRef(db, principal.userId, ref);
+  if (!job) throw notFound('job');
+  const today = indianDay(now);
+  const rows = await scheduleRows(db, principal.userId);
+  const row = rows.find(({ id }) => id === job.id);
+  if (!row) throw conflict('NOT_SCHEDULED', 'The plan of a job begins once it is submitted.');
+  const as = { today, userId: principal.userId, mayPlan: mayPlan(principal, row) };
+  return scheduledJob(row, casesOf(rows, today), as);
+}
 
 const mayPlan = (principal: Principal, row: ScheduleRow): boolean =>
   may(schedulerPolicies['schedule.plan'], principal, { job: row, requiredOn: row.required_by });

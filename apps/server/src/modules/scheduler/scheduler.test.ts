@@ -1,3 +1,5 @@
+import { strFromU8, unzipSync } from 'fflate';
+import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { awardActs } from '../../testing/award-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
@@ -22,6 +24,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => acts.reset());
 
+/** The texts of a workbook. */
+const cellsOf = (bytes: Uint8Array): string =>
+  Object.values(unzipSync(bytes))
+    .map((part) => strFromU8(part))
+    .join('\n');
 const refusalOf = ({ status, problem }: { status: number; problem: { code: string } }) => [status, problem.code];
 const link = async () => new URL((await server.call('getBubbleLink', { as: owner })).body.url);
 const redeem = (ticket: string, audience = SCHEDULER) =>
@@ -128,6 +135,93 @@ describe('getSchedule', () => {
     expect((await read(colleague)).jobs[0]!.can.plan).toBe(false);
     expect((await server.call('getSchedule', { as: null })).status).toBe(401);
     expect((await server.call('getSchedule', { as: owner, query: { limit: 0 } })).status).toBe(400);
+  });
+});
+
+describe('getJobSchedule', () => {
+  const read = (id: string, as: TestSession | null = owner) => server.call('getJobSchedule', { as, path: { id } });
+
+  test('is the plan of one job, as the schedule of all has it, and of one that has ended', async () => {
+    const { jobId } = await acts.frozen(owner, 2);
+    const { jobs } = (await server.call('getSchedule', { as: owner })).body;
+    expect((await read(jobId)).body).toEqual(jobs.find((job) => job.jobId === jobId));
+    expect((await read(jobId, colleague)).body.can.plan).toBe(false);
+    await server.call('updateJobStatus', { as: owner, body: { jobId, to: 'unsuccessful', reason: 'budget_cut' } });
+    expect((await server.call('getSchedule', { as: owner })).body.jobs).toEqual([]);
+    expect((await read(jobId)).body.can.plan).toBe(false);
+  });
+
+  test('is refused of a draft, and not there for who does not see the job', async () => {
+    const body = { title: 'Cooling tower fan', plantId: fixture.sagar.plantId };
+    const { _id } = (await server.call('createJob', { as: owner, body })).body;
+    expect(refusalOf(await read(_id))).toEqual([409, 'NOT_SCHEDULED']);
+    const { jobId } = await acts.frozen(owner, 1);
+    expect((await read(jobId, other)).status).toBe(404);
+    expect((await read(jobId, null)).status).toBe(401);
+    expect((await read('none')).status).toBe(400);
+  });
+});
+
+describe('exportSchedule', () => {
+  test('has a row for each job that one sees, and who exported it', async () => {
+    const { jobId } = await acts.frozen(owner, 1);
+    await sql(`update job set required_by = current_date + 120 where id = $1`, [jobId]);
+    const { jobs } = (await server.call('getSchedule', { as: owner })).body;
+    const { bytes, headers } = await server.call('exportSchedule', { as: owner });
+    expect(headers.get('content-disposition')).toMatch(
+      /Schedule%20\d{4}-\d\d-\d\d\.xlsx|Schedule \d{4}-\d\d-\d\d\.xlsx/,
+    );
+    const cells = cellsOf(bytes);
+    expect(cells).toContain(jobs[0]!.number);
+    expect(cells).toContain(jobs[0]!.requiredOn);
+    expect(cells).toContain('Quotes due');
+    expect(cells).toContain(owner.email);
+    expect(cellsOf((await server.call('exportSchedule', { as: other })).bytes)).not.toContain(jobs[0]!.number);
+    expect((await server.call('exportSchedule', { as: null })).status).toBe(401);
+  });
+});
+
+describe('exportJobSchedule', () => {
+  const take = (id: string, format: 'xlsx' | 'ics', as: TestSession | null = owner) =>
+    server.call('exportJobSchedule', { as, path: { id }, query: { format } });
+
+  test('has the days of each stage as a sheet', async () => {
+    const { jobId } = await acts.frozen(owner, 1);
+    const { body } = await server.call('getJobSchedule', { as: owner, path: { id: jobId } });
+    const cells = cellsOf((await take(jobId, 'xlsx')).bytes);
+    expect(cells).toContain(body.title);
+    for (const text of ['Requirement', 'Quotes due', 'On site', body.forecast]) expect(cells).toContain(text);
+  });
+
+  test('has a whole day for each stage as a calendar, whose entries a later download changes', async () => {
+    const { jobId } = await acts.frozen(owner, 1);
+    const { body } = await server.call('getJobSchedule', { as: owner, path: { id: jobId } });
+    const entries = async () => {
+      const { bytes, headers } = await take(jobId, 'ics');
+      expect(headers.get('content-type')).toBe('text/calendar; method=PUBLISH; charset=utf-8');
+      const calendar = new ICAL.Component(ICAL.parse(bytes.toString()) as unknown[]);
+      return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
+    };
+    const before = await entries();
+    expect(before.map(({ startDate }) => [startDate.isDate, startDate.toString()])).toEqual(
+      body.stages.map(({ actual, forecast }) => [true, actual ?? forecast]),
+    );
+    expect(before.at(-1)!.summary).toBe(`On site: ${body.title} (${body.number})`);
+    server.advance(120);
+    const after = await entries();
+    server.advance(-120);
+    expect(after.map(({ uid }) => uid)).toEqual(before.map(({ uid }) => uid));
+    expect(after[0]!.sequence).toBeGreaterThan(before[0]!.sequence);
+  });
+
+  test('is refused of a draft, in another format, and not there for who does not see the job', async () => {
+    const body = { title: 'Cooling tower fan', plantId: fixture.sagar.plantId };
+    const { _id } = (await server.call('createJob', { as: owner, body })).body;
+    expect(refusalOf(await take(_id, 'xlsx'))).toEqual([409, 'NOT_SCHEDULED']);
+    const { jobId } = await acts.frozen(owner, 1);
+    expect((await take(jobId, 'pdf' as 'ics')).status).toBe(400);
+    expect((await take(jobId, 'ics', other)).status).toBe(404);
+    expect((await take(jobId, 'ics', null)).status).toBe(401);
   });
 });
 

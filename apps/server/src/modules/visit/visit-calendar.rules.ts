@@ -38,7 +38,7 @@ const local = (time: string): string =>
   stamp(new Date(Date.parse(time) + INDIA_IS_AHEAD_IN_MS).toISOString()).replace('Z', '');
 
 /** A text of iCalendar (RFC 5545, 3.3.11). */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r?\n/g, '\\n');
 
 /** A line in parts of at most 75 bytes, each after the first begun by a space, never within a character (RFC 5545, 3.1). */

@@ -13,8 +13,10 @@ import {
   missingOf,
   passNumber,
   passSecrets,
+  PAST_STATES,
   PLANT_ZONE,
   stateNow,
+  VISIT_TYPES,
   visitNumber,
 } from './visit.rules.ts';
 import type { ClosedDay, VisitPosition, VisitSide } from './visit.rules.ts';
@@ -123,6 +125,27 @@ function sharedOf(row: VisitRow, now: Date) {
   };
 }
 
+/** How far the gate pass of a visit is, by its asks and its people. */
+function gatePassOf(row: VisitRow, now: Date): Schemas['VisitGatePass'] {
+  const state = stateNow(positionOf(row), now);
+  const isIssued = row.confirmed_at !== null && ['confirmed', 'reschedule_requested', 'checked_in'].includes(state);
+  return {
+    state: !VISIT_TYPES[row.type].isAtPlant
+      ? 'elsewhere'
+      : PAST_STATES.includes(state)
+        ? 'closed'
+        : row.asks.length === 0
+          ? 'not_needed'
+          : isIssued
+            ? 'issued'
+            : 'collecting',
+    number: isIssued && row.asks.length > 0 ? passNumber(row.number) : null,
+    readyCount: row.asks.length - missingNow(row, now).length,
+    askedCount: row.asks.length,
+    insideCount: row.people.filter(isInside).length,
+  };
+}
+
 /** A visit in a list. */
 export function cardOf(row: VisitRow, me: string, now: Date): Schemas['VisitCard'] {
   const shared = sharedOf(row, now);
@@ -139,6 +162,7 @@ export function cardOf(row: VisitRow, me: string, now: Date): Schemas['VisitCard
     },
     host: { userId: row.host_user_id, fullName: row.host_name, isMe: row.host_user_id === me },
     peopleCount: row.people.length,
+    gatePass: gatePassOf(row, now),
     changedAt: iso(row.changed_at),
     isNew: row.is_new,
   };

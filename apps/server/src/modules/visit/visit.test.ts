@@ -455,6 +455,23 @@ describe('getRequestList', () => {
   const list = (query: 'all' | 'to_answer' | 'upcoming' | 'past', more: object = {}, as = owner) =>
     server.call('getRequestList', { as, path: { query }, query: more });
 
+  test('says how far each gate pass is', async () => {
+    const passes = async () =>
+      (await server.call('getRequestList', { as: owner, path: { query: 'all' }, query: {} })).body.requests.map(
+        ({ gatePass }) => gatePass,
+      );
+    const { id, browser, card } = await acts.requested(owner);
+    const asked = { number: null, readyCount: 0, askedCount: 2, insideCount: 0 };
+    expect(await passes()).toEqual([{ state: 'collecting', ...asked }]);
+    await acts.savePack(browser);
+    expect((await passes())[0]!.readyCount).toBe(2);
+    await acts.answer(browser, { answer: 'accept', slotId: card.slots[0]!._id });
+    const { number } = (await acts.act(owner, id, { act: 'confirm' })).body.pass!;
+    expect(await passes()).toEqual([{ state: 'issued', ...asked, number, readyCount: 2 }]);
+    await acts.act(owner, id, { act: 'cancel', comment: 'No need.' });
+    expect((await passes())[0]).toMatchObject({ state: 'closed', number: null });
+  });
+
   test('has lists and counts, of a week, of a job and by words', async () => {
     const { jobId, vendors } = await jobs.sourced(owner, 1);
     const first = await acts.requested(owner, { jobId, vendors: [{ jobVendorId: vendors[0]!._id }] });

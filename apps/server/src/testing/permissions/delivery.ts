@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { OperationId } from '@millwright/contract/operations';
 import { signedTicket } from '../../modules/scheduler/scheduler.rules.ts';
-import { ANYBODY, EDITORS, OWNERS, PEOPLE, PRICES, VENDORS } from './principals.ts';
+import { ANYBODY, EDITORS, OWNERS, PEOPLE, PRICES, SEES, VENDORS } from './principals.ts';
 import type { Rows } from './principals.ts';
 import type { PermissionWorld } from './world.ts';
 
 type World = PermissionWorld;
 const byId = (id: string) => ({ path: { id } });
+function fileForm(next: number): FormData {
+  const body = new FormData();
+  body.set('file', new Blob([`Packing list ${next}`]), `Packing list ${next}.txt`);
+  return body;
+}
 const TERMS = { ratePercent: '0.5', capPercent: '5', graceDays: 0, base: 'undelivered' } as const;
 
 /** The plan of the first vendor of the awarded job as it is before it is sent, with one milestone. */
@@ -45,11 +50,28 @@ async function submitted(world: World) {
   return id;
 }
 
+/** A file that its vendor submitted as evidence. */
+async function evidenceFile(world: World) {
+  const id = await sent(world);
+  const { headers } = world.awarded.browsers[0]!;
+  const body = fileForm(world.next());
+  const { fileId } = (await world.server.call('uploadEvidenceFile', { headers, path: { id }, body })).body;
+  const evidence = { milestoneId: id, byName: 'Anil Deshpande', words: 'Report HT-114', fileIds: [fileId] };
+  await world.server.call('submitMilestoneEvidence', { headers, body: evidence });
+  return { path: { id, fileId } };
+}
+/** The cookie of a vendor of the awarded job, for who is one. */
+const asAwarded = ({ awarded }: World, by: unknown) => {
+  const browser = { vendor: 0, otherVendor: 1 }[by as string];
+  return browser === undefined ? {} : { headers: { cookie: awarded.browsers[browser]!.headers.cookie! } };
+};
+
 /** What vendors of an awarded job deliver, and what delay costs. */
 export const deliveryRows = {
   getDelivery: { by: PRICES, send: ({ awarded }) => byId(awarded.jobId) },
   // Each the milestones of the jobs whose prices they read.
   getMilestones: { by: PEOPLE },
+  getEvidenceFile: { by: PRICES, send: evidenceFile },
   saveDeliveryPlan: {
     by: EDITORS,
     send: async (world) => {
@@ -117,6 +139,9 @@ export const schedulerRows = {
   getBubbleLink: { by: PEOPLE },
   // Each the jobs that they see.
   getSchedule: { by: PEOPLE },
+  getJobSchedule: { by: SEES, send: ({ awarded }) => byId(awarded.jobId) },
+  exportSchedule: { by: PEOPLE },
+  exportJobSchedule: { by: SEES, send: ({ awarded }) => ({ ...byId(awarded.jobId), query: { format: 'ics' } }) },
   planSchedule: {
     by: EDITORS,
     send: async ({ awarded: { jobId }, sql }) => {
@@ -148,9 +173,19 @@ export const vendorDeliveryRows = {
     by: VENDORS,
     send: async (world, by) => {
       const body = { milestoneId: await sent(world), byName: 'Anil Deshpande', words: 'Report HT-114' };
-      const browser = { vendor: 0, otherVendor: 1 }[by as string];
-      if (browser === undefined) return { body };
-      return { headers: { cookie: world.awarded.browsers[browser]!.headers.cookie! }, body };
+      return { ...asAwarded(world, by), body };
     },
+  },
+  uploadEvidenceFile: {
+    by: VENDORS,
+    send: async (world, by) => ({
+      ...asAwarded(world, by),
+      path: { id: await sent(world) },
+      body: fileForm(world.next()),
+    }),
+  },
+  getVendorEvidenceFile: {
+    by: VENDORS,
+    send: async (world, by) => ({ ...asAwarded(world, by), ...(await evidenceFile(world)) }),
   },
 } satisfies Partial<Rows<OperationId>>;

@@ -43,6 +43,7 @@ export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('table', { name: 'Schedule' })).toBeVisible();
     await expect(canvas.getAllByText(/: expected .* \(.*\)$/).length).toBeGreaterThan(5);
+    await expect(canvas.getByRole('button', { name: 'Export' })).toBeVisible();
   },
 };
 

@@ -1,6 +1,7 @@
 import { useApi } from '@millwright/api-client/use-api';
 import type { Answer } from '@millwright/api-client/client';
 import { Badge } from '@millwright/ui/badge/badge';
+import { Button } from '@millwright/ui/button/button';
 import { Card } from '@millwright/ui/card/card';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { linkClass } from '@millwright/ui/link/link';
@@ -13,8 +14,15 @@ import { Table, type TableColumn } from '@millwright/ui/table/table';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
+import { useFile } from '../../shared/use-file.ts';
 import { formatCount, formatDate, formatQuantity } from '../../shared/vendor-format.ts';
-import { casesText, scheduleBadge, stageText, whyText, type ScheduledJob } from './schedule-labels.ts';
+import {
+  casesText,
+  scheduleBadge,
+  stageText,
+  whyText,
+  type ScheduledJob,
+} from '../../parts/delivery/schedule-labels.ts';
 import { Timeline } from './timeline.tsx';
 
 const pageSize = 20;
@@ -32,6 +40,13 @@ export default function Scheduler() {
     else changed.delete('view');
     setQuery(changed, { isReplacing: true });
   };
+  const { take, isPending } = useFile();
+  const exportAll = () =>
+    take({
+      name: 'Schedule.xlsx',
+      failed: 'The schedule could not be exported',
+      read: (client) => client.call('exportSchedule', {}),
+    });
   const { data } = schedule;
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter py-7">
@@ -39,15 +54,20 @@ export default function Scheduler() {
         title="Procurement scheduler"
         description={data ? `${formatQuantity(data.totalRecords, 'job')} · ${casesText(data)}` : '\u00a0'}
         actions={
-          <SegmentedControl
-            label="View"
-            value={view}
-            onValueChange={show}
-            options={[
-              { value: 'table', label: 'Table' },
-              { value: 'timeline', label: 'Timeline' },
-            ]}
-          />
+          <>
+            <SegmentedControl
+              label="View"
+              value={view}
+              onValueChange={show}
+              options={[
+                { value: 'table', label: 'Table' },
+                { value: 'timeline', label: 'Timeline' },
+              ]}
+            />
+            <Button isLoading={isPending} onClick={() => void exportAll()}>
+              Export
+            </Button>
+          </>
         }
       />
       <Loadable

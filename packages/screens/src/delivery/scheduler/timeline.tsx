@@ -1,6 +1,6 @@
 import { isolated } from '../../shared/isolated.ts';
 import { formatDate } from '../../shared/vendor-format.ts';
-import { scheduleBadge, whyText, type ScheduledJob } from './schedule-labels.ts';
+import { scheduleBadge, whyText, type ScheduledJob } from '../../parts/delivery/schedule-labels.ts';
 
 const DAY_IN_MS = 86_400_000;
 const ROW = 44;

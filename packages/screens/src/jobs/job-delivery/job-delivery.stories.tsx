@@ -25,6 +25,26 @@ const unplanned = {
   ...delivery,
   orders: [{ ...order!, version: 0, sentAt: null, milestones: [], retention: null, can: { plan: true, send: true } }],
 };
+const withFiles = {
+  ...delivery,
+  orders: [
+    {
+      ...order!,
+      milestones: order!.milestones.map((milestone) => ({
+        ...milestone,
+        evidence: milestone.evidence.map((evidence) => ({
+          ...evidence,
+          files: ['Packing list PL-318.pdf', 'Inspection note.docx'].map((name, index) => ({
+            _id: `00000000-0000-4000-8000-00000000000${index}`,
+            name,
+            mediaType: 'application/pdf',
+            sizeInBytes: 48_000,
+          })),
+        })),
+      })),
+    },
+  ],
+};
 const unsent = { ...delivery, orders: [{ ...order!, sentAt: null, can: { plan: true, send: true } }] };
 
 const meta = {
@@ -67,6 +87,18 @@ export const Accepting: Story = {
     const dialog = await dialogNamed(/Parts on site/);
     await userEvent.click(await dialog.findByRole('button', { name: 'Accept evidence' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+};
+
+/** Files of evidence are looked at on the page, and downloaded. */
+export const EvidenceWithFiles: Story = {
+  parameters: { api: { getJobRequestReport: awarded, getDelivery: { status: 200, body: withFiles } } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Review 1 submission' }));
+    const dialog = await dialogNamed(/Parts on site/);
+    const files = within(await dialog.findByRole('list', { name: 'Files of evidence 1' }));
+    await expect(files.getAllByRole('button', { name: /, download$/ })).toHaveLength(2);
+    await expect(files.getByRole('button', { name: 'Look at Packing list PL-318.pdf' })).toBeVisible();
   },
 };
 

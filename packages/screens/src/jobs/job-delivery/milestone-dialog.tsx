@@ -6,6 +6,7 @@ import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
 import { Modal } from '@millwright/ui/modal/modal';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useState } from 'react';
+import { EvidenceFiles } from '../../parts/delivery/evidence-files.tsx';
 import { damagesText, milestoneBadge, paymentText, type Milestone } from '../../parts/delivery/milestone-labels.ts';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
@@ -104,9 +105,16 @@ export default function MilestoneDialog({
           <section aria-labelledby="milestone-evidence" className="grid gap-2">
             <h3 id="milestone-evidence">Evidence</h3>
             <ol className="grid gap-3">
-              {evidence.map(({ number, at, byName, words, outcome, reason, decidedBy, decidedAt }) => (
+              {evidence.map(({ number, at, byName, words, files, outcome, reason, decidedBy, decidedAt }) => (
                 <li key={number} className="grid gap-1 border-t border-line pt-2">
                   <p className="whitespace-pre-line wrap-anywhere">{isolated(words)}</p>
+                  <EvidenceFiles
+                    label={`Files of evidence ${number}`}
+                    files={files}
+                    read={(fileId, client, options) =>
+                      client.call('getEvidenceFile', { path: { id: milestoneId, fileId } }, options)
+                    }
+                  />
                   <p className="text-small text-ink-muted wrap-anywhere">
                     {isolated(byName)}, {formatDateTime(at)}
                     {outcome && `; ${outcome} by ${isolated(decidedBy ?? '')}, ${formatDateTime(decidedAt ?? at)}`}

@@ -68,6 +68,12 @@ Replace **64 tubes** of the *water wall*:
 
 See the [drawing](https://sagarsteel.example/wall), not <b onclick="x()">the old one</b> and not [this](javascript:alert(1)).`;
 
+const plan = { ...examples.getSchedule.body.jobs[0]!, can: { plan: true } };
+const planned = {
+  ...plan,
+  baseline: { number: 1, at: '2026-11-18T09:30:00.000Z', by: 'Sunil Ozarkar', reason: null },
+};
+
 /** People write the scope in Markdown. */
 export const FormattedScope: Story = {
   parameters: {
@@ -93,6 +99,40 @@ export const OnAPhone: Story = {
     await canvas.findByRole('heading', isThere);
     await canvas.findAllByText(new RegExp(items[1]!.description.slice(0, 20)));
     await expectNoSidewaysScroll();
+  },
+};
+
+/** The plan of the job, as sheet and calendar too; its owner sets the baseline. */
+export const Planning: Story = {
+  parameters: {
+    api: {
+      getJobSchedule: { status: 200, body: plan },
+      planSchedule: { status: 200, body: planned },
+    },
+  },
+  play: async ({ canvas, step }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Plan' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Plan' }));
+    await expect(await dialog.findByRole('table', { name: 'Stages' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Calendar (.ics)' })).toBeVisible();
+    await step('the first baseline needs no reason', async () => {
+      await userEvent.click(dialog.getByRole('button', { name: 'Set baseline' }));
+      const question = within(await screen.findByRole('dialog', { name: 'Set the baseline?' }));
+      await userEvent.click(question.getByRole('button', { name: 'Set baseline' }));
+      await expect(await screen.findByText('Baseline set')).toBeVisible();
+    });
+  },
+};
+
+/** A later baseline replaces the one before, with a reason. */
+export const PlanningAnew: Story = {
+  parameters: { api: { getJobSchedule: { status: 200, body: planned }, planSchedule: { status: 200, body: planned } } },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Plan' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Replace baseline' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replace the baseline?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Replace baseline' }));
+    await expect(await dialog.findByText('Enter a reason.')).toBeVisible();
   },
 };
 

@@ -1,5 +1,6 @@
 import { useApi } from '@millwright/api-client/use-api';
 import { Avatar } from '@millwright/ui/avatar/avatar';
+import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { linkClass } from '@millwright/ui/link/link';
@@ -7,16 +8,19 @@ import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
 import { Timeline } from '@millwright/ui/timeline/timeline';
 import type { Answer } from '@millwright/api-client/client';
+import { useState } from 'react';
 import { quantityDigits, unitLabel } from '@millwright/evaluation/unit-labels';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { ItemKindText } from '../../shared/item-kind-text.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
+import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { ScopeText } from '../../shared/scope-text.tsx';
 import { entryOf } from '../log-words.ts';
 import { roleLabels, type Job } from '../../parts/jobs/job-words.ts';
 import { useJob } from '../use-job.ts';
 
+const ScheduleDialog = lazyPart(() => import('./schedule-dialog.tsx'));
 type Item = Answer<'getJobScope'>['items'][number] & { position: number };
 
 /** The scope of a job: its text and its lines, whom to ask, who works on it, and what happened last. */
@@ -34,6 +38,7 @@ export default function JobScope({ jrId }: { jrId: string }) {
         <Latest job={job} />
         <People job={job} />
         {job.contacts.length > 0 && <Contacts job={job} />}
+        {hasScreen('scheduler') && job.status !== 'draft' && <Schedule job={job} />}
         {hasScreen('plant-visits') && <Visits job={job} />}
       </div>
     </div>
@@ -159,6 +164,24 @@ function People({ job }: { job: Job }) {
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+/** Opens the plan of a job that was submitted. */
+function Schedule({ job }: { job: Job }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card as="section" aria-labelledby="job-schedule" className="grid gap-3">
+      <CardHeader
+        title="Schedule"
+        headingId="job-schedule"
+        description="When each stage was planned, is expected and was reached."
+      />
+      <div>
+        <Button onClick={() => setOpen(true)}>Plan</Button>
+      </div>
+      {isOpen && <ScheduleDialog job={job} onClose={() => setOpen(false)} />}
     </Card>
   );
 }

@@ -102,6 +102,7 @@ const card: VisitCard = {
   answerBy: '2026-11-24T09:00:00.000Z',
   waitsFor: 'buyer',
   peopleCount: 3,
+  gatePass: { state: 'collecting', number: null, readyCount: 6, askedCount: 6, insideCount: 0 },
   changedAt: '2026-11-20T04:10:00.000Z',
   isNew: true,
 };
@@ -247,6 +248,7 @@ const cards: VisitCard[] = [
     answerBy: null,
     isNew: false,
     peopleCount: 2,
+    gatePass: { ...card.gatePass, state: 'issued', number: 'GP-0117' },
   },
   {
     ...card,
@@ -260,6 +262,7 @@ const cards: VisitCard[] = [
     waitsFor: 'vendor',
     isNew: false,
     peopleCount: 0,
+    gatePass: { ...card.gatePass, state: 'elsewhere', readyCount: 0, askedCount: 0 },
   },
   {
     ...card,
@@ -274,6 +277,7 @@ const cards: VisitCard[] = [
     slots: [slot(9, 1, 'buyer', '2026-11-12T05:00:00.000Z', 4, 'chosen')],
     answerBy: null,
     isNew: false,
+    gatePass: { ...card.gatePass, state: 'closed' },
   },
 ];
 

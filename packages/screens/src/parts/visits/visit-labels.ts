@@ -110,6 +110,23 @@ export const visitStateTone = (visit: InState): BadgeTone => (isAgreed(visit) ? 
 /** "3 people". */
 export const peopleText = (count: number): string => formatQuantity(count, 'person', 'people');
 
+/** How far the gate pass is: "6 of 6 ready", "GP-0117, 2 people", "GP-0112, 4 inside". */
+export function gatePassText({ gatePass, peopleCount }: Pick<VisitCard, 'gatePass' | 'peopleCount'>): string {
+  const { state, number, readyCount, askedCount, insideCount } = gatePass;
+  switch (state) {
+    case 'not_needed':
+      return 'not needed';
+    case 'elsewhere':
+      return 'at vendor';
+    case 'closed':
+      return 'closed';
+    case 'collecting':
+      return `${readyCount} of ${askedCount} ready`;
+    case 'issued':
+      return `${number}, ${insideCount > 0 ? `${insideCount} inside` : peopleText(peopleCount)}`;
+  }
+}
+
 /** The slots that can be answered now: of the present round, from one side. */
 export const offeredSlots = <Slot extends VisitSlot>({ slots }: { slots: readonly Slot[] }): Slot[] =>
   slots.filter(({ state }) => state === 'offered');

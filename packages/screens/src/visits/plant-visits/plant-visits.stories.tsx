@@ -40,6 +40,8 @@ export const Ready: Story = {
     const row = within(link.closest('tr')!);
     await expect(row.getAllByText('Other slots proposed').some((badge) => badge.checkVisibility())).toBe(true);
     await expect(row.getByText('2 slots offered')).toBeVisible();
+    await expect(row.getByText('6 of 6 ready')).toBeVisible();
+    for (const pass of ['GP-0117, 2 people', 'at vendor', 'closed']) await expect(canvas.getByText(pass)).toBeVisible();
     await expect(primaries().map((text) => text?.trim())).toEqual(['Request a visit']);
   },
 };

@@ -6,7 +6,7 @@ import type { TablePhoneRow } from '@millwright/ui/table/phone-row';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
 import {
   offeredSlots,
-  peopleText,
+  gatePassText,
   visitStateLabel,
   visitStateTone,
   visitTypes,
@@ -101,11 +101,10 @@ export const visitColumns: readonly TableColumn<VisitCard>[] = [
   { id: 'when', header: 'When', cell: (visit) => <When visit={visit} /> },
   { id: 'state', header: 'State', cell: (visit) => <State visit={visit} /> },
   {
-    id: 'people',
-    header: 'Visitors',
+    id: 'pass',
+    header: 'Gate pass',
     className: 'max-lg:hidden',
-    cell: ({ peopleCount }) =>
-      peopleCount === 0 ? <span className="text-ink-muted">not named</span> : peopleText(peopleCount),
+    cell: (visit) => <span className="text-small">{gatePassText(visit)}</span>,
   },
   {
     id: 'action',
