@@ -7,8 +7,8 @@ import { expect, test, widths } from './fixtures.ts';
 import { passDeadline } from './job-acts.ts';
 
 /**
- * Two companies that register on an installation without any data, from their registration to opened quotes and on to completed work. The only account
- * that is there before is one of the provider's team.
+ * Two companies that register on an installation without any data, from their registration to opened quotes and on to completed work and its review. The
+ * only account that is there before is one of the provider's team.
  */
 test.use({ expectedConsoleErrors: [/Failed to load resource.*40[0139]/] });
 
@@ -188,7 +188,32 @@ const boq = [
   '\tSection total\t\t\t',
 ].join('\n');
 
-test('a company that registered this morning opens its quotes and awards its job, and the one beside it sees nothing', async ({
+/** The vendor that wins, as the provider's team lists it. */
+const listed = {
+  gstn: '27AAZCK1001Q1ZZ',
+  companyName: 'Konkan Thermal',
+  constitution: 'Private Limited Company',
+  foundedYear: 2004,
+  employeeCount: 60,
+  turnoverInPaise: 12_000_000_000,
+  summary: 'Lines kilns and furnaces at site with its own masons.',
+  email: 'quotes@konkanthermal.example',
+  address: 'Plot 12, MIDC',
+  state: 'Maharashtra',
+  city: 'Pune',
+  pinCode: '411001',
+  subcategoryIds: ['refractory-and-acid-proof-lining'],
+  industries: ['Cement'],
+  contact: {
+    fullName: 'S. Anand',
+    designation: 'Proprietor',
+    email: 'quotes@konkanthermal.example',
+    phone: '+919800000000',
+  },
+  checks: [],
+};
+
+test('a company that registered this morning opens its quotes, awards its job and reviews its vendor, and the one beside it sees none of the job', async ({
   browser,
 }) => {
   test.setTimeout(480_000);
@@ -296,6 +321,21 @@ test('a company that registered this morning opens its quotes and awards its job
     console.log(`publishing and sending to three vendors took ${presses} presses`);
     // Two of them name the openers.
     expect(presses).toBeLessThanOrEqual(10);
+  });
+
+  await test.step('the team lists the vendor that will win, which the job names by its address so far', async () => {
+    const asTeam = await calling(await somebody(browser), '/provider/login', team);
+    const { requests } = await asTeam<{ requests: { _id: string; requirement: string }[] }>(
+      'GET',
+      '/provider/requests',
+    );
+    const { _id } = requests.find(({ requirement }) => requirement.includes(listed.companyName))!;
+    await asTeam('POST', `/provider/requests/${_id}/open`);
+    for (const to of ['searching', 'vendor_contacted', 'onboarding'])
+      await asTeam('POST', `/provider/requests/${_id}/status`, { to });
+    await asTeam('POST', `/provider/requests/${_id}/vendor`, listed);
+    await page.goto(`/job/${number}/vendors`);
+    await expect(page.getByRole('link', { name: listed.companyName })).toBeVisible();
   });
 
   const browserOfVendors = await browser.newContext({
@@ -505,8 +545,39 @@ test('a company that registered this morning opens its quotes and awards its job
     await expect(page.getByText('Completed', { exact: true })).toBeVisible();
   });
 
-  await test.step('the other company sees nothing of it', async () => {
+  await test.step('the buyer reviews the vendor of the completed work, and its profile shows it', async () => {
+    const words = 'The castable was dry two days early, and the crew left the floor clean.';
+    await page.goto(`/vendor/${listed.gstn}/reviews`);
+    await page.getByRole('region', { name: 'Reviews' }).getByRole('button', { name: 'Add a review' }).click();
+    const form = page.getByRole('dialog');
+    await expect(form.getByRole('combobox', { name: 'Job' }).locator('option:checked')).toContainText(
+      'Kiln 1 refractory, annual shutdown',
+    );
+    for (const [group, stars] of [
+      [/^Overall rating/, 5],
+      ['Safety', 4],
+    ] as const)
+      await form
+        .getByRole('radiogroup', { name: group })
+        .getByRole('radio', { name: `${stars} of 5 stars` })
+        .check({ force: true });
+    await form.getByRole('textbox', { name: /^Your review/ }).fill(words);
+    await form.getByRole('button', { name: 'Post review' }).click();
+    await expect(page.getByRole('heading', { name: 'Review Posted Successfully' })).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
+    // The job has its review now, and others read it under the company's name.
+    await page.reload();
+    await expect(page.getByText('Your review', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add a review' })).toHaveCount(0);
     await logIn(other, stranger.email);
+    await other.goto(`/vendor/${listed.gstn}/reviews`);
+    const review = other.getByRole('listitem').filter({ hasText: words });
+    await expect(review).toContainText('Konkan Cast');
+    const { rating } = await asOwner<{ rating: object }>('GET', `/vendor-profile/${listed.gstn}`);
+    expect(rating).toMatchObject({ reviewCount: 1 });
+  });
+
+  await test.step('the other company sees nothing of it', async () => {
     const asStranger = await calling(other, '/authentication/login', {
       email: stranger.email,
       password: secret,

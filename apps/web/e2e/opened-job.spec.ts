@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import {
   accounts,
   expect,
@@ -10,6 +11,7 @@ import {
   noteRoute,
   sentMessages,
   test,
+  unique,
   widths,
   withSession,
 } from './fixtures.ts';
@@ -224,7 +226,7 @@ test('a comparison is read, tried out, kept as a scenario that a colleague sees,
   await expectNoSidewaysScroll(page);
 });
 
-test('from a frozen comparison to a completed job: proposed, approved on a phone, told to the vendors, done', async ({
+test('from a frozen comparison to a completed job: proposed, approved on a phone, told to the vendors, done, reviewed', async ({
   page,
   browser,
 }) => {
@@ -356,4 +358,36 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   await expect(page.getByText('Work under way', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Work is completed' }).click();
   await expect(page.getByText('Completed', { exact: true })).toBeVisible();
+
+  // The completed work is reviewed, and the profile of its vendor shows it to guests too.
+  const { recipients } = await get<{ recipients: { jobVendorId: string; email: string }[] }>(
+    `/job-rfq/vendor-recipients/${job.number}`,
+  );
+  const { vendors } = await get<{ vendors: { _id: string; vendor: { gstn: string } | null }[] }>(
+    `/v4/job/get-job-vendors/${job.number}`,
+  );
+  const { jobVendorId } = recipients.find(({ email }) => email === awarded[0]!.to)!;
+  const reviews = `/vendor/${vendors.find(({ _id }) => _id === jobVendorId)!.vendor!.gstn}/reviews`;
+  const words = `All valves were back two days early ${unique()}`;
+  await page.goto(reviews);
+  await page.getByRole('region', { name: 'Reviews' }).getByRole('button', { name: 'Add a review' }).click();
+  const form = page.getByRole('dialog');
+  await choose(form.getByRole('combobox', { name: 'Job' }), title);
+  await form
+    .getByRole('radiogroup', { name: /^Overall rating/ })
+    .getByRole('radio', { name: '5 of 5 stars' })
+    .check({ force: true });
+  await form.getByRole('textbox', { name: /^Your review/ }).fill(words);
+  await form.getByRole('button', { name: 'Post review' }).click();
+  await expect(page.getByRole('heading', { name: 'Review Posted Successfully' })).toBeVisible();
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(reviews);
+  await expect(guest.getByRole('listitem').filter({ hasText: words })).toContainText('Sagar Steel');
+  await guest.context().close();
 });
+
+/** Chooses the option that says these words. */
+async function choose(field: Locator, words: string) {
+  const value = await field.locator('option', { hasText: words }).first().getAttribute('value');
+  await field.selectOption(value);
+}

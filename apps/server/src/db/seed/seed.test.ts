@@ -114,6 +114,28 @@ describe('seedDemo', () => {
     for (const { awarded, kept } of rates) expect(kept).toBe(awarded);
   });
 
+  it('knows what was paid last for the items of the star job and of the award that is being approved', async () => {
+    const bought = `select a.rate, a.job_id, a.awarded_at from awarded_rate a join job b on b.id = a.job_id
+      where b.subcategory_id = j.subcategory_id and a.company_id = j.company_id and a.job_id <> j.id and b.status = 'completed'`;
+    const [star] = await rowsOf<{ items: number; known: number }>(
+      `select count(*)::int as items, count(k.rate)::int as known from job j join job_item i on i.job_id = j.id
+         left join lateral (${bought} and a.unit = i.unit and a.words = line_words(i.description)) k on true
+       where j.title like 'Boiler 2 %'`,
+    );
+    expect(star).toEqual({ items: 15, known: 15 });
+    const lines = await rowsOf<{ frozen: string | null; paid: string | null }>(
+      `select l.line #>> '{lastPurchase,rate}' as frozen, trim_scale(k.rate)::text as paid
+       from resolution r join job j on j.id = r.job_id join comparison c on c.job_id = j.id join comparison_version v on v.comparison_id = c.id
+         cross join lateral jsonb_array_elements(v.snapshot -> 'lines') l (line)
+         join lateral jsonb_array_elements(v.snapshot -> 'request' -> 'lines') q (line) on q.line ->> 'id' = l.line ->> 'lineId'
+         left join lateral (${bought} and a.unit = q.line ->> 'uom' and a.words = line_words(l.line ->> 'description')) k on true
+       where r.state = 'pending'`,
+    );
+    expect(lines).toHaveLength(5);
+    for (const { frozen, paid } of lines)
+      expect([frozen, paid]).toEqual([paid, expect.stringMatching(/^\d+(\.\d+)?$/)]);
+  });
+
   it('makes the demo accounts: eight with a password, one of them temporary and one with a mobile number, and three of the corporate domain', async () => {
     const users = await rowsOf<Record<string, unknown>>(
       `select u.email, u.user_type, u.is_super_user, u.is_demo, u.status, u.first_login_at is not null as has_logged_in, u.has_temporary_password, c.name as company, p.name as plant, u.password_hash
@@ -297,7 +319,7 @@ describe('seedDemo', () => {
       (select count(*)::int from job_item i where i.job_id = j.id) as lines,
       (select l.detail ->> 'to' from job_log l where l.job_id = j.id and l.kind = 'status_changed' order by l.number desc limit 1) as last_move
       from job j join company c on c.id = j.company_id order by c.name, j.year, j.number`);
-    expect(Map.groupBy(jobs, ({ company }) => company).get('Sagar Steel')).toHaveLength(27);
+    expect(Map.groupBy(jobs, ({ company }) => company).get('Sagar Steel')).toHaveLength(29);
     expect(new Set(jobs.map(({ status }) => status))).toEqual(
       new Set([
         'draft',
@@ -339,9 +361,11 @@ describe('seedDemo', () => {
     );
     expect(rfqs.map(({ title, is_opened }) => [title.slice(0, 8), is_opened])).toEqual([
       ['Bag hous', true],
+      ['Boiler 1', true],
       ['Boiler 2', false],
       ['Chimney ', false],
       ['Clinker ', false],
+      ['Coke ove', true],
       ['Coke ove', true],
       ['DG set 3', true],
       ['Valve se', true],

@@ -19,6 +19,7 @@ import type { Surroundings } from '../../../modules/resolution/resolution.rules.
 import { indianDay } from '../../../modules/vendor-profile/vendor-profile.rules.ts';
 import { demoId } from '../vendor-basics.ts';
 import { deliveryOf } from './deliveries.ts';
+import { paidRatesOf, type PaidRates } from './purchases.ts';
 import { type CompanyWorld, type DemoPerson, inHex, moment } from './company-world.ts';
 
 /** Who approves at Sagar Steel: nobody of them buys. */
@@ -62,7 +63,9 @@ export interface DemoAward {
 export interface AwardedJob {
   id: string;
   title: string;
+  number: string;
   rfqNumber: string;
+  service: string;
   /** Its plant with city and state. */
   plant: string;
   requiredBy: string | null;
@@ -123,6 +126,8 @@ export function awardOf(
 ): {
   entries: Entry[];
   state: { status: JobStatus; status_since: string; awarded_at: string | null; told_at: string | null };
+  /** What it pays for its items; none before it is approved. */
+  paid: PaidRates | null;
   addRows: (log: { count: number; startsAt: number; fingerprintAt: (number: number) => Buffer }) => void;
 } {
   const { today, id: companyId } = world;
@@ -351,6 +356,9 @@ export function awardOf(
   return {
     entries,
     state: { status, status_since: since, awarded_at: isApproved ? changedAt : null, told_at: toldAt },
+    paid: isApproved
+      ? paidRatesOf(frozen, proposal.awards, { service: job.service, number: job.number, awardedAt: changedAt })
+      : null,
     addRows,
   };
 }

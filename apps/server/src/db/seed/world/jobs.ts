@@ -9,6 +9,7 @@ import { awardOf, type DemoAward } from './awards.ts';
 import { addComparison } from './comparisons.ts';
 import { type ByCompany, type CompanyWorld, type DemoPerson, inHex, moment } from './company-world.ts';
 import { CLAUSES_OF_BOILER, CLAUSES_OF_COOLER, CLAUSES_OF_VALVES, TOLD } from './clauses.ts';
+import { lastPaid, type PaidRates } from './purchases.ts';
 import { addProposals, noteProposals, type DemoProposal } from './proposals.ts';
 import { rfqOf, type DemoRfq } from './rfqs.ts';
 import type { ThreadFiles } from './thread-files.ts';
@@ -35,6 +36,14 @@ const boilerLines: readonly Line[] = [
 ];
 /** Indicative rates of the lines above and of the site's, in rupees. */
 const boilerRates = [220, 950, 860, 1450, 1350, 650, 120, 28_500, 55_000, 40_000, 1450, 95, 14_500, 1800, 35_000];
+/** Those of the year before. */
+const boilerRatesBefore = [205, 880, 790, 1340, 1260, 600, 112, 26_500, 51_000, 38_000, 1330, 88, 13_200, 1650, 32_000];
+/** The refractory of the doors of a coke oven. */
+const ovenLines: readonly Line[] = [
+  ['High-alumina bricks, laid', 'MTS', '42'],
+  ['Insulating castable', 'CBM', '60'],
+  ['Dry-out', 'LS', '1'],
+];
 const siteLines: readonly Line[] = [
   ['Safety officer', 'MAN-DAY', '15', 'Site'],
   ['Mobilisation and demobilisation', 'LS', '1', 'Site'],
@@ -388,11 +397,7 @@ const jobs: ByCompany<readonly DemoJob[]> = {
       'Coke oven 4, refractory of the doors',
       'Refractory and acid-proof lining',
       [0, 0, 'sourcing', 60, 46],
-      [
-        ['High-alumina bricks, laid', 'MTS', '42'],
-        ['Insulating castable', 'CBM', '60'],
-        ['Dry-out', 'LS', '1'],
-      ],
+      ovenLines,
       {
         vendors: 4,
         neededInDays: 90,
@@ -475,6 +480,62 @@ const jobs: ByCompany<readonly DemoJob[]> = {
           toldDaysAgo: 116,
           begunDaysAgo: 100,
           completedDaysAgo: 70,
+        },
+      },
+    ),
+    // What was bought before: the next awards are compared with it.
+    job('Boiler 1 water-wall repair', 'Boiler repair', [0, 0, 'sourcing', 400, 15], boilerLines, {
+      vendors: 3,
+      rfq: {
+        publishedDaysAgo: 385,
+        closesDaysAgo: 365,
+        message: 'The boiler can be seen on any working day.',
+        paymentTerms: '10% advance, 90% at 45 days after the hydrotest',
+        warrantyMonths: 18,
+        rates: boilerRatesBefore,
+        openers: [0],
+        openedDaysAgo: 363,
+        standings: [{ quoted: 370 }, { quoted: 369 }, { quoted: 368 }],
+      },
+      award: {
+        frozenDaysAgo: 355,
+        proposedDaysAgo: 353,
+        reason: 'Lowest by evaluated cost with all items.',
+        approved: [{ daysAgo: 352, comment: 'Agreed.' }],
+        toldDaysAgo: 351,
+        begunDaysAgo: 330,
+        completedDaysAgo: 300,
+      },
+    }),
+    job(
+      'Coke oven 2, refractory of the doors',
+      'Refractory and acid-proof lining',
+      [0, 0, 'sourcing', 390, 44],
+      ovenLines,
+      {
+        vendors: 3,
+        rfq: {
+          publishedDaysAgo: 375,
+          closesDaysAgo: 355,
+          message: 'Door by door while the battery runs; two doors a day at most.',
+          paymentTerms: '10% advance, 90% at 45 days',
+          warrantyMonths: 18,
+          rates: [49_500, 22_600, 172_000, 1650, 32_000],
+          openers: [0],
+          openedDaysAgo: 353,
+          standings: [{ quoted: 360 }, { quoted: 359 }, { quoted: 358 }],
+        },
+        award: {
+          frozenDaysAgo: 345,
+          proposedDaysAgo: 343,
+          reason: 'Lowest by evaluated cost.',
+          approved: [
+            { daysAgo: 342, comment: null },
+            { daysAgo: 341, comment: 'Agreed.' },
+          ],
+          toldDaysAgo: 340,
+          begunDaysAgo: 320,
+          completedDaysAgo: 280,
         },
       },
     ),
@@ -589,7 +650,7 @@ export const addJobs =
         });
 
     const counts = new Map<number, number>();
-    const made = (jobs[name] ?? []).map((demo, index) => {
+    const begun = (jobs[name] ?? []).map((demo, index) => {
       const createdAt = moment(today, demo.daysAgo, 5);
       const year = Number(createdAt.slice(0, 4));
       const number = (counts.get(year) ?? 0) + 1;
@@ -627,46 +688,45 @@ export const addJobs =
           },
           demo.rfq,
         );
-      const before = [...history.entries, ...(rfq?.entries ?? [])];
-      const award =
-        demo.award && rfq?.opened
-          ? awardOf(
-              world,
-              {
-                id,
-                title: demo.title,
-                rfqNumber: rfqNumberOf({ year, number }),
-                plant: world.plantPlaces[demo.plant] ?? world.plantPlaces[0]!,
-                requiredBy: demo.neededInDays === undefined ? null : inDays(today, demo.neededInDays),
-                index,
-                owner: users[demo.owner] ?? users[0],
-                budgetInPaise: demo.budgetInLakh === null ? null : lakh(demo.budgetInLakh),
-                vendors: chosen.map(({ vendor: { row, details }, jobVendorId }) => ({
-                  jobVendorId,
-                  name: row.company_name,
-                  email: details!.vendor_contact[0]!.email,
-                })),
-              },
-              rfq.opened,
-              demo.award,
-            )
-          : null;
-      const entries = [...before, ...(award?.entries ?? [])];
-      return {
-        demo,
-        index,
-        id,
-        year,
-        number,
-        createdAt,
-        chosen,
-        proposed,
-        rfq,
-        award,
-        startsAt: before.length,
-        ...history,
-        entries,
-      };
+      return { demo, index, id, year, number, createdAt, chosen, proposed, rfq, ...history };
+    });
+    // The oldest first: what one paid is what a later one is compared with.
+    const paid: PaidRates[] = [];
+    const awards = new Map<string, ReturnType<typeof awardOf>>();
+    for (const { demo, index, id, year, number, chosen, rfq } of begun.toSorted(
+      (left, right) => (right.demo.award?.frozenDaysAgo ?? 0) - (left.demo.award?.frozenDaysAgo ?? 0),
+    )) {
+      if (!demo.award || !rfq?.opened) continue;
+      const frozenAt = moment(today, demo.award.frozenDaysAgo, 9);
+      const award = awardOf(
+        world,
+        {
+          id,
+          title: demo.title,
+          number: numberOf({ year, number }),
+          rfqNumber: rfqNumberOf({ year, number }),
+          service: demo.service,
+          plant: world.plantPlaces[demo.plant] ?? world.plantPlaces[0]!,
+          requiredBy: demo.neededInDays === undefined ? null : inDays(today, demo.neededInDays),
+          index,
+          owner: users[demo.owner] ?? users[0],
+          budgetInPaise: demo.budgetInLakh === null ? null : lakh(demo.budgetInLakh),
+          vendors: chosen.map(({ vendor: { row, details }, jobVendorId }) => ({
+            jobVendorId,
+            name: row.company_name,
+            email: details!.vendor_contact[0]!.email,
+          })),
+        },
+        { ...rfq.opened, purchases: lastPaid(paid, demo.service, frozenAt, rfq.opened.lines) },
+        demo.award,
+      );
+      awards.set(id, award);
+      if (award.paid) paid.push(award.paid);
+    }
+    const made = begun.map((job) => {
+      const before = [...job.entries, ...(job.rfq?.entries ?? [])];
+      const award = awards.get(job.id) ?? null;
+      return { ...job, award, startsAt: before.length, entries: [...before, ...(award?.entries ?? [])] };
     });
     const fingerprints = made.map(({ id, entries }) => {
       let before: Buffer = FIRST_FINGERPRINT;
