@@ -83,6 +83,8 @@ const writesNothing: Record<string, string> = {
   readQuoteSheet: 'reads; a spreadsheet is too long for an address',
   readQuoteCells: 'reads; cells are too long for an address',
   evaluateQuotes: 'computes; a request is too long for an address',
+  getBubbleLink: 'makes a ticket that only redeemSchedulerTicket reads, which is no GET since it spends it',
+  redeemSchedulerTicket: 'spends a ticket; spent is what its second call answers',
   getAllJobIds: 'reads; a POST by the product specification',
   getComparisonTable: 'reads; a POST by the product specification',
   inspectBoq: 'reads; a bill of quantities is too long for an address',

@@ -22738,7 +22738,6 @@ export interface operations {
                     "application/json": components["schemas"]["GateDay"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             default: components["responses"]["Failure"];

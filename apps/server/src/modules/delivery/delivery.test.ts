@@ -487,6 +487,7 @@ describe('saveGuarantee', () => {
     expect(own).toMatchObject({ kind: 'pbg', number: 'BG/2027/00418', daysLeft: 30 });
     const { body } = await record(job, { guaranteeId: own!._id, validUntil: inDays(60) }, buyer);
     expect(body.orders[0]!.guarantees.map(({ daysLeft }) => daysLeft)).toEqual([60]);
+    expect((await order(job)).guarantees).toEqual(body.orders[0]!.guarantees);
   });
 
   test('names what is wrong, and is for the owner and the buyers of the job', async () => {

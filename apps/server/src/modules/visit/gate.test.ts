@@ -166,6 +166,10 @@ describe('checkVisitors', () => {
     expect((await day(browser)).body.insideCount).toBe(1);
   });
 
+  test('takes at least one entry', async () => {
+    expect((await check((await atGate()).browser)).status).toBe(400);
+  });
+
   test('lets nobody in too early, too late, twice or by another pass', async () => {
     const { id, first, browser } = await atGate(61);
     expect(outcomes(await check(browser, entry(id, first, 'in')))).toEqual(['early']);
