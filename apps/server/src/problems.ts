@@ -70,8 +70,8 @@ export const loginRefused = (
 export const codeRefused = (outcome: 'wrong' | 'spent' | 'gone'): Problem => {
   const [code, message] = {
     wrong: ['OTP_WRONG', 'Incorrect verification code.'],
-    spent: ['OTP_TRIES', "You've reached the maximum number of attempts. Please ask for a new code."],
-    gone: ['OTP_EXPIRED', 'This code is no longer valid. Please ask for a new one.'],
+    spent: ['OTP_TRIES', "You've reached the maximum number of attempts. Request a new code."],
+    gone: ['OTP_EXPIRED', 'This code has expired. Request a new one.'],
   }[outcome] as [string, string];
   return new Problem(401, code, 'The code was refused', message, [{ pointer: '/otp', message }]);
 };
@@ -82,7 +82,7 @@ export const reviewProofNeeded = (): Problem =>
     401,
     'REVIEW_PROOF',
     'The review was not posted',
-    'This link alone does not show who you are. Please ask for a code to your mail address.',
+    'This link alone does not prove who you are. Request a code by mail.',
   );
 
 /** 401 of a new password: nothing proves the right to set it, or no longer. */
@@ -91,7 +91,7 @@ export const resetRefused = (): Problem =>
 
 /** 403 of a new password: the proof is too old. Clients look for "session expired" (section 8 of the product specification). */
 export const resetExpired = (): Problem =>
-  new Problem(403, 'RESET_EXPIRED', 'Too late', 'Session expired. Please ask for a new code.');
+  new Problem(403, 'RESET_EXPIRED', 'Too late', 'Session expired. Request a new code.');
 
 /** 409 of a reset link whose mail did its work; the words are those of section 4 of the product specification. */
 export const alreadyVerified = (): Problem => conflict('ALREADY_VERIFIED', 'Already verified.');
@@ -102,7 +102,7 @@ export const linkExpired = (): Problem =>
     404,
     'LINK_EXPIRED',
     'The link has expired',
-    'Email verification failed: this link has expired. Please ask for a new one.',
+    'Email verification failed: this link has expired. Request a new one.',
   );
 
 /** 403 of login: the account exists and the password is right, but it may not be used (yet). */
@@ -130,7 +130,7 @@ export const singleSignOnRefused = (why: 'denied' | 'failed' | 'late' | 'invalid
     late: ['SSO_EXPIRED', 'This login via Microsoft took too long. Please try again.'],
     invalid: [
       'SSO_INVALID',
-      'The answer of Microsoft could not be confirmed, so you were not logged in. Please try again.',
+      'Microsoft’s response could not be verified, so you were not logged in. Please try again.',
     ],
   }[why] as [string, string];
   return new Problem(401, code, 'Login failed', message);
@@ -155,7 +155,7 @@ export const teamLoginRefused = (): Problem => {
 
 /** 403 of the console while a one-time password is good for setting another one only. */
 export const teamPasswordNeeded = (): Problem =>
-  new Problem(403, 'PASSWORD_NEEDED', 'Set a password first', 'Please set a password of your own first.');
+  new Problem(403, 'PASSWORD_NEEDED', 'Set a password first', 'Set your own password first.');
 
 /** 401 of the pages of a vendor: this browser has no session of a link, or no longer. */
 export const vendorLinkNeeded = (): Problem =>
@@ -163,7 +163,7 @@ export const vendorLinkNeeded = (): Problem =>
     401,
     'VENDOR_LINK_NEEDED',
     'Open your link first',
-    'Please open the link of the mail in which you were asked to quote.',
+    'Open the link in the mail that invited you to quote.',
   );
 
 /** 401 of a call of a visit's vendor without the session of its link. */
@@ -194,7 +194,7 @@ export const vendorLinkInvalid = (): Problem =>
     401,
     'LINK_INVALID',
     'The link does not open',
-    'This link is not good any more: a newer one was mailed, or the request ended. Please ask the buyer to send it again.',
+    'This link no longer works: a newer one was mailed, or the RFQ has ended. Ask the buyer to resend it.',
   );
 
 /** 403 of the renewal: the session was ended. Clients look for "token error" in the message (section 8 of the product specification). */
@@ -206,7 +206,7 @@ export const notAllowed = (message: string): Problem => new Problem(403, 'NOT_AL
 
 /** 403: a request with cookies that was sent by another site. */
 export const crossSite = (): Problem =>
-  new Problem(403, 'CROSS_SITE', 'Not allowed', 'This call must come from the product itself.');
+  new Problem(403, 'CROSS_SITE', 'Not allowed', 'This request must come from the product itself.');
 
 /** 404: there is no such thing, or it is not the caller's to see; the two are the same answer. `what` is a noun of ours, never input. */
 export const notFound = (what: string): Problem =>
@@ -235,7 +235,7 @@ export const ticketSpent = (): Problem =>
 
 /** 409: somebody changed the thing since the caller read it. */
 export const changedMeanwhile = (): Problem =>
-  conflict('VERSION_CONFLICT', 'This was changed meanwhile. Load it again and repeat your change.');
+  conflict('VERSION_CONFLICT', 'Someone else has changed this since you opened it. Reload it and repeat your change.');
 
 /** 413: the body or file is larger than allowed. */
 export const tooLarge = (limit: string): Problem =>

@@ -121,9 +121,9 @@ async function works(): Promise<void> {
   });
   expect(await provider(['approve', waiting])).toEqual({ status: 1, lines: [`${waiting} is approved already.`] });
   expect((await provider(['approve', 'nobody@sagarsteel.example'])).status).toBe(1);
-  expect(await provider(['pending'])).toEqual({ status: 0, lines: ['Nobody waits for approval.'] });
+  expect(await provider(['pending'])).toEqual({ status: 0, lines: ['No one is waiting for approval.'] });
   const audit = (await provider(['audit'])).lines;
-  expect(audit.at(-1)).toBe('The chain of the audit is whole.');
+  expect(audit.at(-1)).toBe('The audit chain is intact.');
   expect(audit.slice(0, -1).map((line) => line.split('  ').slice(3).join(' '))).toEqual([
     `approve ${waiting}`,
     `reject ${waiting}`,

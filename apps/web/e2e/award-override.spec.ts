@@ -41,9 +41,9 @@ test('who is asked does not answer: two super users approve in that place, which
   await expect(asking.page.getByRole('button', { name: 'Agree and approve' })).toHaveCount(0);
 
   // Who is passed over is told, and may still decide.
-  const told = await sentMessages(asking.page, 'somebody asks to approve it in your place');
+  const told = await sentMessages(asking.page, 'override of your decision requested');
   expect(told.map(({ to }) => to)).toEqual(['commercial@sagarsteel.example']);
-  const [mail] = (await sentMessages(asking.page, 'a second super user is asked to agree')).filter(
+  const [mail] = (await sentMessages(asking.page, 'override needs a second super user')).filter(
     ({ to }) => to === 'cfo@sagarsteel.example',
   );
   const link = new URL(/https?:\/\/\S+\/approvals\/[\w-]+/.exec(mail!.text)![0]).pathname;

@@ -71,7 +71,7 @@ test('a CSV file is read like what is pasted; a file that is no spreadsheet says
   await expect(cell(page, 'Rate of line 1')).toHaveValue('1012.50');
   await expect(page.getByText('₹4,556.25').first()).toBeVisible();
   await choose.setInputFiles({ name: 'lying.xlsx', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await expect(page.getByText('The content of the file is not what its name says.', { exact: true })).toBeVisible();
+  await expect(page.getByText('The file’s content does not match its extension.', { exact: true })).toBeVisible();
   await expect(cell(page, 'Quantity of line 1')).toHaveValue('4.5');
 });
 

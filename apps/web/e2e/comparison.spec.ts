@@ -67,7 +67,7 @@ test('quotes that came without a job are read from a file, compared, talked abou
   await page.keyboard.press('Escape');
   // What was changed is taken back, and done again.
   await page.getByRole('button', { name: 'What if' }).click();
-  await page.getByRole('textbox', { name: 'Interest a year' }).fill('24');
+  await page.getByRole('textbox', { name: 'Interest rate (p.a.)' }).fill('24');
   await page.getByRole('button', { name: 'Keep on the sheet' }).click();
   await expect(page.getByText('24% a year against 60 days')).toBeVisible();
   await page.getByRole('button', { name: /^Undo: / }).click();

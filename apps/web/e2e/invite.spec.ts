@@ -52,7 +52,7 @@ test('colleagues are invited by keyboard from the account menu; one is sent, one
   await expect(left).toHaveCount(1);
   await expect(left).toHaveValue(accounts.approver);
   await expect(left).toBeFocused();
-  await expect(page.getByText('This colleague has registered already.')).toBeVisible();
+  await expect(page.getByText('This colleague has already registered.')).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole('listitem').filter({ hasText: email }).getByText('Pending')).toBeVisible();

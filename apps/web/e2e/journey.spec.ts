@@ -248,7 +248,7 @@ test('the whole journey of an RFQ', async ({ page, browser, context }) => {
     await owner.press(page.getByRole('button', { name: /^Publish changes/ }));
     await owner.press(page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }));
     await expect(page.getByRole('row', { name: /^2/ }).getByText('Current')).toBeVisible();
-    await sentMessages(page, `${rfqNumber} has changed: revision 2`);
+    await sentMessages(page, `${rfqNumber}: addendum, revision 2`);
   });
 
   await test.step('the stale quote is confirmed, and who regretted quotes after all', async () => {

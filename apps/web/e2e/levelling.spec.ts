@@ -94,5 +94,5 @@ test('quotes that came as files are levelled: asked for, sent back, sent again, 
   await card.getByRole('link', { name: /^Open the comparison/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('Vindhya Erectors').first()).toBeVisible();
-  expect(await sentMessages(page, `Your quotes are levelled: ${title}`)).toHaveLength(1);
+  expect(await sentMessages(page, `Your bid tabulation is ready: ${title}`)).toHaveLength(1);
 });

@@ -110,6 +110,6 @@ test('who opens the contacts of a vendor is told to the vendor', async ({ page }
   if (!vendor) throw new Error('The demo world has no such vendor.');
   await Promise.all([page.waitForResponse(/contact-notification/), page.goto(`/contactList/${vendor.gstn}`)]);
   await expect(page.getByText(/@[a-z0-9-]+\.example/).first()).toBeVisible();
-  const mails = await sentMessages(page, 'Sagar Steel looked at your contacts');
+  const mails = await sentMessages(page, 'Sagar Steel viewed your contacts');
   expect(mails.some(({ to }) => to.endsWith('.example') && !to.includes('sagarsteel'))).toBe(true);
 });

@@ -477,8 +477,7 @@ test('a company that registered this morning opens its quotes, awards its job an
       const phone = await context.newPage();
       await logIn(phone, who.email);
       await phone.goto(
-        new URL(await mailed(page, who.email, 'waits for your decision', /https?:\S+\/approvals\/[\w-]+/, asked))
-          .pathname,
+        new URL(await mailed(page, who.email, 'needs your approval', /https?:\S+\/approvals\/[\w-]+/, asked)).pathname,
       );
       await expect(phone.getByRole('heading', { level: 1, name: /^Award to/ })).toBeVisible();
       await act(phone);

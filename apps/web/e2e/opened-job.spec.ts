@@ -104,7 +104,7 @@ test('a summary of a job is made, taken as a file, commented, read by a link unt
   await page.getByRole('link', { name: 'Job summary' }).first().click();
   await expect(page).toHaveURL(/\/comparison-report\/[0-9a-f-]{36}$/);
   noteRoute('/:jrId/comparison-report/:reportId');
-  await expect(page.getByRole('table', { name: 'Vendors that were asked' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Vendors invited' })).toBeVisible();
   await page.getByRole('button', { name: /^File of Job summary/ }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'PDF' }).click();
@@ -124,7 +124,7 @@ test('a summary of a job is made, taken as a file, commented, read by a link unt
   const answer = await guest.goto(`${url.pathname}${url.hash}`);
   expect(answer!.headers()).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
   await expect(guest.getByText(/You read this by a link/)).toBeVisible();
-  await expect(guest.getByRole('table', { name: 'Vendors that were asked' })).toBeVisible();
+  await expect(guest.getByRole('table', { name: 'Vendors invited' })).toBeVisible();
   await expect(guest.getByText('Who regretted, and why?')).toHaveCount(0);
   expect(guest.url()).not.toContain('#');
   await expectNoSidewaysScroll(guest);
@@ -191,7 +191,7 @@ test('a comparison is read, tried out, kept as a scenario that a colleague sees,
   await expect(scenarios).toHaveCount(0);
   await colleague.context().close();
 
-  await page.getByRole('textbox', { name: 'Interest a year' }).fill('24');
+  await page.getByRole('textbox', { name: 'Interest rate (p.a.)' }).fill('24');
   await page.getByRole('button', { name: 'Keep on the sheet' }).click();
   await expect(page.getByText('24% a year against 60 days')).toBeVisible();
   await page.reload();
@@ -200,14 +200,14 @@ test('a comparison is read, tried out, kept as a scenario that a colleague sees,
 
   // What differs from the rules of the RFQ needs a reason before it is frozen.
   const changes = page.getByRole('table', { name: 'Changes since quote opening' });
-  await expect(changes.getByRole('row', { name: /Interest a year/ })).toContainText('24%');
+  await expect(changes.getByRole('row', { name: /Interest rate \(p\.a\.\)/ })).toContainText('24%');
   await page.getByRole('button', { name: 'Freeze' }).click();
   const freezing = page.getByRole('alertdialog');
   await freezing.getByRole('button', { name: 'Freeze' }).click();
   await expect(freezing.getByText(/^One change since quote opening has no reason/)).toBeVisible();
   await freezing.getByRole('button', { name: 'Cancel' }).click();
-  await changes.getByRole('button', { name: /^Say why: .*Interest a year/ }).click();
-  const why = page.getByRole('dialog', { name: 'Why is it changed: Interest a year' });
+  await changes.getByRole('button', { name: /^Say why: .*Interest rate \(p\.a\.\)/ }).click();
+  const why = page.getByRole('dialog', { name: 'Why is it changed: Interest rate (p.a.)' });
   await why.getByRole('textbox', { name: /^Reason/ }).fill('The bank asks for it since October.');
   await expectAccessible(page);
   await why.getByRole('button', { name: 'Keep the reason' }).click();
@@ -266,7 +266,7 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   await expect(page.getByText('Award being approved')).toBeVisible();
 
   // The mail carries a link that needs the login; the page of it is decided on a phone.
-  const [mail] = await sentMessages(page, 'waits for your decision');
+  const [mail] = await sentMessages(page, 'needs your approval');
   const link = new URL(/https?:\/\/\S+\/approvals\/[\w-]+/.exec(mail!.text)![0]).pathname;
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const phone = await context.newPage();
@@ -314,19 +314,19 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   await page.goto(`/job/${job.number}/approvals`);
   await page.getByRole('button', { name: 'Tell the vendors' }).click();
   const letters = page.getByRole('dialog', { name: 'Tell the vendors' });
-  await expect(letters.getByText('With thanks for your quote we award to you')).toBeVisible();
+  await expect(letters.getByText('Thank you for your quote. We are pleased to award you')).toBeVisible();
   await letters.getByRole('textbox', { name: /letter of award/ }).fill('The order follows on Monday.');
   await expectAccessible(page);
   await letters.getByRole('button', { name: 'Send the letters' }).click();
   await expect(page.getByText(/^\d vendors told$/)).toBeVisible();
   const awarded = await sentMessages(page, 'The order follows on Monday.');
   expect(awarded).toHaveLength(1);
-  const regrets = await sentMessages(page, 'this time the work goes to somebody else');
+  const regrets = await sentMessages(page, 'We have selected another vendor for this work');
   expect(regrets.length).toBeGreaterThan(1);
   for (const regret of regrets) expect(regret.text).not.toContain('₹');
   for (const regret of regrets)
     expect(regret.text).toMatch(
-      /lower evaluated cost|on the whole of their price|technical requirements|leaves out items|did not hold any more/,
+      /lower evaluated cost|better overall on price|technical requirements|leaves out items|no longer valid/,
     );
 
   // The vendor accepts by the link of its letter, on a phone, and both have the letter with its items.

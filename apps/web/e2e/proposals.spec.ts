@@ -206,7 +206,7 @@ test('a vendor request is answered until its vendor is listed, found by the sear
   const history = page.getByRole('dialog', { name: /^History/ });
   await expect(history.getByText(/looked at it/).first()).toBeVisible();
   await history.getByRole('button', { name: 'Close' }).last().click();
-  await sentMessages(page, `Found: the vendor of your request ${request.number}`);
+  await sentMessages(page, `Vendor found for your request ${request.number}`);
   await page.goto(`/job/${job.number}/vendors`);
   await expect(page.getByRole('row', { name: `Palar Rotary ${word}` })).toBeVisible();
   await page.goto(`/vendorlist?mode=name&search=${encodeURIComponent(`Palar Rotary ${word}`)}`);

@@ -77,7 +77,7 @@ test.describe('the console of the provider’s team', () => {
       await expect(undo).toBeHidden();
     }
     await page.getByRole('link', { name: 'Audit' }).click();
-    await expect(page.getByText('The chain of the audit is whole')).toBeVisible();
+    await expect(page.getByText('The audit chain is intact')).toBeVisible();
     const rows = page.getByRole('row').filter({ hasText: 'rohini.gokhale@konkanalloys.example' });
     await expect(rows.filter({ hasText: 'undo approve' })).toHaveCount(1);
     await expect(rows.filter({ hasText: 'undo reject' })).toHaveCount(1);

@@ -99,7 +99,7 @@ test.describe('login via Microsoft', () => {
     await page.getByRole('button', microsoft).click();
     await choose(page, /Vikram Sethi/);
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByText(/There is no account for your Microsoft login here yet/)).toBeVisible();
+    await expect(page.getByText(/There is no account for your Microsoft login yet/)).toBeVisible();
     await page.getByRole('button', microsoft).click();
     await choose(page, /Nisha Pillai/);
     await expect(page).toHaveURL(/\/userInfo$/);
@@ -201,7 +201,7 @@ test.describe('/open-login/{token}', () => {
     });
     await page.goto(link);
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByText('This login link was already used. Please ask for a new one or log in.')).toBeVisible();
+    await expect(page.getByText('This login link has already been used. Request a new one or log in.')).toBeVisible();
   });
 
   test('asks when another person is logged in, and goes on only when told to', async ({

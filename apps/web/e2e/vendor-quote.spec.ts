@@ -91,7 +91,7 @@ test('a vendor pastes rates, sends the sheet back, adds files and charges, sends
     );
   });
   await expect(vendor.getByText('4 of the lines filled in')).toBeVisible();
-  await expect(vendor.getByText('“on request” is no number.')).toBeVisible();
+  await expect(vendor.getByText('“on request” is not a number.')).toBeVisible();
   await expect(rate(3)).toHaveValue('1,05,000.50');
   await expect(rate(5)).toHaveValue('1,265');
   await expectAccessible(vendor);

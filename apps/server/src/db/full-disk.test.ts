@@ -29,7 +29,7 @@ describe.runIf(testEngine === 'embedded')('a full disk', () => {
       expect([refused.status, refused.problem.code, refused.problem.message]).toEqual([
         503,
         'UNAVAILABLE',
-        'Nothing can be saved right now, because the disk of this server is full. What is there can be read.',
+        'Nothing can be saved right now because the server’s disk is full. You can still read everything.',
       ]);
       expect(Number(refused.headers.get('retry-after'))).toBe(30);
       expect((await server.call('getUserinfoData', { as: owner })).status).toBe(200);

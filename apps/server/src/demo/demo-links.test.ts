@@ -90,7 +90,7 @@ describe('on a running server', () => {
 
   test('where nobody waits for approval there is no link, and why', () => {
     const at = lines.indexOf('Pending registration');
-    expect(lines[at + 1]).toBe('  Nobody waits for approval. Register at http://demo.example/registration');
+    expect(lines[at + 1]).toBe('  No one is waiting for approval. Register at http://demo.example/registration');
   });
 
   test('the command reaches the server by its socket', async () => {

@@ -143,7 +143,7 @@ async function registration({ app, config }: DemoLinksContext): Promise<DemoLink
   // Who founds a company shows most: a super user and their first steps.
   const one = waiting.find(({ isNewCompany }) => isNewCompany) ?? waiting[0];
   if (!one)
-    return { title, link: null, note: `Nobody waits for approval. Register at ${config.publicUrl}/registration` };
+    return { title, link: null, note: `No one is waiting for approval. Register at ${config.publicUrl}/registration` };
   return {
     title,
     link: `${config.publicUrl}/provider`,

@@ -10,7 +10,7 @@ const REMEMBERED_KEYS = 50_000;
 const REMEMBERED_THINGS = 100_000;
 /** A budget by the minute, which every call is counted for, is fetched from the database in so many parts. */
 const PARTS_OF_A_MINUTE = 20;
-const USED_UP = 'You have used up what is allowed for now.';
+const USED_UP = 'You have reached the limit for now.';
 
 /** Token buckets, one per budget and key (an address, a user). Several processes on one database share them (decision 50). */
 export type BudgetLedger = {

@@ -9,7 +9,7 @@ import { escapeHtml } from '../escape-html.ts';
 const stateOf = ({ state }: StoredMessage) =>
   state === 'done' ? 'sent' : state === 'due' ? 'waiting' : 'undeliverable';
 /** What was in a message that is over and was not delivered is not kept. */
-const FORGOTTEN = { recipient: 'nobody any more', subject: 'A message that was not delivered', text: '' };
+const FORGOTTEN = { recipient: 'no one any more', subject: 'A message that was not delivered', text: '' };
 
 const JOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

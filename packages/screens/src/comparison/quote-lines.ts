@@ -368,14 +368,10 @@ export function withMissing(lines: readonly QuoteLine[]): QuoteLine[] {
   return lines.map((line) => {
     const faults = { ...line.faults };
     if (!line.description.trim())
-      faults.description ??= missing(
-        'NO_DESCRIPTION',
-        'The line does not say what is meant.',
-        'Type it, or remove the line.',
-      );
-    if (line.unit === null) faults.unit ??= missing('NO_UNIT', 'The line has no unit.', 'Type it; LS for a lump sum.');
+      faults.description ??= missing('NO_DESCRIPTION', 'The item has no description.', 'Type it, or remove the line.');
+    if (line.unit === null) faults.unit ??= missing('NO_UNIT', 'The item has no unit.', 'Type it; LS for a lump sum.');
     if (line.quantity === null)
-      faults.quantity ??= missing('NO_QUANTITY', 'The line has no quantity.', 'Type it; 1 for a lump sum.');
+      faults.quantity ??= missing('NO_QUANTITY', 'The item has no quantity.', 'Type it; 1 for a lump sum.');
     return { ...line, faults };
   });
 }

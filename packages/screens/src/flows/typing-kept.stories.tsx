@@ -312,7 +312,7 @@ export const TriedOnAComparison = typed({
     getComparisonById: [{ body: sheet }, sheetWith({ version: sheet.version + 1, lastVersion: sheet.lastVersion + 1 })],
   },
   open: async (canvas) => userEvent.click(await canvas.findByRole('button', { name: 'What if' })),
-  field: (canvas) => canvas.findByRole('textbox', { name: 'Interest a year' }),
+  field: (canvas) => canvas.findByRole('textbox', { name: 'Interest rate (p.a.)' }),
   keys: ['2', '4'],
   arrived: (canvas) => canvas.findByText(/last change by Anil Prabhudesai/),
   after: async (canvas) => expect(await canvas.findByText('24% a year against 60 days')).toBeVisible(),

@@ -71,7 +71,7 @@ export function weighSentence({ kind, vendor, amountInPaise, words }: Resolution
   const say = words ?? '';
   switch (kind) {
     case 'not_lowest':
-      return `${who} costs ${amount} less by evaluated cost.`;
+      return `${who} has a ${amount} lower evaluated cost.`;
     case 'over_budget':
       return `${amount} over the budget.`;
     case 'above_estimate':

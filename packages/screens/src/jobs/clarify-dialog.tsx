@@ -12,11 +12,7 @@ import { isolated } from '../shared/isolated.ts';
 const schema = z.object({
   words: z
     .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Write what is to be made clear.'),
-      z.maxLength(2000, 'Write at most 2,000 characters.'),
-    ),
+    .check(z.trim(), z.minLength(1, 'Enter your question.'), z.maxLength(2000, 'Write at most 2,000 characters.')),
   hours: z.enum(['24', '48', '72']),
 });
 

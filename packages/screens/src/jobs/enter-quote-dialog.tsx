@@ -92,7 +92,7 @@ export default function EnterQuoteDialog({
     ...(words.discountPercent.trim() === '' || /^(100|[0-9]{1,2}(\.[0-9]{1,2})?)$/.test(words.discountPercent.trim())
       ? {}
       : { discountPercent: 'Give percent, such as 2.5.' }),
-    ...(words.validTill === '' ? { validTill: 'Say until when the quote holds.' } : {}),
+    ...(words.validTill === '' ? { validTill: 'Enter the validity of the quote.' } : {}),
     ...(isDayOrEmpty(words.validTill) ? {} : { validTill: notADay }),
     ...(fileId ? {} : { file: "Add the vendor's own document." }),
   });

@@ -24,7 +24,7 @@ export const storyChanges = (
       },
       {
         ...by,
-        ...{ revision: 13, companyName: null, where: 'Scaffolding', what: 'Cost of a deviation' },
+        ...{ revision: 13, companyName: null, where: 'Scaffolding', what: 'Deviation loading' },
         ...{ from: 'none', to: '₹1,50,000.00', reason: null, document: null, needsDocument: false },
         effect: null,
       },

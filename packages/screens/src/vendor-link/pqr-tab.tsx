@@ -106,7 +106,7 @@ function Answers({ pqr, link, look, onChange }: { pqr: Pqr; link: string; look: 
       pqr.items.flatMap(({ criterion: { kind, isMandatory } }) => {
         const text = texts[kind]!.trim();
         if (text.length > MOST_CHARACTERS) return [[kind, 'Write at most 2,000 characters.']];
-        return isSent && isMandatory && text === '' ? [[kind, 'The buyer asks for this.']] : [];
+        return isSent && isMandatory && text === '' ? [[kind, 'Required by the buyer.']] : [];
       }),
     ) as Record<string, string>;
     setErrors(found);

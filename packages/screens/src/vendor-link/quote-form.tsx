@@ -54,7 +54,7 @@ const fieldOf = ({ what, line }: Missing) => (what === 'line' ? `rate-${line}` :
 const envelopeText = {
   both: 'Technical: remarks, excluded lines, days on site, warranty, validity, where it differs, and the files that you put there. It is opened and judged first: write no price in it. Price: rates, discount, charges, GST, payment and all other files.',
   technical: 'You are asked about the technical envelope. Your price stays sealed, and as it was submitted.',
-  price: 'You are asked about the price envelope. What you offer was judged, and stays as it was submitted.',
+  price: 'You are asked about the price envelope. Your technical offer has been evaluated and stays as submitted.',
 };
 
 /** The quote: a rate for each line, the terms, and what it comes to. What is typed is kept by itself. */

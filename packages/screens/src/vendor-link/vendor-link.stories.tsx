@@ -351,7 +351,7 @@ export const FilledFromExcel: Story = {
           },
           filledLines: 2,
           problemCount: 1,
-          problems: [{ row: 3, line: 2, message: '“on request” is no number.' }],
+          problems: [{ row: 3, line: 2, message: '“on request” is not a number.' }],
         },
       },
     },
@@ -787,7 +787,7 @@ export const YourCompany: Story = {
     await expect(canvas.getAllByText('From your listing')[0]).toBeVisible();
     await userEvent.clear(safety);
     await userEvent.click(canvas.getByRole('button', { name: 'Send to the buyer' }));
-    await expect(await canvas.findByText('The buyer asks for this.')).toBeVisible();
+    await expect(await canvas.findByText('Required by the buyer.')).toBeVisible();
     await userEvent.type(safety, 'No lost time in 400 days.');
     await userEvent.click(canvas.getByRole('button', { name: 'Send to the buyer' }));
   },
@@ -860,7 +860,7 @@ export const YourCompanyEvidenceRefused: Story = {
           title: 'Conflict',
           status: 409,
           code: 'PQR_CLOSED',
-          message: 'The buyer has decided: nothing can be changed any more.',
+          message: 'The buyer has decided, so nothing can be changed.',
           errors: [],
         },
       },

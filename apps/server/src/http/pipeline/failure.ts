@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../files/files.ts';
 import { invalidRequest, ourFault, Problem, tooLarge, unavailable, unsupportedType } from '../../problems.ts';
 import { sizeInWords } from './validate.ts';
 
-const DISK_FULL = 'Nothing can be saved right now, because the disk of this server is full. What is there can be read.';
+const DISK_FULL = 'Nothing can be saved right now because the server’s disk is full. You can still read everything.';
 
 // Class 25006: a standby took over and still only reads. Class 58: the server's own disk.
 const UNAVAILABLE_CODES =
@@ -28,7 +28,7 @@ export function problemOf(error: unknown, request: FastifyRequest, database: { i
   }
   if (error instanceof StoreUnavailable) {
     request.log.error({ reason: message }, 'the file store did not answer');
-    return unavailable('Files cannot be reached right now. Nothing was changed. Please try again.', 30);
+    return unavailable('Files are unavailable right now. Nothing was changed. Please try again.', 30);
   }
   if (UNAVAILABLE_CODES.test(code) || UNAVAILABLE_MESSAGES.test(message)) {
     // 53100 is a full disk: the line says so itself.

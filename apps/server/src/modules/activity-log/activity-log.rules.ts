@@ -98,9 +98,9 @@ const changesText = ({ changes = [], moreChanges }: LogDetail): string =>
 
 const SIDES: Record<LogSide, string> = {
   client: 'company',
-  team: "provider's team",
+  team: 'Millwright team',
   vendor: 'vendor',
-  system: 'by itself',
+  system: 'automatic',
 };
 const spoken = (word: string) => word.replaceAll('_', ' ');
 

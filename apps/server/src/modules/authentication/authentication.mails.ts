@@ -3,13 +3,13 @@ import { indianTime } from '../../indian-time.ts';
 /** The SMS of a login by phone. The last line lets browsers fill the code in on our own pages only. */
 export const loginCodeMessage = (code: string, productName: string, publicUrl: string) => ({
   subject: `Your ${productName} login code`,
-  text: `${code} is your ${productName} login code. It is good for 5 minutes. Never tell it to anybody.\n\n@${new URL(publicUrl).hostname} #${code}`,
+  text: `${code} is your ${productName} login code. It is valid for 5 minutes. Never share it.\n\n@${new URL(publicUrl).hostname} #${code}`,
 });
 
 /** The SMS of a forgotten password. */
 export const resetCodeMessage = (code: string, productName: string, publicUrl: string) => ({
   subject: `Your ${productName} code`,
-  text: `${code} is your code to reset your ${productName} password. It is good for 3 minutes. Never tell it to anybody.\n\n@${new URL(publicUrl).hostname} #${code}`,
+  text: `${code} is your code to reset your ${productName} password. It is valid for 3 minutes. Never share it.\n\n@${new URL(publicUrl).hostname} #${code}`,
 });
 
 /** The mail of a forgotten password: the code and the link. */
@@ -18,14 +18,14 @@ export const resetCodeMail = (code: string, link: string, productName: string) =
   text: [
     'Hello,',
     '',
-    `somebody, hopefully you, asked to reset your ${productName} password. Your code is`,
+    `you asked to reset your ${productName} password. Your code is`,
     '',
     code,
     '',
-    'It is good for 3 minutes, on the page that asked for it. Or open this link within 15 minutes:',
+    'It is valid for 3 minutes, on the page where you requested it. Or open this link within 15 minutes:',
     link,
     '',
-    'If it was not you, do nothing: your password stays as it is. Never tell the code to anybody.',
+    'If this was not you, ignore this mail: your password stays the same. Never share the code.',
   ].join('\n'),
 });
 
@@ -35,7 +35,7 @@ export const singleSignOnMail = (productName: string) => ({
   text: [
     'Hello,',
     '',
-    `somebody, hopefully you, asked to reset your ${productName} password. Your account has none: it logs in via Microsoft. Take "Login Via Microsoft" on the login page.`,
+    `you asked to reset your ${productName} password. Your account has no password because it logs in via Microsoft. Choose "Login Via Microsoft" on the login page.`,
   ].join('\n'),
 });
 
@@ -45,8 +45,8 @@ export const passwordChangedMail = (productName: string, publicUrl: string, at: 
   text: [
     'Hello,',
     '',
-    `the password of your ${productName} account was changed on ${indianTime(at)}. All other sessions of the account were ended.`,
+    `the password of your ${productName} account was changed on ${indianTime(at)}. You have been logged out of all other devices.`,
     '',
-    `If it was not you, reset it at once: ${publicUrl}/forgotpassword`,
+    `If this was not you, reset it now: ${publicUrl}/forgotpassword`,
   ].join('\n'),
 });

@@ -23,7 +23,7 @@ test.each([
   'Temporary2026',
   'Aaaaaaaaaa1',
 ])('%j is a common word with something around it and is refused', (password) => {
-  expect(newPasswordProblem(password)).toBe('This password is too easy to guess. Please take another one.');
+  expect(newPasswordProblem(password)).toBe('This password is too easy to guess. Choose another one.');
 });
 
 test('the own address, name and company make no password', () => {

@@ -78,6 +78,6 @@ export function newPasswordProblem(password: string, personal: readonly string[]
     .filter((word) => word.length >= 4);
   for (const core of coresOf(password))
     if (blocked.has(core) || own.includes(core) || new Set(core).size <= 2)
-      return 'This password is too easy to guess. Please take another one.';
+      return 'This password is too easy to guess. Choose another one.';
   return null;
 }

@@ -55,7 +55,7 @@ describe('openLogin', () => {
     expect((await open(token)).status).toBe(200);
     const again = await open(token);
     expect(outcome(again)).toEqual([401, 'LINK_USED']);
-    expect(again.problem.message).toBe('This login link was already used. Please ask for a new one or log in.');
+    expect(again.problem.message).toBe('This login link has already been used. Request a new one or log in.');
     expect(again.headers.getSetCookie()).toEqual([]);
   });
 

@@ -24,11 +24,8 @@ export type OpenLoginToken = { id: string; email: string; key: string; expiresAt
 export const openLoginRefused = (why: 'refused' | 'expired' | 'used' | 'off'): Problem => {
   const [code, message] = {
     refused: ['LINK_REFUSED', 'This login link is not valid. Please log in.'],
-    expired: [
-      'LINK_EXPIRED',
-      'This login link is too old: it is good for one minute. Please ask for a new one or log in.',
-    ],
-    used: ['LINK_USED', 'This login link was already used. Please ask for a new one or log in.'],
+    expired: ['LINK_EXPIRED', 'This login link has expired after one minute. Request a new one or log in.'],
+    used: ['LINK_USED', 'This login link has already been used. Request a new one or log in.'],
     off: ['LINK_REFUSED', 'Login links are not set up here. Please log in.'],
   }[why] as [string, string];
   return new Problem(401, code, 'The link was refused', message);

@@ -49,7 +49,7 @@ export async function sendCode(
   const { config, directory, now, budgets, address } = context;
   const { purpose, record, channel, recipient, accountEmail, pointer, message } = toSend;
   const { secret } = config;
-  const refusal = (seconds: number) => tooMany('Too many codes were asked for.', seconds, pointer);
+  const refusal = (seconds: number) => tooMany('Too many codes requested.', seconds, pointer);
   const addressWait = await budgets.waitFor('codesPerAddressPerHour', address);
   if (addressWait > 0) throw refusal(addressWait);
   await budgets.spend('codesPerAddressPerHour', address);

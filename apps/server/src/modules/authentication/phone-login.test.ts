@@ -265,7 +265,7 @@ describe('budgets at their defaults', () => {
     const refused = await ask(OWNER, new CodeBrowser(), strict, fromAddress(999));
     expect(refused.problem).toMatchObject({ code: 'TOO_MANY', errors: [{ pointer: '/mobileNo' }] });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20 * 3600);
-    expect(refused.problem.message).toMatch(/^Too many codes were asked for\. Please wait 2\d hours and try again\.$/);
+    expect(refused.problem.message).toMatch(/^Too many codes requested\. Please wait 2\d hours and try again\.$/);
     strict.advance(24 * 3600);
     expect((await ask(OWNER, new CodeBrowser(), strict, fromAddress(1000))).status).toBe(200);
   });

@@ -138,9 +138,7 @@ async function resetInTemporarySession(context: ContextOf<'resetPassword'>): Pro
     assertNewPassword(body.newPassword, [principal.email, principal.fullName, principal.companyName]);
     const current = await findAccount(directory, principal.email);
     if (!current || (await check(body.newPassword, current.passwordHash)))
-      throw invalidRequest([
-        { pointer: '/newPassword', message: 'Please take another password than the temporary one.' },
-      ]);
+      throw invalidRequest([{ pointer: '/newPassword', message: 'Choose a password other than the temporary one.' }]);
     const next = await hash(body.newPassword);
     const notice = passwordNotice(context, 'resetPassword');
     if (!(await changePasswordOf(db, principal, { checked: current.passwordHash, next }, notice, now)))

@@ -14,9 +14,7 @@ export const sessionHandlers: HandlersOf<'changePassword' | 'getSessions' | 'end
     if (needsSingleSignOn(principal.email, config.ssoDomain)) throw singleSignOnRequired();
     assertNewPassword(body.newPassword, [principal.email, principal.fullName, principal.companyName]);
     if (body.newPassword === body.currentPassword)
-      throw invalidRequest([
-        { pointer: '/newPassword', message: 'Please take another password than the current one.' },
-      ]);
+      throw invalidRequest([{ pointer: '/newPassword', message: 'Choose a password other than the current one.' }]);
     const checked = await assertCurrentPassword(context, body.currentPassword);
     const next = await passwordsOf(config).inTurn(principal.userId, ({ hash }) => hash(body.newPassword));
     const notice = passwordNotice(context, 'changePassword');

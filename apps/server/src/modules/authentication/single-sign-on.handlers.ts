@@ -96,7 +96,7 @@ export const singleSignOnHandlers: HandlersOf<Operations> = {
     const presented = refreshToken(headers.cookie, config.isHttps);
     const before = presented && (await holderOfRefreshToken(directory, tokenHash(presented), now));
     if (before && before.userId !== account.userId && !body.replacesSession)
-      throw conflict('SESSION_EXISTS', 'Another person is logged in here.');
+      throw conflict('SESSION_EXISTS', 'Someone else is logged in here.');
     if (!(await takeOpenLogin(directory, tokenHash(link.id), link.expiresAt, now))) throw openLoginRefused('used');
     assertOpen(account.status);
     const session = await openSession(context, { userId: account.userId, isRemembered: false, beganBy: 'link' });
@@ -117,12 +117,12 @@ function corporateAddress(config: Config, issuer: string, person: ProvedPerson):
   if (!needsSingleSignOn(email, config.ssoDomain))
     throw accountClosed(
       'SSO_OTHER_DOMAIN',
-      `Your Microsoft account is not one of ${config.ssoDomain}. Please choose your work account.`,
+      `Your Microsoft account is not a ${config.ssoDomain} account. Choose your work account.`,
     );
   if (!person.isVerified)
     throw accountClosed(
       'SSO_UNVERIFIED',
-      'The email address of your Microsoft account is not verified. Please ask your IT administrator.',
+      'The email address of your Microsoft account is not verified. Ask your IT administrator.',
     );
   return email;
 }
@@ -130,7 +130,7 @@ function corporateAddress(config: Config, issuer: string, person: ProvedPerson):
 const noAccount = () =>
   accountClosed(
     'SSO_NO_ACCOUNT',
-    'There is no account for your Microsoft login here yet. Please ask your company’s administrator or our support for one.',
+    'There is no account for your Microsoft login yet. Ask your company’s administrator or our support to create one.',
   );
 
 /** What a failure of the provider is to the person; why it failed is for the log, without anything that was sent. */

@@ -317,7 +317,7 @@ describe('finishSingleSignOn', () => {
   test('a person without an account is told so in clear words', async () => {
     const answer = await logIn('nobody');
     expect(outcome(answer)).toEqual([403, 'SSO_NO_ACCOUNT']);
-    expect(answer.problem.message).toMatch(/^There is no account for your Microsoft login here yet\./);
+    expect(answer.problem.message).toMatch(/^There is no account for your Microsoft login yet\./);
     expect(await linkedSubjects()).toEqual([]);
   });
 
@@ -491,7 +491,7 @@ describe('finishSingleSignOn', () => {
     const answer = await logIn('owner');
     expect(outcome(answer)).toEqual([401, 'SSO_INVALID']);
     expect(answer.problem.message).toBe(
-      'The answer of Microsoft could not be confirmed, so you were not logged in. Please try again.',
+      'Microsoft’s response could not be verified, so you were not logged in. Please try again.',
     );
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(await linkedSubjects()).toEqual([]);

@@ -52,7 +52,7 @@ export const broadcastGroupHandlers: HandlersOf<Operations> = {
     const vendors = await vendorsById(db, job.id);
     assertFields([...groupNameProblems(name, group?.id, groups), ...whomProblems(body.jobVendorIds, vendors)]);
     if (!group && groups.length >= MOST_GROUPS)
-      throw conflict('TOO_MANY_GROUPS', `A job has ${MOST_GROUPS} groups at most. Delete one first.`);
+      throw conflict('TOO_MANY_GROUPS', `A job can have up to ${MOST_GROUPS} groups. Delete one first.`);
     const owner = { job_id: job.id, company_id: principal.companyId };
     const id = await saveGroup(db, { ...owner, name, ...(group && { id: group.id }) });
     await setGroupVendors(db, { ...owner, group_id: id }, body.jobVendorIds);
@@ -74,7 +74,7 @@ export const broadcastGroupHandlers: HandlersOf<Operations> = {
     const vendors = await vendorsById(db, job.id);
     assertFields([...spokenProblems({ '/text': words }), ...whomProblems(body.jobVendorIds, vendors)]);
     if ((await countMessages(db, job.id)) >= MOST_MESSAGES)
-      throw conflict('TOO_MANY_MESSAGES', `A job has ${MOST_MESSAGES} messages at most.`);
+      throw conflict('TOO_MANY_MESSAGES', `A job can have up to ${MOST_MESSAGES} messages.`);
     const owner = { job_id: job.id, company_id: principal.companyId };
     const id = await insertMessage(db, { ...owner, sent_at: now, sent_by: principal.fullName, words });
     const mail = messageMail(frozen!, words);

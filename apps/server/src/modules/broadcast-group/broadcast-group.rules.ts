@@ -41,7 +41,7 @@ export function whomProblems(
   return jobVendorIds.flatMap((id, index) =>
     vendors.has(id)
       ? []
-      : [{ pointer: `/jobVendorIds/${index}`, message: 'is no vendor of this job that was sent the call for quotes' }],
+      : [{ pointer: `/jobVendorIds/${index}`, message: 'is not a vendor on this job who was sent the RFQ' }],
   );
 }
 

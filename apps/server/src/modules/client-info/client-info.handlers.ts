@@ -266,7 +266,7 @@ const freshLoginNeeded = () => {
 };
 
 const plantTaken = () => {
-  const message = 'Your company has a plant of this name.';
+  const message = 'Your company already has a plant with this name.';
   return conflict('PLANT_TAKEN', message, [{ pointer: '/plantName', message }]);
 };
 

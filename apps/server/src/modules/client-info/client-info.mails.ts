@@ -6,8 +6,8 @@ export const numberChangedMail = (productName: string, publicUrl: string, at: Da
   text: [
     'Hello,',
     '',
-    `the mobile number that logs in to your ${productName} account was changed on ${indianTime(at)}.`,
+    `the mobile number that you log in to ${productName} with was changed on ${indianTime(at)}.`,
     '',
-    `If it was not you, set a new password at once: ${publicUrl}/forgotpassword`,
+    `If this was not you, set a new password now: ${publicUrl}/forgotpassword`,
   ].join('\n'),
 });

@@ -8,20 +8,16 @@ const isSuperUserOfCompany = ({ isSuperUser, scope }: Principal) => isSuperUser 
 const readPlant = policyOfRecord((principal, { id }: { id: string | null }) =>
   id === plantOf(principal) || isSuperUserOfCompany(principal)
     ? null
-    : notAllowed('This plant is not yours. Ask the super user of your company.'),
+    : notAllowed('You have no access to this plant. Ask your company’s super user.'),
 );
 
 /** Who may do what with a company's own data. */
 export const clientInfoPolicies = {
   'company.changeLogo': policyOfPrincipal((principal) =>
-    isSuperUserOfCompany(principal)
-      ? null
-      : notAllowed("The logo is your company's: only its super users can change it."),
+    isSuperUserOfCompany(principal) ? null : notAllowed('Only super users can change the company logo.'),
   ),
   'plant.manage': policyOfPrincipal((principal) =>
-    isSuperUserOfCompany(principal)
-      ? null
-      : notAllowed('Only the super users of your company add, rename and retire plants.'),
+    isSuperUserOfCompany(principal) ? null : notAllowed('Only super users can add, rename and retire plants.'),
   ),
   /** One's own plant; another one of the company is for its super users. */
   'plant.read': readPlant,
@@ -30,7 +26,7 @@ export const clientInfoPolicies = {
     const unread = readPlant.refusal(principal, plant);
     if (unread || principal.scope === 'full' || !plant.isOverwritten) return unread;
     return notAllowed(
-      'Until your access is approved you can fill in what is empty, and not change what your colleagues wrote.',
+      'Until your access is approved you can fill in empty fields, but not change your colleagues’ entries.',
     );
   }),
 };

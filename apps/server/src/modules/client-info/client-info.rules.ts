@@ -159,7 +159,7 @@ export function placeProblems({ plantName, state }: Schemas['PlantNew']): FieldP
   const problems: FieldProblem[] = [];
   if (plantName.trim().toLowerCase() === CORPORATE_OFFICE.toLowerCase())
     problems.push({ pointer: '/plantName', message: 'Every company has a Corporate Office: choose another name.' });
-  if (!(state in facts.states)) problems.push({ pointer: '/state', message: 'Choose a state of the list.' });
+  if (!(state in facts.states)) problems.push({ pointer: '/state', message: 'Choose a state from the list.' });
   return problems;
 }
 
@@ -292,20 +292,20 @@ export function plantProblems(change: PlantInfoChange, isOffice: boolean, thisYe
   if (change.gstin !== null && !isGstin(change.gstin))
     problems.push({
       pointer: '/gstin',
-      message: 'Please enter a valid GSTIN: its last character is a check of the others.',
+      message: 'Enter a valid GSTIN. Its check digit does not match.',
     });
   if (change.commissionedYear !== null && change.commissionedYear > thisYear)
-    problems.push({ pointer: '/commissionedYear', message: 'Please enter a year that has begun.' });
+    problems.push({ pointer: '/commissionedYear', message: 'Enter this year or an earlier one.' });
   for (const name of isOffice ? (['commissionedYear', 'products'] as const) : (['city', 'state'] as const))
     if (isFilled(change[name]))
       problems.push({
         pointer: `/${name}`,
-        message: isOffice ? 'An office has none.' : 'It is known from the registration.',
+        message: isOffice ? 'An office has none.' : 'Already known from your registration.',
       });
   const dates = change.holidays.map(({ date }) => date);
   for (const [index, { name }] of change.holidays.entries()) {
     if (dates.indexOf(dates[index]!) !== index)
-      problems.push({ pointer: `/holidays/${index}/date`, message: 'This day is there already.' });
+      problems.push({ pointer: `/holidays/${index}/date`, message: 'This day is already listed.' });
     if (!name.trim()) problems.push({ pointer: `/holidays/${index}/name`, message: 'Say what it is.' });
   }
   if (isOffice && change.shutdownMonths.length > 0)

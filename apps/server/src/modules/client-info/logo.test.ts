@@ -94,9 +94,7 @@ describe('updateLogo', () => {
     const before = await logoOf(admin);
     const byName = await upload('logo.svg', svg);
     expect([byName.status, byName.problem.code]).toEqual([415, 'UNSUPPORTED_TYPE']);
-    expect(byName.problem.message).toBe(
-      'An SVG can carry scripts and is not taken. Save the logo as PNG and choose that.',
-    );
+    expect(byName.problem.message).toBe('SVG files can contain scripts. Save the logo as PNG and upload that.');
     for (const name of ['logo.png', 'logo.jpg', 'logo.webp', 'logo.svg.png'])
       expect((await upload(name, svg)).status).toBe(415);
     expect(await logoOf(admin)).toBe(before);

@@ -13,7 +13,7 @@ const LARGEST_SIDE = 10_000;
 const SMALLEST_SIDE = 32;
 const KEPT_SIDE = 1_024;
 const LONGEST_IN_SECONDS = 10;
-const DAMAGED = 'The picture is damaged, or is more than a picture.';
+const DAMAGED = 'The picture is damaged or contains other data.';
 
 /** A logo drawn anew, or why it is refused. */
 export type DrawnLogo = { png: Buffer; width: number; height: number } | { refusal: string };
@@ -32,11 +32,11 @@ const isWholeWebp = (bytes: Buffer) => {
 export async function drawLogo(fileName: string, bytes: Buffer): Promise<DrawnLogo> {
   const extension = extensionOf(fileName);
   if (extension === 'svg' || extension === 'svgz')
-    return { refusal: 'An SVG can carry scripts and is not taken. Save the logo as PNG and choose that.' };
+    return { refusal: 'SVG files can contain scripts. Save the logo as PNG and upload that.' };
   const type = Object.hasOwn(TYPES, extension) ? TYPES[extension] : undefined;
   if (!type) return { refusal: 'Only a PNG, JPEG or WebP picture can be the logo.' };
   const found = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime as string | undefined;
-  if (found !== type) return { refusal: 'The content of the file is not what its name says.' };
+  if (found !== type) return { refusal: 'The file’s content does not match its extension.' };
   if (type === 'image/webp') {
     if (!isWholeWebp(bytes)) return { refusal: DAMAGED };
   } else {
@@ -50,7 +50,7 @@ export async function drawLogo(fileName: string, bytes: Buffer): Promise<DrawnLo
   try {
     const { format, width, height, pages = 1 } = await picture.metadata();
     if (`image/${format}` !== type) return { refusal: DAMAGED };
-    if (pages > 1) return { refusal: 'A moving picture cannot be the logo.' };
+    if (pages > 1) return { refusal: 'The logo cannot be an animated picture.' };
     if (Math.max(width, height) > LARGEST_SIDE)
       return { refusal: 'The picture has more than 10,000 pixels on a side.' };
     if (Math.min(width, height) < SMALLEST_SIDE) return { refusal: 'The picture has fewer than 32 pixels on a side.' };

@@ -74,10 +74,10 @@ export const clientProjectHandlers: HandlersOf<Operations> = {
     authorise(projectPolicies['project.assign'], project);
     const { companyId } = principal;
     const person = await colleague(db, companyId, body.userId);
-    if (!person) throw invalidRequest([{ pointer: '/userId', message: 'is not a person of your company' }]);
+    if (!person) throw invalidRequest([{ pointer: '/userId', message: 'is not a colleague of yours' }]);
     const isLastOwner = project.owners.length === 1 && project.owners[0]!.userId === person.id;
     if (isLastOwner && body.role !== 'owner')
-      throw conflict('LAST_OWNER', 'A project keeps its last owner. Make somebody else an owner first.');
+      throw conflict('LAST_OWNER', 'A project needs an owner. Make someone else an owner first.');
     await setProjectRole(db, { project_id: project.id, user_id: person.id, company_id: companyId }, body.role, now);
     await activity.add({
       subjectKind: 'project',
@@ -115,7 +115,7 @@ const tellTakenName =
   (prefix: string) =>
   (error: unknown): never => {
     throw isUniqueViolation(error)
-      ? conflict('PROJECT_NAME_TAKEN', 'Your company has a project with this name.', [
+      ? conflict('PROJECT_NAME_TAKEN', 'Your company already has a project with this name.', [
           { pointer: `${prefix}/name`, message: 'is the name of another project' },
         ])
       : error;

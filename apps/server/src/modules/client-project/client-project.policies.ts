@@ -9,9 +9,11 @@ const rolesOf = ({ my_role: role }: ProjectAccess) => (role === null ? [] : [rol
 /** Who may do what with a project. */
 export const projectPolicies = {
   'project.edit': policyOfRecord((principal, project: ProjectAccess) =>
-    mayAct(principal, rolesOf(project), 'assign') ? null : notAllowed('Only the owners of a project change it.'),
+    mayAct(principal, rolesOf(project), 'assign') ? null : notAllowed('Only the owners of this project can edit it.'),
   ),
   'project.assign': policyOfRecord((principal, project: ProjectAccess) =>
-    mayAct(principal, rolesOf(project), 'assign') ? null : notAllowed('Only the owners of a project give roles on it.'),
+    mayAct(principal, rolesOf(project), 'assign')
+      ? null
+      : notAllowed('Only the owners of this project can assign roles.'),
   ),
 };

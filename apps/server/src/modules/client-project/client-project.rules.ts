@@ -50,9 +50,9 @@ export function projectProblems(
   const nameProblem = name.trim().length < 2 ? 'must have at least 2 characters' : wordsProblem(name);
   return [
     ...(nameProblem === null ? [] : [{ pointer: `${prefix}/name`, message: nameProblem }]),
-    ...(isPlantKnown ? [] : [{ pointer: `${prefix}/plantId`, message: 'is not a plant of your company' }]),
+    ...(isPlantKnown ? [] : [{ pointer: `${prefix}/plantId`, message: 'is not one of your company’s plants' }]),
     ...(startsOn && endsOn && endsOn < startsOn
-      ? [{ pointer: `${prefix}/endsOn`, message: 'Choose a day that is not before the first.' }]
+      ? [{ pointer: `${prefix}/endsOn`, message: 'Choose the first day or later.' }]
       : []),
   ];
 }
@@ -87,7 +87,7 @@ export const projectUserOf = (row: ProjectUserRow, { userId }: Pick<Principal, '
 export const projectRoleMail = (name: string, role: JobRole, by: string, link: string): MailText => ({
   subject: oneLine(`You are ${ROLE_WORDS[role]} of the project ${name}`),
   text: [
-    `${oneLine(by)} made you ${ROLE_WORDS[role]} of the project ${oneLine(name)}. The role holds on all of its jobs.`,
+    `${oneLine(by)} made you ${ROLE_WORDS[role]} of the project ${oneLine(name)}. The role applies to all of its jobs.`,
     '',
     'The project:',
     link,

@@ -161,7 +161,7 @@ export const shareComparisonMail = (
     '',
     link,
     '',
-    `You need to log in to open it${isForRecipientsOnly ? ' with an account of your company' : ''}. The link is good for ${SHARE_IS_GOOD_FOR_DAYS} days; each opening is noted for ${oneLine(sender.fullName)}.`,
+    `You need to log in to open it${isForRecipientsOnly ? ' with an account of your company' : ''}. The link is valid for ${SHARE_IS_GOOD_FOR_DAYS} days; ${oneLine(sender.fullName)} can see each time it is opened.`,
     ...(note ? ['', `${oneLine(sender.fullName)} wrote:`, quoted(note)] : []),
   ].join('\n'),
 });

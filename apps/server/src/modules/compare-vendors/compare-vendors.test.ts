@@ -206,7 +206,7 @@ describe('getSharedComparison', () => {
     expect([refused.status, refused.problem.code, refused.problem.message]).toEqual([
       403,
       'NOT_ALLOWED',
-      'This comparison was shared with other companies only. Ask whoever sent you the link.',
+      'This comparison was shared with other companies only. Ask the sender of the link.',
     ]);
     expect(JSON.stringify(refused.problem)).not.toContain('Sagar');
     expect((await open(tokenOf(made.link), corporate)).status).toBe(200);

@@ -58,7 +58,10 @@ export const comparisonRequestHandlers: HandlersOf<Operations> = {
     if (!request) throw notFound('request');
     authorise(comparisonRequestPolicies['levelling.change'], request);
     if (request.version !== body.version)
-      throw conflict('VERSION_CONFLICT', 'The request was changed meanwhile. Load it again and repeat your change.');
+      throw conflict(
+        'VERSION_CONFLICT',
+        'Someone else has changed this request since you opened it. Reload it and repeat your change.',
+      );
     const job = await jobOf(context, body.jobId ?? null);
     const refusal = comparisonPolicies['comparison.level'].refusal(principal, job);
     if (refusal) throw refusal;
@@ -144,7 +147,7 @@ async function jobOf({ db, principal }: Writing, ref: string | null) {
 
 async function assertComparable({ db }: Writing, { job }: Awaited<ReturnType<typeof jobOf>>): Promise<void> {
   if (job && (await sheetIdOfJob(db, job.id)))
-    throw conflict('COMPARISON_EXISTS', 'The quotes of this job are compared already. Add them to its comparison.');
+    throw conflict('COMPARISON_EXISTS', 'This job already has a comparison. Add the quotes there.');
 }
 
 async function assertRequest({ db, principal, now }: Writing, body: Fields, before: LevellingRow | null) {
@@ -157,7 +160,7 @@ async function assertRequest({ db, principal, now }: Writing, body: Fields, befo
 
 async function spend({ db, principal, config, now }: Writing): Promise<void> {
   const use = dailyUse(principal, config.budgets, 'levellingRequestsPerUserPerDay', 1, now);
-  if (!(await takeDailyBudget(db, use))) throw dailyBudgetUsedUp(use.limit, now, 'requests to level quotes');
+  if (!(await takeDailyBudget(db, use))) throw dailyBudgetUsedUp(use.limit, now, 'bid tabulation requests');
 }
 
 /** Notes what happened with a request and mails it to the team; the request as it is now. */

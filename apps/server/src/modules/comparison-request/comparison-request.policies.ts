@@ -12,8 +12,8 @@ export const comparisonRequestPolicies = {
       : conflict(
           'LEVELLING_CLOSED',
           status === 'in_work'
-            ? "The provider's team works on this request already."
-            : 'This request was delivered or cancelled. You can make a new one.',
+            ? 'The Millwright team is already working on this request.'
+            : 'This request was delivered or cancelled. You can create a new one.',
         ),
   ),
 };

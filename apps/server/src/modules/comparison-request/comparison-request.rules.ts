@@ -84,10 +84,10 @@ export function levellingProblems(
 export type TeamNews = 'requested' | 'changed' | 'resubmitted' | 'cancelled';
 
 const subjects: Readonly<Record<TeamNews, string>> = {
-  requested: 'Quotes to level',
-  changed: 'Changed: quotes to level',
-  resubmitted: 'Sent again: quotes to level',
-  cancelled: 'Cancelled: quotes to level',
+  requested: 'Bid tabulation requested',
+  changed: 'Bid tabulation request changed',
+  resubmitted: 'Bid tabulation request resubmitted',
+  cancelled: 'Bid tabulation request cancelled',
 };
 
 /** The mail to the provider's team. */
@@ -101,7 +101,7 @@ export const levellingForTeamMail = (
   text: [
     what === 'cancelled'
       ? `${oneLine(by.fullName)} of ${oneLine(by.companyName)} cancelled QL-${request.number}:`
-      : `${oneLine(by.fullName)} of ${oneLine(by.companyName)} asks to level quotes (QL-${request.number}):`,
+      : `${oneLine(by.fullName)} of ${oneLine(by.companyName)} requests a bid tabulation (QL-${request.number}):`,
     '',
     `> ${oneLine(request.title)}`,
     ...(what === 'cancelled'

@@ -111,7 +111,7 @@ describe('submitCompareQuotationRequest', () => {
     expect(seen.request).toEqual(body);
     expect(seen.entries).toMatchObject([{ kind: 'requested', by: 'Owner Person', isTeam: false }]);
     const mail = (await server.sentMessages()).find(({ to }) => to === 'team@provider.example')!;
-    expect(mail.subject).toBe('Quotes to level, QL-1 of Sagar Steel');
+    expect(mail.subject).toBe('Bid tabulation requested, QL-1 of Sagar Steel');
     expect(mail.text).toContain(' Needed by 15 Jan 2099.');
     expect(mail.text).toContain(`https://buy.example.com/provider/levelling/${body._id}`);
   });
@@ -197,7 +197,7 @@ describe('resubmitCompareQuotationRequest', () => {
     });
     expect(again.body.files.map(({ fileName }) => fileName)).toEqual(['whole.txt']);
     expect((await read(request._id)).body.entries[0]).toMatchObject({ kind: 'resubmitted' });
-    expect(await teamMails()).toContain('Sent again: quotes to level, QL-1 of Sagar Steel');
+    expect(await teamMails()).toContain('Bid tabulation request resubmitted, QL-1 of Sagar Steel');
     const { rows } = await server.database.ownerPool.query('select deleted_at from stored_file where id = $1', [
       request.files[0]!.fileId,
     ]);
@@ -294,7 +294,7 @@ describe('cancelCompareQuotationRequest', () => {
       can: { change: false, cancel: false },
     });
     expect((await read(request._id)).body.entries[0]).toMatchObject({ kind: 'cancelled' });
-    expect(await teamMails()).toContain('Cancelled: quotes to level, QL-1 of Sagar Steel');
+    expect(await teamMails()).toContain('Bid tabulation request cancelled, QL-1 of Sagar Steel');
     const { body: other } = await submit();
     await setStatus(other._id, 'sent_back');
     expect((await cancel(other._id)).body.status).toBe('cancelled');

@@ -69,7 +69,7 @@ describe('what differs from what vendors submitted: getComparisonById', () => {
     },
     { what: 'Weeks late', by: 'vendor', to: { weeksLate: '2' }, words: ['0', '2'], needsDocument: false },
     {
-      what: 'Cost of a deviation',
+      what: 'Deviation loading',
       by: 'sheet',
       to: { deviationLoading: { term: 'Warranty', amountInPaise: 15_000_000 } },
       words: ['none', '₹1,50,000.00'],

@@ -78,7 +78,7 @@ describe('updateVendorQuote: scenarios', () => {
     };
     expect(await refused(update(sheet._id, null, quantity('0001', '9').change))).toEqual([
       400,
-      'is tried in a scenario: what is asked stays as the call for quotes has it',
+      'can only be changed in a scenario: the RFQ fixes it',
     ]);
     const unknownId = '11111111-1111-4111-8111-111111111111';
     for (const [changes, message] of [
@@ -100,7 +100,7 @@ describe('updateVendorQuote: scenarios', () => {
       expect((await keep(sheet._id, `Scenario ${at}`, [quantity('0001', String(at))])).status).toBe(200);
     expect(await refused(keep(sheet._id, 'Scenario 13', [quantity('0001', '2')]))).toEqual([
       400,
-      'is one too many: a comparison keeps 12 scenarios, delete one first',
+      'is one too many: a comparison can have up to 12 scenarios. Delete one first.',
     ]);
     expect((await keep(sheet._id, 'Scenario 1', [quantity('0001', '77')], 1)).status).toBe(200);
   });

@@ -73,8 +73,8 @@ export async function changedCell(
   const last = await inputOfCell(db, id, vendorId, cell);
   if (seen !== null && (last?.revision ?? 0) !== seen) {
     const by = last?.by_user === principal.userId ? 'You' : last?.by;
-    const what = by ? `${by} changed this cell meanwhile.` : 'Nobody changed this cell yet.';
-    throw conflict('CELL_CHANGED', `${what} Look at what it says now, and then decide.`);
+    const what = by ? `${by} changed this cell after you opened it.` : 'No one has changed this cell yet.';
+    throw conflict('CELL_CHANGED', `${what} Check the new value, then decide.`);
   }
   const before = last?.after ?? null;
   if (JSON.stringify(before) === JSON.stringify(change)) return shownSheet(context, loaded);
@@ -116,7 +116,7 @@ export async function stepped(
   if (edit?.revision !== revision) throw sheetChanged();
   const { vendor_id: vendorId, cell } = edit;
   const by = await changedSince(db, id, edit, principal.userId);
-  if (by !== null) throw conflict('CELL_CHANGED', `${by} changed this cell since, so it stays as it is.`);
+  if (by !== null) throw conflict('CELL_CHANGED', `${by} changed this cell later, so its value was kept.`);
   return written(context, loaded, { vendorId, cell, before: edit.after, after: edit.before, step });
 }
 

@@ -150,14 +150,14 @@ const OF_RULES: Partial<Record<ChangeName, Value<Rules>>> = {
     what: 'Reference payment',
     words: ({ referencePaymentDays }) => `${referencePaymentDays} days`,
   },
-  annualInterestPercent: percentOf('annualInterestPercent', 'Interest a year'),
+  annualInterestPercent: percentOf('annualInterestPercent', 'Interest rate (p.a.)'),
   floorPaymentAtZero: {
-    what: 'Worth of late payment',
+    what: 'Payment loading',
     words: ({ floorPaymentAtZero }) => (floorPaymentAtZero ? 'counts nothing' : 'counts'),
   },
-  deliveryPercentPerWeek: percentOf('deliveryPercentPerWeek', 'Cost of a week late'),
+  deliveryPercentPerWeek: percentOf('deliveryPercentPerWeek', 'Delivery loading per week'),
   deliveryCapPercent: percentOf('deliveryCapPercent', 'Cap on delivery'),
-  plugPolicy: { what: 'Plugs', words: ({ plugPolicy }) => PLUGS[plugPolicy] ?? plugPolicy },
+  plugPolicy: { what: 'Items not quoted', words: ({ plugPolicy }) => PLUGS[plugPolicy] ?? plugPolicy },
   itcSharePercent: percentOf('itcSharePercent', 'Input tax credit'),
   handlingCostInPaise: {
     what: 'Handling cost',
@@ -170,7 +170,7 @@ const OF_RULES: Partial<Record<ChangeName, Value<Rules>>> = {
     words: ({ technicalCutoff }) => (technicalCutoff ? plain(technicalCutoff) : 'none'),
   },
   deviationLoading: {
-    what: 'Cost of a deviation',
+    what: 'Deviation loading',
     words: ({ deviationLoadings }, { change }) =>
       rupees(deviationLoadings.find(({ term }) => term === change.deviationLoading!.term)?.amountInPaise),
   },

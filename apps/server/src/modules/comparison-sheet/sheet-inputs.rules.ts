@@ -53,14 +53,14 @@ export function scenarioProblems(
   request: Schemas['EvaluationRequest'] | null,
   inputs: readonly Pick<Input, 'cell' | 'after'>[],
 ): string[] {
-  if (change?.quantity) return ['is tried in a scenario: what is asked stays as the call for quotes has it'];
+  if (change?.quantity) return ['can only be changed in a scenario: the RFQ fixes it'];
   if (!change?.scenario) return [];
   if (!request) return ['needs a quote first'];
   const { changes } = change.scenario;
   const own = cellOfChange(change);
   const others = inputs.filter(({ cell, after }) => after?.scenario && cell !== own);
   if (others.length >= MOST_SCENARIOS)
-    return [`is one too many: a comparison keeps ${MOST_SCENARIOS} scenarios, delete one first`];
+    return [`is one too many: a comparison can have up to ${MOST_SCENARIOS} scenarios. Delete one first.`];
   const vendorIds = new Set(request.quotes.map(({ vendorId }) => vendorId));
   const lineIds = new Set(request.lines.map(({ id }) => id));
   for (const { vendorId, change: one } of changes) {

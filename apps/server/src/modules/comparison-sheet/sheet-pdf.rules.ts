@@ -46,7 +46,7 @@ export function sheetContent(sheet: Evaluated): Schemas['ReportContent'] {
     ['Version', `${version}, ${sheet.state}`],
     ['Quotes opened', openedAt && indianTime(new Date(openedAt))],
     ['Frozen', frozen?.frozenAt && `${indianTime(new Date(frozen.frozenAt))}, by ${frozen.frozenBy}`],
-    ['Result', why ? why.sentence : 'Nobody can be ranked.'],
+    ['Result', why ? why.sentence : 'No vendor can be ranked.'],
     ['Note', why?.warnings.join(' ') || null],
     ['Next', why?.next],
   ];
@@ -67,13 +67,13 @@ function costSection(results: readonly Result[], columns: Section['columns'], pr
   const part = (result: Result, key: string) => partsOf(result).find((one) => one.key === key)!.amountInPaise;
   const loadings = results[0] ? partsOf(results[0]).filter(({ key }) => key !== 'quoted' && key !== 'plugs') : [];
   return {
-    heading: 'What each vendor costs',
-    note: 'Landed is net of tax that is credited. Evaluated adds what payment, delivery, deviations and past work cost; ranks are by it. All amounts are in rupees.',
+    heading: 'Evaluated cost by vendor',
+    note: 'Landed cost is net of input tax credit. Evaluated cost adds the loadings for payment, delivery, deviations and past performance, and decides the rank. All amounts in rupees.',
     columns: [{ label: 'What', kind: 'text' }, ...columns],
     rows: [
       row('Rank', ({ label }) => label ?? 'not ranked'),
       row('Basic, less discount', ({ basicInPaise }) => basicInPaise),
-      row('of it plugs', ({ plugInPaise }) => plugInPaise),
+      row('Loaded for items not quoted', ({ plugInPaise }) => plugInPaise),
       row('Freight, packing and other', chargesOf),
       row('GST', ({ gst }) => gst.totalInPaise),
       row('Input tax credit', ({ itcInPaise }) => -itcInPaise),
@@ -91,9 +91,9 @@ function costSection(results: readonly Result[], columns: Section['columns'], pr
       row('Above L1', ({ gapInPaise, gapPercent }) =>
         gapInPaise === null ? null : `${groupedAmount(gapInPaise)}\n${percentText(gapPercent ?? '0')}`,
       ),
-      row('Covers of what is asked', ({ coveragePercent }) => percentText(coveragePercent)),
+      row('Scope covered', ({ coveragePercent }) => percentText(coveragePercent)),
       ...[
-        row('Not ranked because', ({ reasons }) => reasons.map((reason) => UNRANKED[reason]).join(', ') || null),
+        row('Reason not ranked', ({ reasons }) => reasons.map((reason) => UNRANKED[reason]).join(', ') || null),
       ].filter(saysSomething),
     ],
   };
@@ -116,8 +116,12 @@ function apartSections({ apart = [] }: Evaluated, results: readonly Result[], co
     return rows.length === 0 ? [] : [{ heading, note, columns: [{ label: 'Item', kind: 'text' }, ...columns], rows }];
   };
   return [
-    ...section('Priced apart', 'Rates of rate-only and optional items: they are in no total.', isPricedApart),
-    ...section('Provisional sums', 'The buyer’s amounts, the same for each vendor.', isProvisional),
+    ...section(
+      'Priced apart',
+      'Rates of rate-only and optional items, which are not part of any total.',
+      isPricedApart,
+    ),
+    ...section('Provisional sums', 'Set by the buyer, the same for every vendor.', isProvisional),
   ];
 }
 
@@ -147,7 +151,7 @@ function linesSection(sheet: Evaluated, results: readonly Result[], columns: Sec
   }
   return {
     heading: 'Lines',
-    note: 'Each amount with its rate below it; * is the lowest of its line. A plug stands for a line that a vendor did not quote.',
+    note: 'Each amount with its rate below it; * marks the lowest for the item. Items that a vendor did not quote are loaded.',
     columns: [{ label: 'Line', kind: 'text' }, ...columns],
     rows,
   };

@@ -30,7 +30,7 @@ export const sheetReasonHandlers: HandlersOf<Operations> = {
     assertFields([
       ...(message ? [{ pointer: '/reason', message }] : []),
       ...(difference.needsDocument && fileId === null && !said?.document
-        ? [{ pointer: '/fileId', message: 'is needed: the document in which the vendor says so' }]
+        ? [{ pointer: '/fileId', message: 'is required: attach the vendor’s document' }]
         : []),
     ]);
     if (fileId !== null && (await uploadedFiles(db, principal.companyId, principal.userId, [fileId])).length === 0)

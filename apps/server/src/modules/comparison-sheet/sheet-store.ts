@@ -83,9 +83,9 @@ export async function holdSheet({ db, principal, now }: Reading, id: string): Pr
 }
 
 export const sheetChanged = () =>
-  conflict('SHEET_CHANGED', 'The comparison was changed meanwhile. Look at it again, and then decide.');
+  conflict('SHEET_CHANGED', 'The comparison has changed since you opened it. Check it, then decide.');
 export const tooLarge = () =>
-  conflict('TOO_LARGE_TO_COMPARE', `At most ${MOST_LINES} lines and ${MOST_QUOTES} quotes are compared at once.`);
+  conflict('TOO_LARGE_TO_COMPARE', `A comparison can have up to ${MOST_LINES} items and ${MOST_QUOTES} quotes.`);
 
 /** The opened quotes of a job, as a sheet is made from them. */
 export async function partsOfJob(db: Db, job: JobRow, rfq: RfqRow, now: Date): Promise<ComparedParts> {
@@ -127,7 +127,7 @@ export async function nextVersion(
   const snapshot = sheet.snapshot ?? snapshotOf(sheet, sheet.version, sheet.base, inputs, now);
   await changeVersion(db, sheet.id, sheet.version, { state: 'superseded', snapshot: JSON.stringify(snapshot) });
   const number = sheet.version + 1;
-  if (number > 1000) throw conflict('TOO_MANY_VERSIONS', 'A comparison has 1,000 versions at most.');
+  if (number > 1000) throw conflict('TOO_MANY_VERSIONS', 'A comparison can have up to 1,000 versions.');
   const state = base.vendors.length === 0 ? 'draft' : 'editable';
   await insertVersion(db, {
     comparison_id: sheet.id,
@@ -182,7 +182,7 @@ export async function addEdit(
 ): Promise<Loaded> {
   const { db, principal, now } = context;
   const revision = sheet.revision + 1;
-  if (revision > 1_000_000) throw conflict('TOO_MANY_CHANGES', 'A comparison takes 1,000,000 changes at most.');
+  if (revision > 1_000_000) throw conflict('TOO_MANY_CHANGES', 'A comparison can have up to 1,000,000 changes.');
   await insertEdit(db, {
     comparison_id: sheet.id,
     revision,

@@ -131,16 +131,15 @@ export const sheetHandlers: HandlersOf<Operations> = {
       return made(context, null, title.trim(), base);
     }
     if (body.title !== undefined || body.lines !== undefined || body.quotes !== undefined)
-      throw invalidRequest([{ pointer: '/jobId', message: 'stands alone: lines and quotes are those of the job' }]);
+      throw invalidRequest([
+        { pointer: '/jobId', message: 'cannot be combined with items or quotes: the job’s own are used' },
+      ]);
     const job = await lockedJob(db, principal.userId, body.jobId);
     if (!job) throw notFound('job');
     const rfq = await rfqOfJob(db, job.id);
     authorise(comparisonPolicies['comparison.make'], { job, rfq });
     if (await sheetIdOfJob(db, job.id))
-      throw conflict(
-        'COMPARISON_EXISTS',
-        'The quotes of this job are compared already. Load the page again to see it.',
-      );
+      throw conflict('COMPARISON_EXISTS', 'This job already has a comparison. Reload the page to see it.');
     return made(context, job, job.title ?? 'Untitled job', baseOfJob(await partsOfJob(db, job, rfq, now), now));
   },
 
@@ -156,7 +155,7 @@ export const sheetHandlers: HandlersOf<Operations> = {
     const loaded = await readSheet(context, path.a, Number(path.b));
     authorise(comparisonPolicies['comparison.see'], await seenBy(context, loaded));
     const sheet = await shownSheet(context, loaded);
-    if (!isEvaluated(sheet)) throw conflict('NO_FIGURES', 'A draft has no figures yet. Complete it first.');
+    if (!isEvaluated(sheet)) throw conflict('NO_FIGURES', 'A draft has no results yet. Complete it first.');
     // Prices leave the product.
     if (loaded.job)
       await writeJobLog(context, loaded.job.id, 'exported', { document: `Comparison, version ${sheet.version}, PDF` });
@@ -180,8 +179,7 @@ export const sheetHandlers: HandlersOf<Operations> = {
     if (sheet.version !== body.version) throw sheetChanged();
     const base = baseOfJob(await partsOfJob(db, job!, rfq!, now), now, sheet.base);
     const changes = differencesOf(sheet.base, base, await inputsOf(db, sheet.id));
-    if (changes.length === 0)
-      throw conflict('NOTHING_NEW', 'Nothing is new: the sheet has the quotes and lines of the job as they are.');
+    if (changes.length === 0) throw conflict('NOTHING_NEW', 'The sheet is up to date with the job’s quotes and items.');
     return superseded(context, loaded, base, { reason: null, changes });
   },
 
@@ -201,13 +199,13 @@ export const sheetHandlers: HandlersOf<Operations> = {
     if (!evaluation?.l1)
       throw conflict(
         'NOBODY_RANKED',
-        'No vendor can be ranked, so there is nothing to decide on. The sheet says why of each.',
+        'No vendor can be ranked, so there is nothing to decide on. The sheet gives the reason for each.',
       );
     const unexplained = (changes.openingChanges ?? []).filter((change) => !isExplained(change)).length;
     if (unexplained > 0)
       throw conflict(
         'REASONS_MISSING',
-        `${unexplained === 1 ? 'One change' : `${unexplained} changes`} since quote opening ${unexplained === 1 ? 'has' : 'have'} no reason or no document. Add what is missing, and freeze then.`,
+        `${unexplained === 1 ? 'One change' : `${unexplained} changes`} since quote opening ${unexplained === 1 ? 'has' : 'have'} no reason or document. Add what is missing, then freeze.`,
       );
     const sha256 = sha256Of(snapshot);
     await changeVersion(db, sheet.id, sheet.version, {
@@ -269,7 +267,7 @@ export const sheetHandlers: HandlersOf<Operations> = {
     for (const quote of quotes) {
       const added = withQuote(base, quote, quote, now);
       if (added.number > MOST_VERSIONS)
-        throw conflict('TOO_MANY_VERSIONS', `A quote has ${MOST_VERSIONS} versions at most.`);
+        throw conflict('TOO_MANY_VERSIONS', `A quote can have up to ${MOST_VERSIONS} versions.`);
       base = added.base;
       if (quote.fileId)
         await insertFile(db, {
@@ -410,10 +408,10 @@ function namedOnce(base: SheetBase, quotes: readonly Schemas['NewSheetQuote'][])
     if (quote.content.lines.length > base.lines.length)
       problems.push({
         pointer: `/quotes/${index}/content/lines`,
-        message: `has more lines than the ${base.lines.length} of the sheet`,
+        message: `has more items than the sheet’s ${base.lines.length}`,
       });
     if (quote.stated && quote.stated.length !== quote.content.lines.length)
-      problems.push({ pointer: `/quotes/${index}/stated`, message: 'has to have an entry for each line of the quote' });
+      problems.push({ pointer: `/quotes/${index}/stated`, message: 'needs an entry for each item of the quote' });
     // What is wrong with one rate would be told of the whole request otherwise.
     if (quote.currency && (Number(quote.currency.fxRate) === 0 || isOddRupee(quote.currency)))
       problems.push({
@@ -434,7 +432,7 @@ const isOddRupee = ({ code, fxRate }: Schemas['SheetCurrency']) => code === 'INR
 
 const withoutFile = (quotes: readonly Schemas['NewSheetQuote'][]): FieldProblem[] =>
   quotes.flatMap(({ fileId }, index) =>
-    fileId ? [] : [{ pointer: `/quotes/${index}/fileId`, message: 'is needed: the document that the vendor sent' }],
+    fileId ? [] : [{ pointer: `/quotes/${index}/fileId`, message: 'is required: attach the vendor’s document' }],
   );
 
 /** What is wrong with what was typed. */

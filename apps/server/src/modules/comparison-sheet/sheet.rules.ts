@@ -30,11 +30,11 @@ type Quote = Request['quotes'][number];
 /** Why a vendor has no rank, in words. */
 export const UNRANKED: Readonly<Record<Schemas['EvaluationVendor']['reasons'][number], string>> = {
   archived: 'archived',
-  version_excluded: 'no version takes part',
+  version_excluded: 'no version included',
   expired: 'no longer valid',
   technically_disqualified: 'technically disqualified',
-  mandatory_line_missing: 'a mandatory line is missing',
-  no_technical_score: 'without a technical score',
+  mandatory_line_missing: 'a mandatory item is missing',
+  no_technical_score: 'no technical score',
   below_technical_cutoff: 'below the technical cut-off',
   zero_price: 'a price of zero',
 };

@@ -452,7 +452,7 @@ describe('updateVendorQuote', () => {
     // A change that is said to have been seen where there is none.
     const unseen = await update(sheet._id, ids[1]!, change('900'), { seen: 1 });
     expect(refusalOf(unseen)).toEqual([409, 'CELL_CHANGED']);
-    expect(unseen.problem.message).toContain('Nobody changed this cell');
+    expect(unseen.problem.message).toContain('No one has changed this cell');
   });
 
   test('of many that write one cell at once one does', async () => {

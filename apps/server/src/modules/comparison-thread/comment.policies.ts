@@ -12,7 +12,7 @@ export const commentPolicies = {
     const unread = comparisonPolicies['comparison.see'].refusal(principal, access);
     if (unread) return unread;
     if (access.comment.by_user !== principal.userId)
-      return notAllowed('Only who wrote a comment changes or deletes it.');
+      return notAllowed('Only the author of a comment can edit or delete it.');
     return access.comment.words === null ? conflict('COMMENT_DELETED', 'This comment was deleted.') : null;
   }),
 };

@@ -55,7 +55,7 @@ export const comparisonThreadHandlers: HandlersOf<Operations> = {
     const names = namesOfPlace(sheet.base, { vendorId, lineId });
     if (!begun && !names) throw notFound('cell');
     if ((await countComments(db, sheet.id)) >= MOST_COMMENTS)
-      throw conflict('TOO_MANY_COMMENTS', 'A comparison has 1,000 comments at most.');
+      throw conflict('TOO_MANY_COMMENTS', 'A comparison can have up to 1,000 comments.');
     const place = { vendor_id: vendorId, line_id: lineId, ...names! };
     const ofSheet = { comparison_id: sheet.id, company_id: principal.companyId };
     const thread = begun ?? (await insertThread(db, { ...ofSheet, ...place }));

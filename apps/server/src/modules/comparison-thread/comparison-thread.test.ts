@@ -63,7 +63,7 @@ const resolve = (comparisonId: string, threadId: string, isResolved = true, as: 
   server.call('resolveComparisonThread', { as, body: { comparisonId, threadId, isResolved } });
 const bellOf = async (as: TestSession) => (await server.call('getNotifications', { as, query: {} })).body.notifications;
 const mailsTo = async (email: string) =>
-  (await server.sentMessages()).filter(({ to, subject }) => to === email && subject.includes('mentions you'));
+  (await server.sentMessages()).filter(({ to, subject }) => to === email && subject.includes('mentioned you'));
 
 describe('getComparisonThreads', () => {
   test('the last written first, with the names of their places, and who may be mentioned', async () => {

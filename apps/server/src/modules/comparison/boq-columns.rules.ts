@@ -146,14 +146,14 @@ function guessByCells(facts: readonly Facts[], guesses: Map<number, Guess>, hasV
     'line_number',
     open().find((fact) => fact.column < described && mostly(fact.numberings, fact)),
     'likely',
-    'Its cells count the lines.',
+    'Its cells number the items.',
   );
   for (const meaning of hasVendors ? (['quantity'] as const) : (['quantity', 'rate', 'amount'] as const))
     take(
       meaning,
       open().find((fact) => mostly(fact.numbers, fact)),
       'guess',
-      'It has numbers, and by their order they come next.',
+      'It has numbers and comes next in order.',
     );
   if (!hasVendors) return;
   for (const fact of open())
@@ -161,7 +161,7 @@ function guessByCells(facts: readonly Facts[], guesses: Map<number, Guess>, hasV
       guesses.set(fact.column, {
         meaning: 'vendor_rate',
         certainty: fact.heading ? 'likely' : 'guess',
-        reason: fact.heading ? 'It has numbers under a name.' : 'It has numbers, and stands behind the quantity.',
+        reason: fact.heading ? 'It has numbers under a name.' : 'It has numbers and follows the quantity.',
       });
 }
 
@@ -292,7 +292,7 @@ export function columnsOf(
     const guess = guesses.get(column) ?? {
       meaning: 'ignored',
       certainty: 'likely',
-      reason: filled === 0 ? 'It is empty.' : 'Nothing that a line needs was found in it.',
+      reason: filled === 0 ? 'It is empty.' : 'It has nothing that an item needs.',
     };
     return { column, heading, ...guess, numbers: numbers > 0 ? styles.get(column)! : null, samples };
   });

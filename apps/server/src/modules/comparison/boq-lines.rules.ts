@@ -109,7 +109,7 @@ export function inspect(table: CellTable, corrections: Corrections): Inspection 
   const rows = kindsOf(table, columns, headerRow, secondHeader);
   const lineCount = rows.filter(({ kind }) => kind === 'line').length;
   if (table.isCut || lineCount > boqLimits.lines)
-    return { tooLarge: `more than ${boqLimits.lines.toLocaleString('en-IN')} lines` };
+    return { tooLarge: `more than ${boqLimits.lines.toLocaleString('en-IN')} items` };
   if (lineCount === 0) return null;
 
   const reader = new LineReader(columns, styles, corrections.units, merged);

@@ -11,56 +11,50 @@ function withPoint(text: string): string {
 /** What each problem says of the text of its cell, and what to do. */
 export const PROBLEM_TEXTS: Readonly<Record<BoqProblem['code'], [message: (text: string) => string, advice: string]>> =
   {
-    NOT_A_NUMBER: [(text) => `“${text}” is no number.`, 'Type the number.'],
+    NOT_A_NUMBER: [(text) => `“${text}” is not a number.`, 'Type the number.'],
     AMBIGUOUS_NUMBER: [
-      (text) => `“${text}” is written in another way than the other numbers of this column.`,
-      'Type it in digits, with a point before the decimals.',
+      (text) => `“${text}” is written differently from the other numbers in this column.`,
+      'Type it in digits, with a decimal point.',
     ],
     DECIMAL_COMMA: [
-      (text) => `“${text}” was read as ${withPoint(text)}: numbers of this column have a comma before the decimals.`,
-      'Bids are ranked by it. If another number is meant, type that with a decimal point.',
+      (text) => `“${text}” was read as ${withPoint(text)}: numbers in this column have a decimal comma.`,
+      'Quotes are ranked by it. If you meant another number, type it with a decimal point.',
     ],
     UNPROVEN_COMMA: [
       (text) =>
-        `“${text}” would be ${withPoint(text)} with a comma before the decimals, but no number of this column proves that.`,
-      'Type it with a point before the decimals. Until then it counts as not quoted, and nothing can be ranked.',
+        `“${text}” would be ${withPoint(text)} with a decimal comma, but no number in this column confirms that.`,
+      'Type it with a decimal point. Until then it counts as not quoted, and vendors cannot be ranked.',
     ],
-    NEGATIVE: [(text) => `“${text}” is less than nothing.`, 'Type what is needed; a discount belongs into the terms.'],
-    ZERO: [() => 'This is 0.', 'Leave the cell empty if it is not known yet, or remove the line.'],
-    TOO_PRECISE: [(text) => `“${text}” has more decimals than are kept, and was rounded.`, 'Check the rounded number.'],
-    TOO_LARGE: [(text) => `“${text}” is larger than any number that can be kept.`, 'Check the digits.'],
-    UNKNOWN_UNIT: [(text) => `“${text}” is not a known unit.`, 'Choose the unit that is meant.'],
-    NO_UNIT: [() => 'The line has no unit.', 'Choose the unit.'],
-    NO_QUANTITY: [() => 'The line has no quantity.', 'Type the quantity, or “Rate only” or “Optional”.'],
+    NEGATIVE: [(text) => `“${text}” is below zero.`, 'Type the rate; enter a discount in the terms.'],
+    ZERO: [() => 'This is 0.', 'Leave the cell empty if it is not known yet, or remove the item.'],
+    TOO_PRECISE: [(text) => `“${text}” has too many decimals and was rounded.`, 'Check the rounded number.'],
+    TOO_LARGE: [(text) => `“${text}” is too large.`, 'Check the digits.'],
+    UNKNOWN_UNIT: [(text) => `“${text}” is not a known unit.`, 'Choose the right unit.'],
+    NO_UNIT: [() => 'The item has no unit.', 'Choose the unit.'],
+    NO_QUANTITY: [() => 'The item has no quantity.', 'Type the quantity, or “Rate only” or “Optional”.'],
     NO_AMOUNT: [() => 'The provisional sum has no amount.', 'Type the amount.'],
-    NO_DESCRIPTION: [() => 'The line does not say what is meant.', 'Type a description, or remove the line.'],
-    TEXT_TOO_LONG: [
-      () => 'The text is longer than can be kept, and was cut.',
-      'Shorten it, and put the details into a document.',
-    ],
+    NO_DESCRIPTION: [() => 'The item has no description.', 'Type a description, or remove the item.'],
+    TEXT_TOO_LONG: [() => 'The text was too long and was cut.', 'Shorten it and put the details in a document.'],
     FORMULA: [
-      () => 'The cell holds a formula whose value is not in the source.',
-      'Type the value; or open the file in a spreadsheet, save it and choose it again.',
+      () => 'The cell has a formula without its value.',
+      'Type the value, or open the file in a spreadsheet, save it and upload it again.',
     ],
     CELL_ERROR: [(text) => `The spreadsheet shows the error ${text} here.`, 'Type the value.'],
-    DATE: [
-      (text) => `The spreadsheet has made the date ${text} of what was typed here.`,
-      'Type the number that was meant.',
-    ],
-    MERGED: [() => 'This cell is one with that above it.', 'Type the value of this line.'],
+    DATE: [(text) => `The spreadsheet turned this entry into the date ${text}.`, 'Type the intended number.'],
+    MERGED: [() => 'This cell is merged with the one above.', 'Type the value for this item.'],
     AMOUNT_DIFFERS: [
       (text) => `The source states “${text}”, which is not quantity by rate.`,
       'Check quantity and rate: the amount is calculated from them.',
     ],
     TOTAL_DIFFERS: [
-      (text) => `The source states “${text}” as its total, which is not the sum of its lines.`,
-      'Check whether lines are missing, or whether the total has taxes in it.',
+      (text) => `The source states “${text}” as its total, which is not the sum of its items.`,
+      'Check whether items are missing or the total includes tax.',
     ],
     RATE_PER_MANY: [(text) => `The rate is ${text}.`, 'Check the rate of one unit.'],
     QUANTITY_IN_MANY: [(text) => `The amount counts the quantity in ${text}.`, 'Check the quantity in single units.'],
     RATE_WITH_GST: [(text) => `The rate includes GST: ${text}.`, 'Check the rate before GST.'],
     GST_UNKNOWN: [
-      (text) => `“${text}” includes GST, and no column says how much: it was not taken.`,
+      (text) => `“${text}” includes GST, and no column gives its rate, so it was skipped.`,
       'Type the rate before GST, or choose the column with the GST percentage.',
     ],
     GST_PER_ITEM: [
@@ -68,7 +62,7 @@ export const PROBLEM_TEXTS: Readonly<Record<BoqProblem['code'], [message: (text:
       'Vendors state the GST that they charge in their quotes.',
     ],
     DUPLICATE_NUMBER: [
-      (text) => `The number “${text}” stands at another line, too.`,
-      'Check whether a line was pasted twice.',
+      (text) => `The number “${text}” is used for another item, too.`,
+      'Check whether an item was pasted twice.',
     ],
   };

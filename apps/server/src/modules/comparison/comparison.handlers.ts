@@ -31,7 +31,7 @@ async function tableOf(context: ContextOf<'inspectBoq'>, body: Body<'inspectBoq'
     if (cells.cause) context.log.warn({ cause: cells.cause }, 'the cells of a file were not read');
     throw unsupportedType(cells.refusal);
   }
-  if (!cells.table) throw invalidRequest([{ pointer: '/sheet', message: 'is no sheet of the file' }]);
+  if (!cells.table) throw invalidRequest([{ pointer: '/sheet', message: 'is not a sheet of the file' }]);
   return cells.table;
 }
 
@@ -43,9 +43,9 @@ async function uploadOf({ db, principal, files, endTransaction }: ContextOf<'ins
   await endTransaction();
   if (!file) throw notFound('file');
   const reader = readerOf(file.media_type);
-  if (!reader) throw unsupportedType('This is no spreadsheet. Choose an XLSX or CSV file.');
+  if (!reader) throw unsupportedType('This is not a spreadsheet. Choose an XLSX or CSV file.');
   if (file.size_in_bytes > MOST_IN_BYTES)
-    throw unsupportedType('A spreadsheet of more than 25 MB is not read. Split it, and read each part by itself.');
+    throw unsupportedType('The spreadsheet is larger than 25 MB. Split it and upload the parts separately.');
   const { stream } = await files.open(file.sha256);
   return { bytes: await buffer(stream), isWorkbook: reader === 'workbook' };
 }
@@ -55,7 +55,7 @@ const empty = () =>
     400,
     'BOQ_EMPTY',
     'There is no line',
-    'No line was found. Check that the sheet has rows below its headings, and that these were recognised.',
+    'No items were found. Check that the sheet has rows below its headings and that the headings were recognised.',
   );
 
 const tooLarge = (limit: string) =>
@@ -63,5 +63,5 @@ const tooLarge = (limit: string) =>
     400,
     'BOQ_TOO_LARGE',
     'Too many lines',
-    `The sheet has ${limit}. Nothing was read. Split it, for instance by its groups, and read each part by itself.`,
+    `The sheet has ${limit}. Nothing was read. Split it, for instance by group, and upload the parts separately.`,
   );

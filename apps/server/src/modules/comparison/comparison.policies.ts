@@ -33,78 +33,79 @@ export type LinkAccess = SheetAccess & { to?: SheetAccess['job'] };
 
 const sealed = ({ rfq }: Pick<SheetAccess, 'rfq'>) =>
   rfq && rfq.revision > 0 && rfq.opened_at === null
-    ? conflict('NOT_OPENED', 'The quotes are sealed: they can be compared once they are opened.')
+    ? conflict('NOT_OPENED', 'The quotes are still sealed. You can compare them after quote opening.')
     : null;
 const stopped = ({ job }: Pick<SheetAccess, 'job'>) =>
   job?.status === 'on_hold' || job?.status === 'cancelled'
-    ? conflict('JOB_CLOSED', 'The comparison of a job on hold or cancelled stays as it is. Let the job go on first.')
+    ? conflict('JOB_CLOSED', 'The comparison of a job on hold or cancelled cannot be changed. Resume the job first.')
     : job && ['awarded', 'in_execution', 'completed'].includes(job.status)
-      ? conflict('JOB_AWARDED', 'The job is awarded: the comparison that was approved stays as it is.')
+      ? conflict('JOB_AWARDED', 'The job is awarded, so the approved comparison can no longer be changed.')
       : null;
 const isBuyer = (principal: { isSuperUser: boolean }, { job }: Pick<SheetAccess, 'job'>) =>
   job === null || mayAct(principal, job.my_roles, 'edit');
 const fixed = (access: SheetAccess, act: SheetAct) =>
-  allows(access, act) ? null : conflict('SHEET_FROZEN', 'This version is frozen. Take it back to change it.');
+  allows(access, act) ? null : conflict('SHEET_FROZEN', 'This version is frozen. Unfreeze it to change it.');
 
 /** Who may do what with the comparison of a job's quotes (domain rules, roles and permissions: quote.view price). */
 export const comparisonPolicies = {
   'comparison.read': policyOfRecord((principal, { job, rfq }: ComparisonAccess) => {
     if (!maySeePrices(principal, job.my_roles))
-      return notAllowed('Only the owner, the buyers, the commercial evaluators and the auditors of a job read prices.');
+      return notAllowed('Only the owner, buyers, commercial evaluators and auditors of this job can read prices.');
     return rfq.opened_at === null
-      ? conflict('NOT_OPENED', 'The quotes are sealed: they can be compared once they are opened.')
+      ? conflict('NOT_OPENED', 'The quotes are still sealed. You can compare them after quote opening.')
       : null;
   }),
   'comparison.see': policyOfRecord((principal, access: SeenAccess) =>
     access.job === null || maySeePrices(principal, access.job.my_roles) || access.isAsked === true
       ? sealed(access)
-      : notAllowed('Only the owner, the buyers, the commercial evaluators and the auditors of a job read prices.'),
+      : notAllowed('Only the owner, buyers, commercial evaluators and auditors of this job can read prices.'),
   ),
   'comparison.make': policyOfRecord((principal, access: Omit<SheetAccess, 'sheet'>) => {
-    if (!isBuyer(principal, access)) return notAllowed('Only the owner and the buyers of a job compare its quotes.');
+    if (!isBuyer(principal, access)) return notAllowed('Only the owner and buyers of this job can compare its quotes.');
     if (access.job && access.rfq?.opened_at === null)
-      return conflict('NOT_OPENED', 'The quotes are sealed: they can be compared once they are opened.');
+      return conflict('NOT_OPENED', 'The quotes are still sealed. You can compare them after quote opening.');
     return stopped(access);
   }),
   'comparison.edit': policyOfRecord((principal, access: SheetChangeAccess) => {
     const isEvaluator = access.job?.my_roles.includes('commercial_evaluator') && !access.isTechnical;
     if (!isBuyer(principal, access) && !isEvaluator)
       return notAllowed(
-        'Only the owner and the buyers of a job change its comparison; commercial evaluators its prices.',
+        'Only the owner and buyers of this job can change its comparison. Commercial evaluators can change prices.',
       );
     return sealed(access) ?? stopped(access) ?? fixed(access, 'edit');
   }),
   'comparison.freeze': policyOfRecord((principal, access: SheetAccess) => {
-    if (!isBuyer(principal, access)) return notAllowed('Only the owner and the buyers of a job freeze its comparison.');
+    if (!isBuyer(principal, access))
+      return notAllowed('Only the owner and buyers of this job can freeze its comparison.');
     return sealed(access) ?? stopped(access) ?? fixed(access, 'freeze');
   }),
   'comparison.reopen': policyOfRecord((principal, access: SheetAccess) => {
     if (!isBuyer(principal, access))
-      return notAllowed('Only the owner and the buyers of a job take its comparison back.');
-    if (!allows(access, 'reopen')) return conflict('NOT_FROZEN', 'Only a frozen comparison is taken back.');
+      return notAllowed('Only the owner and buyers of this job can unfreeze its comparison.');
+    if (!allows(access, 'reopen')) return conflict('NOT_FROZEN', 'Only a frozen comparison can be unfrozen.');
     return sealed(access) ?? stopped(access);
   }),
   'comparison.recreate': policyOfRecord((principal, access: SheetAccess) => {
     if (!isBuyer(principal, access))
-      return notAllowed('Only the owner and the buyers of a job make its comparison anew.');
+      return notAllowed('Only the owner and buyers of this job can recreate its comparison.');
     if (access.job === null || access.rfq?.opened_at == null)
-      return conflict('NOT_OPENED', 'There are no opened quotes of a job that it could be made from.');
+      return conflict('NOT_OPENED', 'There are no opened quotes to create a comparison from.');
     return stopped(access) ?? fixed(access, 'recreate');
   }),
   'comparison.level': policyOfRecord((principal, access: Omit<SheetAccess, 'sheet'>) =>
     isBuyer(principal, access)
       ? access.job?.status === 'draft'
-        ? conflict('JOB_IS_DRAFT', 'This job is a draft. Submit it first, or have the quotes levelled without a job.')
+        ? conflict('JOB_IS_DRAFT', 'This job is a draft. Submit it first, or request a bid tabulation without a job.')
         : (sealed(access) ?? stopped(access))
-      : notAllowed('Only the owner and the buyers of a job have its quotes levelled.'),
+      : notAllowed('Only the owner and buyers of this job can request a bid tabulation.'),
   ),
   'comparison.link': policyOfRecord((principal, { to, ...access }: LinkAccess) =>
     access.job === null
       ? to && !isBuyer(principal, { job: to })
-        ? notAllowed('Only the owner and the buyers of a job link a comparison with it.')
+        ? notAllowed('Only the owner and buyers of this job can link a comparison to it.')
         : fixed(access, 'link')
       : isBuyer(principal, access)
-        ? conflict('ALREADY_LINKED', 'This comparison is of a job already.')
-        : notAllowed('Only the owner and the buyers of a job change its comparison.'),
+        ? conflict('ALREADY_LINKED', 'This comparison already belongs to a job.')
+        : notAllowed('Only the owner and buyers of this job can change its comparison.'),
   ),
 };

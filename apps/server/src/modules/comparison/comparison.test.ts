@@ -217,8 +217,8 @@ describe('inspectBoq', () => {
         code: 'MERGED',
         severity: 'error',
         text: '',
-        message: 'This cell is one with that above it.',
-        advice: 'Type the value of this line.',
+        message: 'This cell is merged with the one above.',
+        advice: 'Type the value for this item.',
       },
     ]);
   });
@@ -361,9 +361,7 @@ describe('inspectBoq', () => {
       '4 quantity CELL_ERROR error',
       '5 quantity DATE error',
     ]);
-    expect(answer.body.problems[3]!.message).toBe(
-      'The spreadsheet has made the date 01/12/2026 of what was typed here.',
-    );
+    expect(answer.body.problems[3]!.message).toBe('The spreadsheet turned this entry into the date 01/12/2026.');
     expect(problemsOf(await paste(['x', 'NOS', '=B2*2', '#REF!']))).toEqual([
       '2 quantity FORMULA error',
       '2 rate CELL_ERROR error',
@@ -452,9 +450,9 @@ describe('inspectBoq', () => {
     const unknown = await inspect({ text });
     expect(unknown.body.unknownUnits).toEqual([{ text: 'Brass', lineCount: 2 }]);
     expect(unknown.body.problems.map(({ message, advice }) => `${message} ${advice}`)).toEqual([
-      '“Brass” is not a known unit. Choose the unit that is meant.',
-      '“brass” is not a known unit. Choose the unit that is meant.',
-      'The line has no unit. Choose the unit.',
+      '“Brass” is not a known unit. Choose the right unit.',
+      '“brass” is not a known unit. Choose the right unit.',
+      'The item has no unit. Choose the unit.',
     ]);
     const told = await inspect({ text, units: [{ text: 'Brass', unit: 'CBM' }] });
     expect(told.body.lines.map(({ unit }) => unit)).toEqual(['CBM', 'CBM', 'NOS', null]);
@@ -494,7 +492,7 @@ describe('inspectBoq', () => {
     expect([large.status, large.problem.code, large.problem.message]).toEqual([
       400,
       'BOQ_TOO_LARGE',
-      'The sheet has more than 5,000 lines. Nothing was read. Split it, for instance by its groups, and read each part by itself.',
+      'The sheet has more than 5,000 items. Nothing was read. Split it, for instance by group, and upload the parts separately.',
     ]);
     const one = await inspect({ text: `Item\tUnit\tQty\n${'a\tNOS\t1\n'.repeat(5001)}` });
     expect(one.problem.code).toBe('BOQ_TOO_LARGE');
@@ -540,7 +538,7 @@ describe('inspectBoq', () => {
     expect(await refused('huge.xlsx', Buffer.alloc(101 * 1024 * 1024))).toEqual([413, 'At most 25 MB can be sent.']);
     expect(await refused('lying.xlsx', zipOf({ 'a.txt': 'a' }))).toEqual([
       415,
-      'The content of the file is not what its name says.',
+      'The file’s content does not match its extension.',
     ]);
     expect(await refused('page.csv', '<html><script>1</script>')).toEqual([415, expect.stringContaining('HTML')]);
   });
@@ -550,7 +548,7 @@ describe('inspectBoq', () => {
     const noSheet = await inspectFile('scope.pdf', pdf);
     expect([noSheet.status, noSheet.problem.message]).toEqual([
       415,
-      'This is no spreadsheet. Choose an XLSX or CSV file.',
+      'This is not a spreadsheet. Choose an XLSX or CSV file.',
     ]);
     for (const answer of [
       await inspectFile('blank.xlsx', workbookOf({ S: { rows: [] } })),

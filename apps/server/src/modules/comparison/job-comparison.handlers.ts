@@ -23,7 +23,7 @@ export const jobComparisonHandlers: HandlersOf<'getComparisonTable'> = {
     const quotes = await openedQuotesOf(db, job.id);
     const { lines } = rfq.frozen!;
     if (lines.length > MOST_LINES || quotes.length > MOST_QUOTES)
-      throw tooLarge(`At most ${MOST_LINES} lines and ${MOST_QUOTES} quotes are compared at once.`);
+      throw tooLarge(`A comparison can have up to ${MOST_LINES} items and ${MOST_QUOTES} quotes.`);
     const revisions = await linesOfRevisions(
       db,
       job.id,
@@ -49,7 +49,7 @@ export const jobComparisonHandlers: HandlersOf<'getComparisonTable'> = {
     };
     const request = requestOf(parts, now);
     if (request.lines.length === 0)
-      throw conflict('NOTHING_MEASURED', 'No item of this job has a quantity: rates alone have no total to compare.');
+      throw conflict('NOTHING_MEASURED', 'No item of this job has a quantity. Rates alone give no total to compare.');
     return comparisonOf(parts, request, evaluated(request));
   },
 };

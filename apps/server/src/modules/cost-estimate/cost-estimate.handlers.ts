@@ -52,8 +52,8 @@ export const costEstimateHandlers: HandlersOf<'getCostEstimate' | 'saveCostEstim
       throw conflict(
         'ESTIMATE_INCOMPLETE',
         lines.length === 0
-          ? 'The job has no lines to estimate yet.'
-          : `${missing} of ${lines.length} lines have no rate yet. Type a rate for each, 0 where it costs nothing.`,
+          ? 'The job has no items to estimate yet.'
+          : `${missing} of ${lines.length} items have no rate yet. Enter a rate for each, 0 if it costs nothing.`,
       );
     const frozen = { at: now, by: principal.fullName, rates: frozenRatesOf(lines) };
     await freezeEstimate(db, { id: job.id, companyId: principal.companyId }, frozen);

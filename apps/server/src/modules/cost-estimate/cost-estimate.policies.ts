@@ -12,16 +12,14 @@ export const costEstimatePolicies = {
   'estimate.read': policyOfRecord((principal, { job }: EstimateAccess) =>
     maySeePrices(principal, job.my_roles)
       ? null
-      : notAllowed(
-          'Only the owner, the buyers, the commercial evaluators and the auditors of a job read its estimate.',
-        ),
+      : notAllowed('Only the owner, buyers, commercial evaluators and auditors of this job can read its estimate.'),
   ),
   'estimate.edit': policyOfRecord((principal, { job, isFrozen }: EstimateAccess) => {
     const isEvaluator = job.my_roles.includes('commercial_evaluator');
     if (!isEvaluator && !mayAct(principal, job.my_roles, 'edit'))
-      return notAllowed('Only the owner, the buyers and the commercial evaluators of a job estimate it.');
+      return notAllowed('Only the owner, buyers and commercial evaluators of this job can edit its estimate.');
     return isFrozen
-      ? conflict('ESTIMATE_FROZEN', 'The estimate is frozen, because quotes are compared with it.')
+      ? conflict('ESTIMATE_FROZEN', 'The estimate is frozen because quotes are compared against it.')
       : null;
   }),
 };

@@ -219,6 +219,6 @@ export function unknownLineProblems(
 ): FieldProblem[] {
   const ids = new Set(estimateKeys(items));
   return named.flatMap(({ lineId }, index) =>
-    ids.has(lineId) ? [] : [{ pointer: `/lines/${index}/lineId`, message: 'is no line of this job any more' }],
+    ids.has(lineId) ? [] : [{ pointer: `/lines/${index}/lineId`, message: 'is no longer an item of this job' }],
   );
 }

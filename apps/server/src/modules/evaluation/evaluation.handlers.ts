@@ -21,7 +21,7 @@ export const evaluationHandlers: HandlersOf<'evaluateQuotes'> = {
     if ('evaluation' in reply) return reply.evaluation;
     if ('beyond' in reply) throw invalidRequest([], reply.beyond);
     if ('broken' in reply && reply.broken !== 'fault')
-      throw invalidRequest([], 'This takes too long to evaluate. Ask for fewer lines or vendors at a time.');
+      throw invalidRequest([], 'This takes too long to evaluate. Reduce the number of items or vendors.');
     throw new Error('broken' in reply ? reply.cause : reply.failed);
   },
 };

@@ -80,7 +80,7 @@ export const f3VendorsHandlers: HandlersOf<Operations> = {
     if (!isEditable(link.status))
       throw conflict(
         'JOB_CLOSED',
-        'The vendors of this job stay as they are now: it is on hold, or its quotes are opened.',
+        'The vendors of this job can no longer be changed: it is on hold, or quotes are open.',
       );
     assertFields(feedbackProblems(body));
     await setFeedback(db, body.proposalId, body, { fullName: link.full_name, userId: null }, now);
@@ -103,10 +103,11 @@ export const f3VendorsHandlers: HandlersOf<Operations> = {
       ...mailWordsProblems({ '/fullName': fullName, ...(note && { '/note': note }) }),
       ...(mailDomain(email) === domain
         ? []
-        : [{ pointer: '/email', message: `Only to colleagues: an address of ${domain}.` }]),
+        : [{ pointer: '/email', message: `Enter a colleague’s address at ${domain}.` }]),
     ]);
     const count = (await proposalsOf(db, job.id)).length;
-    if (count === 0) throw conflict('NO_PROPOSAL', 'The team has proposed no vendor for this job yet.');
+    if (count === 0)
+      throw conflict('NO_PROPOSAL', 'The Millwright team has not proposed any vendors for this job yet.');
     const use = dailyUse(principal, config.budgets, 'sharedMailsPerUserPerDay', 1, now);
     if (!(await takeDailyBudget(db, use))) throw dailyBudgetUsedUp(use.limit, now);
     const token = newToken();

@@ -150,7 +150,7 @@ export const feedbackProblems = ({ verdict, reason, comment }: Feedback): FieldP
     ? [{ pointer: '/reason', message: 'Choose why it does not fit.' }]
     : []),
   ...(verdict === 'fit' && reason !== undefined
-    ? [{ pointer: '/reason', message: 'A vendor that fits needs no reason of this list.' }]
+    ? [{ pointer: '/reason', message: 'Only a vendor that does not fit needs a reason.' }]
     : []),
   ...(comment ? mailWordsProblems({ '/comment': comment }) : []),
 ];
@@ -168,10 +168,10 @@ export const f3Mail = (
   text: [
     `Dear ${oneLine(to.fullName)},`,
     '',
-    `${oneLine(from.fullName)} of ${oneLine(from.companyName)} asks you to look at ${count === 1 ? 'the vendor' : `the ${count} vendors`} that ${productName} proposes for ${numberOf(job)}, ${oneLine(job.title ?? 'a job')}, and to say of each whether it fits:`,
+    `${oneLine(from.fullName)} of ${oneLine(from.companyName)} asks you to look at ${count === 1 ? 'the vendor' : `the ${count} vendors`} that ${productName} proposes for ${numberOf(job)}, ${oneLine(job.title ?? 'a job')}, and say whether each one fits:`,
     link.url,
     ...(to.note ? ['', quoted(to.note)] : []),
     '',
-    `The link needs no login and is yours alone: what is said by it carries your name. It opens until ${link.until}.`,
+    `The link needs no login and is personal: your answers carry your name. It is valid until ${link.until}.`,
   ].join('\n'),
 });

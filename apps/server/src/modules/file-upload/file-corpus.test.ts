@@ -303,7 +303,7 @@ describe('an office document', () => {
           'word/document.xml': 'application/vnd.ms-word.document.macroEnabled.main+xml',
         }),
       }),
-      /not what its name says/,
+      /does not match its extension/,
     ],
     [
       'macros of Excel 4',

@@ -32,7 +32,7 @@ export function createFileJudge(limits: ThreadLimits): {
   readCells: (bytes: Buffer, cells: NonNullable<JudgeOrder['cells']>) => Promise<FileCells>;
 } {
   const threads = createThreads<JudgeOrder, JudgeReply>(new URL('./file-judge-worker.ts', import.meta.url), limits, {
-    tooMany: () => unavailable('Too many files are being checked. Nothing was stored. Please try again.'),
+    tooMany: () => unavailable('Too many files are being checked right now. Nothing was saved. Please try again.'),
     isSpoilt: (reply) => 'failed' in reply,
   });
   const ask = async (order: Omit<JudgeOrder, 'bytes'>, bytes: Buffer): Promise<Said | FileRefusal> => {

@@ -120,7 +120,7 @@ const MACROS = /macros or programs/;
 const EMBEDDED = /embedded/;
 const ELSEWHERE = /from elsewhere/;
 const LINKS = /no web or mail addresses/;
-const OTHER_KIND = /not what its name says/;
+const OTHER_KIND = /does not match its extension/;
 
 describe('documents that are refused', () => {
   test.each<[string, string, Buffer, RegExp]>([
@@ -162,10 +162,10 @@ describe('documents that are refused', () => {
     ],
     ['a compound file that ends early', 'a.doc', docOf(wordOf('')).subarray(0, 2000), /damaged/],
     ['a program by the name of a drawing', 'a.dwg', exe, OTHER_KIND],
-    ['a drawing before R13', 'a.dwg', dwg('AC1009'), /no DWG drawing|not what its name says/],
+    ['a drawing before R13', 'a.dwg', dwg('AC1009'), /no DWG drawing|does not match its extension/],
     ['a drawing with a program in it', 'a.dwg', dwg('AC1027', 'This program cannot be run in DOS mode'), /programs/],
-    ['a program by the name of a DXF', 'a.dxf', exe, /not what its name says|programs/],
-    ['a page by the name of a DXF', 'a.dxf', Buffer.from('<html>\n<script>\n'), /no DXF|not what its name says/],
+    ['a program by the name of a DXF', 'a.dxf', exe, /does not match its extension|programs/],
+    ['a page by the name of a DXF', 'a.dxf', Buffer.from('<html>\n<script>\n'), /no DXF|does not match its extension/],
     ['a DXF with an object', 'a.dxf', dxf('0', 'SECTION', '0', 'OLE2FRAME', '0', 'EOF'), /programs/],
     ['a DXF that ends early', 'a.dxf', dxf('0', 'SECTION', '2', 'HEADER'), /no DXF/],
     ['a program in a ZIP', 'a.zip', zipOf({ 'tools/setup.exe': exe }), /^tools\/setup\.exe in the ZIP: Only PDF/],
@@ -173,7 +173,7 @@ describe('documents that are refused', () => {
       'a renamed program in a ZIP',
       'a.zip',
       zipOf({ 'Drawing.pdf': exe }),
-      /^Drawing\.pdf in the ZIP: The content of the file is not/,
+      /^Drawing\.pdf in the ZIP: The file’s content does not match/,
     ],
     ['macros in a ZIP', 'a.zip', zipOf({ 'a.doc': docOf(wordOf(''), {}, ['Macros']) }), MACROS],
     ['a ZIP in a ZIP', 'a.zip', zipOf({ 'b.zip': zipOf({ 'a.txt': 'x' }) }), /ZIP inside a ZIP/],

@@ -7,6 +7,8 @@ export const fileUploadPolicies = {
   'file.delete': policyOfRecord((principal, file: { uploaded_by: string; is_used: boolean }) => {
     if (file.uploaded_by !== principal.userId && !principal.isSuperUser)
       return notAllowed('Only who uploaded a file, or a super user, can delete it.');
-    return file.is_used ? conflict('FILE_IN_USE', 'This file is in use. Take it off its vendor request first.') : null;
+    return file.is_used
+      ? conflict('FILE_IN_USE', 'This file is in use. Remove it from its vendor request first.')
+      : null;
   }),
 };

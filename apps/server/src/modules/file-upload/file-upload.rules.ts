@@ -96,7 +96,7 @@ export async function inspectFile(
     };
   const { signature = rule.mediaType } = rule;
   if (signature === null ? found !== undefined : found !== signature)
-    return { refusal: 'The content of the file is not what its name says.' };
+    return { refusal: 'The file’s content does not match its extension.' };
   const refusal = await rule.check(bytes);
   return refusal === null ? { mediaType: rule.mediaType } : { refusal };
 }

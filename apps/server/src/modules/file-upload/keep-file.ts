@@ -20,7 +20,7 @@ export async function assertStored({ db, files }: Pick<Keeping, 'db' | 'files'>,
   await lockContent(db, sha256);
   // The last file with this content was deleted in this moment, and the content with it.
   if (!(await files.has(sha256)))
-    throw unavailable('The file could not be kept. Nothing was changed. Please try again.');
+    throw unavailable('The file could not be saved. Nothing was changed. Please try again.');
 }
 
 /**

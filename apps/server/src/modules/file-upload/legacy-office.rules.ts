@@ -6,11 +6,11 @@ import { isHarmlessLink } from './pdf.rules.ts';
  */
 
 const BROKEN = 'The document is damaged.';
-const OTHER_KIND = 'The content of the file is not what its name says.';
+const OTHER_KIND = 'The file’s content does not match its extension.';
 const MACROS = 'A document with macros or programs cannot be uploaded.';
-const EMBEDDED = 'A document with other files embedded in it cannot be uploaded. Send those files by themselves.';
+const EMBEDDED = 'A document with embedded files cannot be uploaded. Upload those files separately.';
 const ELSEWHERE =
-  'A document that loads a template, a picture or data from elsewhere cannot be uploaded. Break its links, save it again and choose that.';
+  'A document with external links (templates, pictures, data) cannot be uploaded. Break the links, save it and upload it again.';
 const LINKS = 'A document with links that are no web or mail addresses cannot be uploaded.';
 const ENCRYPTED = 'An encrypted document cannot be uploaded.';
 const UNKNOWN = 'The document holds something that cannot be checked. Save it as PDF and choose that.';

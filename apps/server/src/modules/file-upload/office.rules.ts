@@ -16,11 +16,11 @@ const MAX_NESTING = 1;
 
 const BROKEN = 'The document is damaged.';
 const TOO_MUCH = 'The document unpacks to more than is allowed.';
-const OTHER_KIND = 'The content of the file is not what its name says.';
+const OTHER_KIND = 'The file’s content does not match its extension.';
 const MACROS = 'A document with macros or programs cannot be uploaded.';
-const EMBEDDED = 'A document with other files embedded in it cannot be uploaded. Send those files by themselves.';
+const EMBEDDED = 'A document with embedded files cannot be uploaded. Upload those files separately.';
 const ELSEWHERE =
-  'A document that loads a template, a picture or data from elsewhere cannot be uploaded. Break its links, save it again and choose that.';
+  'A document with external links (templates, pictures, data) cannot be uploaded. Break the links, save it and upload it again.';
 const FIELDS = 'A document with fields or formulas that fetch data or start programs, such as DDE, cannot be uploaded.';
 const LINKS = 'A document with links that are no web or mail addresses cannot be uploaded.';
 const ENTITIES = 'A document with external entities cannot be uploaded.';

@@ -194,7 +194,7 @@ describe('a file store that does not work', () => {
         await server.call('getFile', { as: owner, path: { fileId } }),
       ]) {
         expect([answer.status, answer.problem.code]).toEqual([503, 'UNAVAILABLE']);
-        expect(answer.problem.message).toMatch(/^Files cannot be reached right now/);
+        expect(answer.problem.message).toMatch(/^Files are unavailable right now/);
       }
       expect(log.join('')).toContain('the file store did not answer');
       expect(log.join('')).not.toMatch(/S3RVER|millwright-files/);

@@ -101,7 +101,7 @@ export const uploadHandlers: HandlersOf<Operations> = {
     if (full) throw conflict('STORAGE_FULL', full);
     await lockContent(db, sha256);
     if (!(await files.has(sha256)))
-      throw unavailable('The file could not be kept. Nothing was changed. Please try again.');
+      throw unavailable('The file could not be saved. Nothing was changed. Please try again.');
     const stored = await insertFile(db, {
       company_id: principal.companyId,
       uploaded_by: principal.userId,

@@ -8,12 +8,12 @@ type Invite = { status: components['schemas']['InviteStatus']; invitedBy: string
 export const invitePolicies = {
   /** Everybody of the company may send an invitation again, as long as nobody came by it. */
   'invite.resend': policyOfRecord((_principal, { status }: Invite) =>
-    status === 'accepted' ? conflict('INVITE_ACCEPTED', 'This colleague has registered already.') : null,
+    status === 'accepted' ? conflict('INVITE_ACCEPTED', 'This colleague has already registered.') : null,
   ),
   /** Who sent an invitation last, and a super user of the company, may cancel it while it is open. */
   'invite.cancel': policyOfRecord((principal, { status, invitedBy }: Invite) => {
     if (!principal.isSuperUser && invitedBy !== principal.userId)
-      return notAllowed('An invitation is cancelled by who sent it or by a super user of the company.');
-    return status === 'pending' ? null : conflict('INVITE_CLOSED', 'This invitation is not open any more.');
+      return notAllowed('Only the sender or a super user can cancel an invitation.');
+    return status === 'pending' ? null : conflict('INVITE_CLOSED', 'This invitation is no longer open.');
   }),
 };

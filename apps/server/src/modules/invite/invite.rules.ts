@@ -92,11 +92,11 @@ export function inviteProblem(
       message: `Please enter an address of your company, ending in @${known.email_domain}.`,
     };
   if (known.members.includes(email))
-    return { code: 'ALREADY_REGISTERED', message: 'This colleague has registered already.' };
+    return { code: 'ALREADY_REGISTERED', message: 'This colleague has already registered.' };
   if (known.invited.includes(email))
     return {
       code: 'ALREADY_INVITED',
-      message: 'This colleague is invited already. You can send the invitation again.',
+      message: 'This colleague has already been invited. You can resend the invitation.',
     };
   return null;
 }
@@ -116,8 +116,8 @@ export const inviteMail = (
     'Open this link to register with this address:',
     link,
     '',
-    `The link is for you alone and is good for ${INVITE_LIFETIME_IN_DAYS} days. After you have registered, your access is granted by the ${productName} team or by a super user of your company.`,
+    `The link is personal and valid for ${INVITE_LIFETIME_IN_DAYS} days. After you register, the ${productName} team or your company’s super user approves your access.`,
     '',
-    `You get this mail because ${oneLine(sender.fullName)} entered your address. If you do not want to register, do nothing.`,
+    `You get this mail because ${oneLine(sender.fullName)} entered your address. If you do not want to register, ignore this mail.`,
   ].join('\n'),
 });

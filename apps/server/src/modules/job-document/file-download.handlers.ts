@@ -32,7 +32,7 @@ export const fileDownloadHandlers: HandlersOf<'sendEmailForFileDownload' | 'getF
     if (earlier.some((row) => ['waiting', 'packing'].includes(stateOfDownload(row, now))))
       throw conflict(
         'DOWNLOAD_UNDER_WAY',
-        'A ZIP of this job is being made for you. Ask for the next when it is ready.',
+        'A ZIP of this job is being prepared. You can request another when it is ready.',
       );
     await budgets.spend('fileDownloadsPerUserPerDay', principal.userId);
     const row = await insertDownload(db, {
@@ -62,7 +62,7 @@ export const fileDownloadHandlers: HandlersOf<'sendEmailForFileDownload' | 'getF
     const { sha256 } = row;
     const state = stateOfDownload(row, now);
     if (state === 'expired' || (state === 'ready' && !sha256))
-      throw conflict('DOWNLOAD_EXPIRED', 'This ZIP was kept for 7 days. Ask for the documents again.');
+      throw conflict('DOWNLOAD_EXPIRED', 'This ZIP has expired after 7 days. Request it again.');
     if (state !== 'ready' || !sha256) throw conflict('DOWNLOAD_NOT_READY', 'This ZIP is not ready.');
     const fileName = nameOfDownload(numberOf(job));
     return { fileName, mediaType: 'application/zip', open: () => files.open(sha256) };

@@ -66,13 +66,13 @@ export function chosenDocuments(
   const unknown = (ids ?? []).flatMap((id, index) =>
     documents.some((document) => document.id === id)
       ? []
-      : [{ pointer: `/documentIds/${index}`, message: 'is no document of this job' }],
+      : [{ pointer: `/documentIds/${index}`, message: 'is not a document of this job' }],
   );
   if (unknown.length > 0) return { problems: unknown };
   const chosen = ids ? documents.filter(({ id }) => ids.includes(id)) : [...documents];
   if (chosen.length === 0) return { problems: [{ pointer: '/jobId', message: 'has no documents' }] };
   return sizeOf(chosen) > MOST_BYTES
-    ? { problems: [{ pointer: '/documentIds', message: 'are more than 2 GB together. Choose fewer.' }] }
+    ? { problems: [{ pointer: '/documentIds', message: 'are larger than 2 GB in total. Choose fewer.' }] }
     : { chosen };
 }
 
@@ -118,11 +118,11 @@ export const readyMail = (
 
 /** To who asked: that there will be none. */
 export const failedMail = ({ number, title, count, productName }: Told, link: string): MailText => ({
-  subject: oneLine(`${number}: the ZIP of ${counted(count)} could not be made`),
+  subject: oneLine(`${number}: the ZIP of ${counted(count)} could not be created`),
   text: [
     `You asked for ${counted(count)} of ${title}.`,
-    'The ZIP could not be made. The documents themselves are as they were.',
-    `Ask for it again on ${productName}, or download them one by one:`,
+    'The ZIP could not be created. The documents are unaffected.',
+    `Request it again on ${productName}, or download the documents one by one:`,
     link,
   ].join('\n'),
 });

@@ -174,7 +174,7 @@ describe('sendEmailForFileDownload', () => {
     );
     for (const { sha256 } of rows) await files.delete(sha256);
     const told = await mailsOf(() => ask(jobId));
-    expect(told.map(({ subject }) => subject)).toEqual([expect.stringMatching(/could not be made$/)]);
+    expect(told.map(({ subject }) => subject)).toEqual([expect.stringMatching(/could not be created$/)]);
     const [found] = (await list(jobId)).body.downloads;
     expect([found!.state, found!.sizeInBytes]).toEqual(['failed', null]);
     expect(refusalOf(await take(found!._id))).toEqual([409, 'DOWNLOAD_NOT_READY']);

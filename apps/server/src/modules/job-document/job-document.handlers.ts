@@ -127,9 +127,9 @@ export const jobDocumentHandlers: HandlersOf<Operations> = {
     const { job, document } = await held(context);
     const version = (await versionsOf(db, document.id)).find(({ number }) => number === body.number);
     if (!version) throw notFound('version');
-    if (version.number === document.version) throw conflict('NEWEST_VERSION', 'This is the newest version already.');
+    if (version.number === document.version) throw conflict('NEWEST_VERSION', 'This is already the latest version.');
     if (document.version >= MOST_VERSIONS)
-      throw conflict('TOO_MANY_VERSIONS', `A document has ${MOST_VERSIONS} versions at most.`);
+      throw conflict('TOO_MANY_VERSIONS', `A document can have up to ${MOST_VERSIONS} versions.`);
     const number = document.version + 1;
     await insertVersion(db, {
       document_id: document.id,

@@ -107,7 +107,7 @@ export const MOST_BYTES = 2 * 1024 * 1024 * 1024;
 /** Why there is no room for more files beside so many bytes. */
 export const roomProblems = (files: readonly UploadedFile[], used: number): FieldProblem[] =>
   files.reduce((sum, { size_in_bytes }) => sum + size_in_bytes, used) > MOST_BYTES
-    ? [{ pointer: '/fileIds', message: 'The documents of a job have 2 GB at most, all versions together.' }]
+    ? [{ pointer: '/fileIds', message: 'A job’s documents can take up to 2 GB, including all versions.' }]
     : [];
 
 /** What is wrong with files that are to be documents of a job, which has `documents`; with a document, with the file that is to be its next version. */
@@ -118,24 +118,24 @@ export function additionProblems(
   document: DocumentRow | null,
 ): FieldProblem[] {
   const unknown = fileIds.flatMap((id, index) =>
-    files.has(id) ? [] : [{ pointer: `/fileIds/${index}`, message: 'is no file that you uploaded' }],
+    files.has(id) ? [] : [{ pointer: `/fileIds/${index}`, message: 'is not a file that you uploaded' }],
   );
   if (unknown.length > 0) return unknown;
   if (document) {
-    if (fileIds.length > 1) return [{ pointer: '/fileIds', message: 'A next version is one file.' }];
+    if (fileIds.length > 1) return [{ pointer: '/fileIds', message: 'Upload one file as the next version.' }];
     return document.version >= MOST_VERSIONS
-      ? [{ pointer: '/documentId', message: `A document has ${MOST_VERSIONS} versions at most.` }]
+      ? [{ pointer: '/documentId', message: `A document can have up to ${MOST_VERSIONS} versions.` }]
       : [];
   }
   if (documents.length + fileIds.length > MOST_DOCUMENTS)
-    return [{ pointer: '/fileIds', message: `A job has ${MOST_DOCUMENTS} documents at most.` }];
+    return [{ pointer: '/fileIds', message: `A job can have up to ${MOST_DOCUMENTS} documents.` }];
   const names = fileIds.map((id) => files.get(id)!.file_name);
   return names.flatMap((name, index) =>
     documents.some((one) => sameName(one.name, name)) || names.slice(0, index).some((one) => sameName(one, name))
       ? [
           {
             pointer: `/fileIds/${index}`,
-            message: `There is a document called ${name}. Add it as its next version, or rename it.`,
+            message: `There is already a document called ${name}. Add this as its next version, or rename it.`,
           },
         ]
       : [],
@@ -162,12 +162,10 @@ export function nameProblems(name: string, document: DocumentRow, documents: rea
 /** Why a deleted document cannot come back among `documents`. */
 export function returnProblems({ name }: DocumentRow, documents: readonly DocumentRow[]): FieldProblem[] {
   if (documents.some((one) => sameName(one.name, name)))
-    return [
-      { pointer: '/documentId', message: `There is another document called ${name} now. Rename that one first.` },
-    ];
+    return [{ pointer: '/documentId', message: `Another document is now called ${name}. Rename that one first.` }];
   return documents.length < MOST_DOCUMENTS
     ? []
-    : [{ pointer: '/documentId', message: `A job has ${MOST_DOCUMENTS} documents at most.` }];
+    : [{ pointer: '/documentId', message: `A job can have up to ${MOST_DOCUMENTS} documents.` }];
 }
 
 /** What is wrong with words that vendors read, in mails too. */

@@ -465,7 +465,7 @@ describe('autoPublishRfqDocsUpdate', () => {
     server.call('autoPublishRfqDocsUpdate', { as, body: { jobId, autoPublish } });
   const revisionOf = async (id: string) => (await server.call('getRfq', { as: owner, path: { id } })).body.revision;
   const newsMails = async () =>
-    (await server.sentMessages()).filter(({ subject }) => /documents have changed/.test(subject));
+    (await server.sentMessages()).filter(({ subject }) => /documents updated/.test(subject));
   const passTenMinutes = async () => {
     await server.database.ownerPool.query(`update task set run_at = now() where kind = 'rfq-news' and state = 'due'`);
     await server.tasks.drain();
@@ -495,7 +495,7 @@ describe('autoPublishRfqDocsUpdate', () => {
     const mails = await newsMails();
     expect(mails.map(({ to }) => to).toSorted()).toEqual([...new Set(mails.map(({ to }) => to))].toSorted());
     expect(mails).toHaveLength(2);
-    expect(mails[0]!.text).toContain('Up to revision 4 one of them changed.');
+    expect(mails[0]!.text).toContain('1 change up to revision 4.');
     // What comes later is told later, and what was taken back meanwhile is not told at all.
     await remove(documents[0]!._id);
     await remove(documents[0]!._id, false);

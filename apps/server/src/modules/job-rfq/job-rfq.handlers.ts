@@ -142,9 +142,9 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
     authorise(jobPolicies['job.assign'], job);
     const { companyId } = principal;
     const person = await colleague(db, companyId, body.userId);
-    if (!person) throw invalidRequest([{ pointer: '/userId', message: 'is not a person of your company' }]);
+    if (!person) throw invalidRequest([{ pointer: '/userId', message: 'is not a colleague of yours' }]);
     if (person.id === job.owner_user_id && body.role !== 'owner')
-      throw invalidRequest([{ pointer: '/role', message: 'Make somebody else the owner first.' }]);
+      throw invalidRequest([{ pointer: '/role', message: 'Make someone else the owner first.' }]);
     const member = { job_id: job.id, user_id: person.id, company_id: companyId };
     const before = (await membersOf(db, job.id)).find(
       ({ user_id: id, is_by_project: isByProject }) => id === person.id && !isByProject,

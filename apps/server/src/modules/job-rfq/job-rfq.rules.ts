@@ -216,13 +216,15 @@ export function jobProblems(
   const problems = [
     ...(titleProblem === null ? [] : [{ pointer: '/title', message: titleProblem }]),
     ...textProblems(texts),
-    ...(known.isSubcategoryKnown ? [] : [{ pointer: '/subcategoryId', message: 'is not a service of the catalogue' }]),
-    ...(known.isPlantKnown ? [] : [{ pointer: '/plantId', message: 'is not a plant of your company' }]),
+    ...(known.isSubcategoryKnown ? [] : [{ pointer: '/subcategoryId', message: 'is not a service in the catalogue' }]),
+    ...(known.isPlantKnown ? [] : [{ pointer: '/plantId', message: 'is not one of your company’s plants' }]),
     ...(plantId === null || !known.isPlantKnown || isOwnPlant
       ? []
       : [{ pointer: '/plantId', message: 'You can post jobs for your own plant only.' }]),
-    ...(known.isProjectKnown ? [] : [{ pointer: '/projectId', message: 'is not a project that you see' }]),
-    ...(mayChooseProject ? [] : [{ pointer: '/projectId', message: 'Only the owner of the job chooses its project.' }]),
+    ...(known.isProjectKnown ? [] : [{ pointer: '/projectId', message: 'is not one of your projects' }]),
+    ...(mayChooseProject
+      ? []
+      : [{ pointer: '/projectId', message: 'Only the owner of this job can choose its project.' }]),
     ...(requiredBy && requiredBy < known.today && requiredBy !== before?.required_by
       ? [{ pointer: '/requiredBy', message: 'Choose today or a later day.' }]
       : []),
@@ -400,17 +402,17 @@ export const jobRoleMail = (
 const MOVED_WORDS: Record<JobStatus, string> = {
   submitted: 'was submitted and waits for review',
   draft: 'was returned to its draft',
-  sourcing: 'goes on: vendors are chosen',
+  sourcing: 'was resumed: choosing vendors',
   in_review: 'is in review again',
   on_hold: 'was put on hold',
   cancelled: 'was cancelled',
   unsuccessful: 'ended without an award',
-  evaluating: 'goes on: the quotes are compared',
+  evaluating: 'was resumed: comparing quotes',
   approving: 'waits for the approval of its award',
   awarded: 'was awarded',
   in_execution: 'is under way',
   completed: 'was completed',
-  quoting: 'goes on: quotes are asked for',
+  quoting: 'was resumed: waiting for quotes',
 };
 
 /** The mail to who has a role on a job about where somebody moved it. */

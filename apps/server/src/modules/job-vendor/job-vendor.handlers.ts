@@ -91,7 +91,7 @@ export const jobVendorHandlers: HandlersOf<Operations> = {
       at: now,
     };
     if (!(await insertNote(db, note, MOST_NOTES)))
-      throw conflict('TOO_MANY_NOTES', `A vendor has at most ${MOST_NOTES} notes on a job.`);
+      throw conflict('TOO_MANY_NOTES', `A vendor can have up to ${MOST_NOTES} notes on a job.`);
     await noted(context, job, 'vendor_noted', { vendor: vendor.company_name });
     return shown(context, job);
   },
@@ -117,7 +117,7 @@ export const jobVendorHandlers: HandlersOf<Operations> = {
     const [vendor] = await listed(db, [body.gstn]);
     const standing = await standingOf(db, job.id, vendor!.id);
     if (!allowsOnVendor(standing?.state, 'suggest'))
-      throw conflict('ALREADY_ON_JOB', 'This vendor is on the job, or was suggested for it.');
+      throw conflict('ALREADY_ON_JOB', 'This vendor is already on the job or suggested for it.');
     const suggested = {
       state: 'suggested',
       source: 'colleague',
@@ -203,7 +203,7 @@ async function listed(db: Db, gstns: readonly string[], pointer?: string): Promi
   const known = new Set(vendors.map(({ gstn }) => gstn));
   assertFields(
     gstns.flatMap((gstn, index) =>
-      known.has(gstn) ? [] : [{ pointer: pointer ?? `/gstns/${index}`, message: 'is no listed vendor' }],
+      known.has(gstn) ? [] : [{ pointer: pointer ?? `/gstns/${index}`, message: 'is not a listed vendor' }],
     ),
   );
   return vendors;
@@ -245,7 +245,7 @@ async function putUnlistedOn(
   );
   const standing = await standingByEmail(db, job.id, email);
   if (!allowsOnVendor(standing?.state, 'add'))
-    throw conflict('ALREADY_ON_JOB', 'A vendor with this address is on the job.', [
+    throw conflict('ALREADY_ON_JOB', 'A vendor with this address is already on the job.', [
       { pointer: '/unlisted/email', message: 'is the address of a vendor on this job' },
     ]);
   const added = {
@@ -289,10 +289,7 @@ async function insertNew(
   vendor: Omit<Parameters<typeof insertJobVendor>[1], 'job_id' | 'company_id'>,
 ): Promise<void> {
   if ((await countVendors(db, job.id)) >= MOST_VENDORS)
-    throw conflict(
-      'TOO_MANY_VENDORS',
-      `A job has at most ${MOST_VENDORS} vendors, those that were removed among them.`,
-    );
+    throw conflict('TOO_MANY_VENDORS', `A job can have up to ${MOST_VENDORS} vendors, including removed ones.`);
   await insertJobVendor(db, { ...vendor, job_id: job.id, company_id: principal.companyId });
 }
 

@@ -142,7 +142,7 @@ export const suggestedMail = (
     '',
     quoted(comment),
     '',
-    'Add it to the job, or leave it:',
+    'Add it to the job or dismiss the suggestion:',
     link,
   ].join('\n'),
 });

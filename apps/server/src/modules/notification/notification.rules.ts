@@ -154,7 +154,12 @@ export const preferenceProblems = (
     if (preferences.findIndex((one) => one.group === group) < index)
       return [{ pointer: `/preferences/${index}/group`, message: 'is named twice' }];
     return usualOf(group).isFixed && delivery !== 'now'
-      ? [{ pointer: `/preferences/${index}/delivery`, message: 'Mails about security and deadlines come at once.' }]
+      ? [
+          {
+            pointer: `/preferences/${index}/delivery`,
+            message: 'Mails about security and deadlines are always sent immediately.',
+          },
+        ]
       : [];
   });
 
@@ -202,12 +207,12 @@ export function digestMail(
         ...group.map(({ at, line }) => `- ${oneLine(line)} (${indianTime(new Date(at))})`),
         ...(link ? ['', link] : []),
       ]),
-      ...(count > MOST_LINES ? ['', `And ${count - MOST_LINES} more, at the bell.`] : []),
+      ...(count > MOST_LINES ? ['', `And ${count - MOST_LINES} more under notifications.`] : []),
       '',
-      'Which mails come at once, once a day or not at all:',
+      'Choose which mails you get immediately, daily or not at all:',
       links.preferences,
       '',
-      'No daily mail any more, without logging in:',
+      'Unsubscribe from the daily mail, no login needed:',
       links.unsubscribe,
     ].join('\n'),
   };

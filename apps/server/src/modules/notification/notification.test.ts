@@ -253,7 +253,7 @@ describe('setMailPreferences', () => {
 
 describe('the daily mail', () => {
   const digests = async () =>
-    (await mailsTo(users.owner.email)).filter(({ text }) => text.includes('No daily mail any more'));
+    (await mailsTo(users.owner.email)).filter(({ text }) => text.includes('Unsubscribe from the daily mail'));
 
   test('is due at 8:00 in India, once, with all lines of its time and each in one mail only', async () => {
     await prefer('jobs', 'daily');

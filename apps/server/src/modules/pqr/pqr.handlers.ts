@@ -75,7 +75,7 @@ export const pqrHandlers: HandlersOf<Operations> = {
     if (decision === 'approved' && unmet(await partsOf(db, row)).length > 0)
       throw conflict(
         'CRITERIA_OPEN',
-        'Not every mandatory criterion is found met. Judge those first, or return it to the vendor.',
+        'A mandatory criterion is not marked as met. Review it first, or return the prequalification to the vendor.',
       );
     const decided = { decision, reason, decided_at: now, decided_by: principal.fullName };
     await putPqr(db, row, { state: decision, ...decided });
@@ -188,7 +188,7 @@ async function fileProblems(db: Db, { companyId, userId }: Principal, answers: r
   return answers.flatMap(({ fileId }, index) =>
     !fileId || known.has(fileId)
       ? []
-      : [{ pointer: `/answers/${index}/fileId`, message: 'is no file that you uploaded' }],
+      : [{ pointer: `/answers/${index}/fileId`, message: 'is not a file that you uploaded' }],
   );
 }
 

@@ -10,10 +10,10 @@ type Decision = Schemas['PqrDecision']['decision'];
 /** What a policy needs to know of a vendor's prequalification. */
 export type PqrAccess = { job: JobAccess; pqr: { state: Schemas['PqrState'] } };
 
-const notChoosing = () => notAllowed('Only the owner and the buyers of a job judge whether its vendors are fit.');
+const notChoosing = () => notAllowed('Only the owner and buyers of this job can decide on prequalifications.');
 const stopped = (job: JobAccess) =>
   job.status === 'on_hold' || job.status === 'cancelled'
-    ? conflict('JOB_CLOSED', 'The vendors of a job on hold or cancelled stay as they are. Let it go on first.')
+    ? conflict('JOB_CLOSED', 'The vendors of a job on hold or cancelled cannot be changed. Resume it first.')
     : null;
 const isDecided = (state: Schemas['PqrState']): boolean => state === 'approved' || state === 'rejected';
 
@@ -24,7 +24,7 @@ export const pqrPolicies = {
     return (
       stopped(job) ??
       (isDecided(pqr.state)
-        ? conflict('PQR_CLOSED', 'This prequalification is decided. Return it first to change it.')
+        ? conflict('PQR_CLOSED', 'This prequalification has been decided. Return it first to change it.')
         : null)
     );
   }),
@@ -33,7 +33,7 @@ export const pqrPolicies = {
     return (
       stopped(job) ??
       (isDecided(pqr.state) && decision !== 'returned'
-        ? conflict('PQR_CLOSED', 'This prequalification is decided. Return it first to decide again.')
+        ? conflict('PQR_CLOSED', 'This prequalification has been decided. Return it first to decide again.')
         : null)
     );
   }),
@@ -42,7 +42,10 @@ export const pqrPolicies = {
     return (
       stopped(job) ??
       (decided > 0
-        ? conflict('PQR_DECIDED', 'A vendor was approved or rejected by these criteria already: they stay as they are.')
+        ? conflict(
+            'PQR_DECIDED',
+            'A vendor has already been approved or rejected against these criteria, so they cannot be changed.',
+          )
         : null)
     );
   }),

@@ -174,7 +174,7 @@ export const unansweredProblems = (parts: PqrParts, sent: readonly { kind: Kind 
     .filter(({ kind, isMandatory }) => isMandatory && !answerTo(kind, parts)?.text)
     .map(({ kind }) => {
       const index = sent.findIndex((answer) => answer.kind === kind);
-      return { pointer: index < 0 ? '/answers' : `/answers/${index}/answer`, message: 'The buyer asks for this.' };
+      return { pointer: index < 0 ? '/answers' : `/answers/${index}/answer`, message: 'Required by the buyer.' };
     });
 
 /** What is wrong with a list of criteria or answers: one named twice, or not asked. */
@@ -187,7 +187,7 @@ export function kindProblems(
     if (items.findIndex((item) => item.kind === kind) !== index)
       return [{ pointer: `${pointer}/${index}/kind`, message: 'is named twice' }];
     return asked && !asked.some((criterion) => criterion.kind === kind)
-      ? [{ pointer: `${pointer}/${index}/kind`, message: 'is not asked of vendors of this job' }]
+      ? [{ pointer: `${pointer}/${index}/kind`, message: 'is not required for this job' }]
       : [];
   });
 }
@@ -210,21 +210,21 @@ type Call = { number: string; title: string; buyer: string };
 
 /** The mail to a vendor whose prequalification is returned. */
 export const returnedMail = ({ number, title, buyer }: Call, reason: string): MailText => ({
-  subject: oneLine(`Something is missing: your prequalification for ${number}`),
+  subject: oneLine(`Your prequalification for ${number} needs more information`),
   text: [
-    `${oneLine(buyer)} looked at what you said of your company for ${number}, ${oneLine(title)}, and asks for more:`,
+    `${oneLine(buyer)} reviewed your prequalification for ${number}, ${oneLine(title)}, and needs more information:`,
     '',
     quoted(reason),
     '',
-    'The tab "Your company" shows what is asked.',
+    'See the tab "Your company".',
   ].join('\n'),
 });
 
 /** The mail to the owner and the buyers of a job that a vendor handed in its answers; `link` opens them. */
 export const handedInMail = ({ number, title }: Omit<Call, 'buyer'>, vendorName: string, link: string): MailText => ({
-  subject: oneLine(`${vendorName} sent its prequalification for ${number}`),
+  subject: oneLine(`${vendorName} submitted its prequalification for ${number}`),
   text: [
-    `${oneLine(vendorName)} answered what vendors of ${number}, ${oneLine(title)}, are asked of themselves.`,
+    `${oneLine(vendorName)} submitted its prequalification for ${number}, ${oneLine(title)}.`,
     '',
     'Judge it here:',
     link,

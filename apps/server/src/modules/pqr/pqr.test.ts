@@ -187,7 +187,7 @@ describe('approvePqr', () => {
     const id = vendors[0]!._id;
     expect((await decide(id, { version: 0, decision: 'returned' })).status).toBe(400);
     await decide(id, { version: 0, decision: 'returned', reason: 'The safety record is missing.' });
-    const mail = (await server.sentMessages()).find(({ subject }) => subject.startsWith('Something is missing'))!;
+    const mail = (await server.sentMessages()).find(({ subject }) => subject.endsWith('needs more information'))!;
     expect(mail.to).toBe(recipients[0]!.email);
     expect(mail.text).toContain('The safety record is missing.');
     const seen = await server.call('getVendorPqr', { headers: browsers[0]!.headers });
@@ -478,7 +478,9 @@ describe('answerPqr', () => {
     const items = new Map((await read(id)).body.items.map(({ criterion, answer: given }) => [criterion.kind, given]));
     expect(items.get('manpower')).toMatchObject({ text: '40 welders', source: 'vendor' });
     expect(items.get('safety_record')).toMatchObject({ text: 'No lost time in 400 days.' });
-    const mail = (await server.sentMessages()).find(({ subject }) => subject.includes('sent its prequalification'))!;
+    const mail = (await server.sentMessages()).find(({ subject }) =>
+      subject.includes('submitted its prequalification'),
+    )!;
     expect(mail.to).toBe(fixture.users.owner.email);
     expect(mail.text).toContain(`/job/${jobId}/vendors/${id}`);
     const { entries } = (await server.call('getActivityLog', { as: owner, path: { id: jobId } })).body;
@@ -503,7 +505,7 @@ describe('answerPqr', () => {
     await server.database.ownerPool.query('update job_vendor set vendor_id = null, email = $1', ['a@b.example']);
     const refused = await answer(headers, [{ kind: 'safety_record', answer: null }], { isSent: true });
     expect(refused.status).toBe(400);
-    expect(refused.problem.errors).toEqual([{ pointer: '/answers/0/answer', message: 'The buyer asks for this.' }]);
+    expect(refused.problem.errors).toEqual([{ pointer: '/answers/0/answer', message: 'Required by the buyer.' }]);
   });
 
   test('an outdated version, a criterion that is not asked, a decided one, a job on hold; no link 401, another site 403', async () => {

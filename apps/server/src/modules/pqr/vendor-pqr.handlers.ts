@@ -93,10 +93,10 @@ export const vendorPqrHandlers: HandlersOf<Operations> = {
     if (sameKind.length - before.length >= MOST_FILES || used + bytes.length > MOST_IN_BYTES)
       throw conflict(
         'TOO_MANY_FILES',
-        `There is room for ${MOST_FILES} files of one answer, and ${MOST_IN_BYTES / 1024 / 1024} MB in all. What you took off makes room after a day.`,
+        `You can attach up to ${MOST_FILES} files to one answer, ${MOST_IN_BYTES / 1024 / 1024} MB in total. Removed files free up space after a day.`,
       );
     await lockContent(db, sha256);
-    if (!(await store.has(sha256))) throw unavailable('The file could not be kept. Please try again.');
+    if (!(await store.has(sha256))) throw unavailable('The file could not be saved. Please try again.');
     await putPqr(db, row, { state: row.state });
     await markRemoved(
       db,
@@ -131,9 +131,9 @@ export const vendorPqrHandlers: HandlersOf<Operations> = {
     if (!file) throw notFound('file');
     const sameKind = files.filter(({ kind, id }) => kind === file.kind && id !== file.id);
     if (!body.isRemoved && sameKind.some((other) => isNamed(other, file.file_name)))
-      throw conflict('NAME_TAKEN', 'Another file of this name took its place.');
+      throw conflict('NAME_TAKEN', 'Another file with this name replaced it.');
     if (!body.isRemoved && sameKind.length >= MOST_FILES)
-      throw conflict('TOO_MANY_FILES', `There is room for ${MOST_FILES} files of one answer.`);
+      throw conflict('TOO_MANY_FILES', `You can attach up to ${MOST_FILES} files to one answer.`);
     if (body.isRemoved !== (file.removed_at !== null)) {
       await putPqr(db, row, { state: row.state });
       await markRemoved(db, [file.id], body.isRemoved ? now : null);
@@ -149,9 +149,9 @@ const isNamed = ({ file_name }: Pick<FileRow, 'file_name'>, name: string): boole
 async function heldParts(context: Calling): Promise<PqrParts> {
   const { status } = await heldLogOfVendor(context.db);
   if (status === 'on_hold')
-    throw conflict('JOB_CLOSED', 'The buyer has put this job on hold. Nothing is lost: please try again later.');
+    throw conflict('JOB_CLOSED', 'The buyer has put this job on hold. Your entries are saved: please try again later.');
   const parts = await partsOf(context);
-  if (!isAnswerable(parts.row)) throw conflict('PQR_CLOSED', 'The buyer has decided: nothing can be changed any more.');
+  if (!isAnswerable(parts.row)) throw conflict('PQR_CLOSED', 'The buyer has decided, so nothing can be changed.');
   return parts;
 }
 

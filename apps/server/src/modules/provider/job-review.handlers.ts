@@ -60,14 +60,14 @@ export const jobReviewHandlers: HandlersOf<Operations> = {
     const job = await held(context, path.id);
     const allowed = allowedMoves(job, 'team', now);
     if (!allowed.includes(to))
-      throw illegalTransition('The job waits for no decision of the team, or somebody was faster.', allowed);
+      throw illegalTransition('This job is no longer pending review. Someone else may have decided.', allowed);
     assertFields([
-      ...(to === 'draft' && comment === null ? [{ pointer: '/comment', message: 'Say what is missing.' }] : []),
+      ...(to === 'draft' && comment === null ? [{ pointer: '/comment', message: 'Enter what is missing.' }] : []),
       ...(comment === null ? [] : mailWordsProblems({ '/comment': comment })),
     ]);
     const after = await moved(context, job, to, comment);
     const link = `${config.publicUrl}/job-request/${job.id}`;
-    const mail = jobMovedMail(job, { to, by: `the team of ${config.productName}`, comment }, config.productName, link);
+    const mail = jobMovedMail(job, { to, by: `the ${config.productName} team`, comment }, config.productName, link);
     await notify(db, {
       kind: to === 'draft' ? 'job_returned' : 'job_accepted',
       jobId: job.id,

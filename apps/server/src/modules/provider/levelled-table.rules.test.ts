@@ -16,6 +16,6 @@ test('a rate under a vendor is per 100 where the unit of the item is, unless the
     [190_00, 190_00],
   ]);
   expect(read.problems.map(({ message }) => message)).toEqual([
-    'Konkan Works: 18,500.00 per 100 m³ is 185.00 per m³, as item 1 is asked: that was taken.',
+    'Konkan Works: 18,500.00 per 100 m³ is 185.00 per m³, the unit of item 1: that rate was used.',
   ]);
 });

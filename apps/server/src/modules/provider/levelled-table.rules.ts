@@ -126,7 +126,7 @@ export function readLevelledTable(table: CellTable, vendors: readonly string[]):
   const quotes = vendors.flatMap((vendor): Table['quotes'] => {
     const columns = named.columns.get(vendor);
     if (!columns) {
-      problems.push({ row: null, message: `No heading is “${shown(vendor)}”.` });
+      problems.push({ row: null, message: `No column is headed “${shown(vendor)}”.` });
       return [];
     }
     const column = rateColumn(columns, headings);

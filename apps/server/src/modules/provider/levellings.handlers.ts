@@ -78,7 +78,7 @@ export const levellingHandlers: HandlersOf<Operations> = {
     const remarks = body.remarks?.trim() || null;
     assertFields(
       to === 'sent_back' && remarks === null
-        ? [{ pointer: '/remarks', message: 'Say what is missing.' }]
+        ? [{ pointer: '/remarks', message: 'Enter what is missing.' }]
         : mailWordsProblems({ '/remarks': body.remarks }),
     );
     const after = await moved(context, request, { to, remarks });
@@ -93,7 +93,7 @@ export const levellingHandlers: HandlersOf<Operations> = {
       cause: 'moveLevellingAsProvider',
       at: now,
     });
-    await acted(context, request, to === 'in_work' ? 'level quotes' : 'send quotes back', staff);
+    await acted(context, request, to === 'in_work' ? 'start bid tabulation' : 'return quotes', staff);
     await tellCompanyOfLevelling(db, request.id, 'moveLevellingAsProvider', ['comparison-request']);
     return teamLevellingOf(after);
   },
@@ -113,7 +113,7 @@ export const levellingHandlers: HandlersOf<Operations> = {
     if (!request) throw notFound('request');
     const { bytes, mediaType } = file!;
     const reader = readerOf(mediaType);
-    if (!reader) throw unsupportedType('This is no spreadsheet. Choose an XLSX or CSV file.');
+    if (!reader) throw unsupportedType('This is not a spreadsheet. Choose an XLSX or CSV file.');
     const cells = await readCells(bytes, { isWorkbook: reader === 'workbook', sheet: null });
     if ('refusal' in cells) {
       if (cells.cause) log.warn({ cause: cells.cause }, 'the cells of a file were not read');
@@ -121,15 +121,15 @@ export const levellingHandlers: HandlersOf<Operations> = {
     }
     const read = readLevelledTable(cells.table ?? tableOfText(''), vendorsOf(request.files));
     if (read === 'empty')
-      throw new Problem(400, 'BOQ_EMPTY', 'There is no line', 'No line was found below the headings.');
+      throw new Problem(400, 'BOQ_EMPTY', 'There is no line', 'No items were found below the headings.');
     if (read === 'large')
-      throw new Problem(400, 'BOQ_TOO_LARGE', 'Too many lines', 'A comparison has 500 lines at most.');
+      throw new Problem(400, 'BOQ_TOO_LARGE', 'Too many lines', 'A comparison can have up to 500 items.');
     if (read === 'vendors')
       throw new Problem(
         400,
         'TABLE_WITHOUT_VENDORS',
-        'No column is of a vendor',
-        'No heading is the name of a vendor of the request. Write the names above the rates as the request has them.',
+        'No vendor columns found',
+        'No heading matches a vendor in the request. Write the vendor names above the rates exactly as in the request.',
       );
     return read;
   },
@@ -150,7 +150,7 @@ export const levellingHandlers: HandlersOf<Operations> = {
       const file = request.files.find(({ vendor }) => vendor.toLowerCase() === companyName.toLowerCase());
       return file ? [{ vendor_id: vendorId, file_id: file.fileId }] : [];
     });
-    const by = `The team of ${config.productName}`;
+    const by = `The ${config.productName} team`;
     const comparisonId = await deliverLevelling(db, request.id, { jobId, summary, base, files, by }, now);
     const after = await moved(context, request, { to: 'delivered', remarks });
     if (jobId) {
@@ -189,9 +189,7 @@ async function held({ db }: Pick<Acting, 'db'>, id: string): Promise<TeamLevelli
 function assertMove({ status }: TeamLevellingRow, to: LevellingStatus): void {
   const allowed = allowedLevellingMoves(status);
   if (!allowed.includes(to))
-    throw illegalTransition('The request cannot be moved there from where it is, or somebody was faster.', [
-      ...allowed,
-    ]);
+    throw illegalTransition('The request cannot move to that status. Someone else may have changed it.', [...allowed]);
 }
 
 /** Moves a held request, and writes it into its history. */

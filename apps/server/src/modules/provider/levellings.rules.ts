@@ -87,10 +87,11 @@ export function deliveryProblems(
   const seen = new Set<string>();
   quotes.forEach(({ vendor, content }, index) => {
     const key = vendor.trim().toLowerCase();
-    if (!known.has(key)) add(`/quotes/${index}/vendor`, 'is no vendor of the request');
+    if (!known.has(key)) add(`/quotes/${index}/vendor`, 'is not a vendor in the request');
     else if (seen.has(key)) add(`/quotes/${index}/vendor`, 'is there twice');
     seen.add(key);
-    if (content.lines.length > lines.length) add(`/quotes/${index}/content/lines`, 'has more lines than are levelled');
+    if (content.lines.length > lines.length)
+      add(`/quotes/${index}/content/lines`, 'has more items than the tabulation');
     words(`/quotes/${index}/content/deviations`, content.deviations);
     content.lines.forEach(({ remark }, at) => words(`/quotes/${index}/content/lines/${at}/remark`, remark));
   });
@@ -106,21 +107,19 @@ export const levellingMovedMail = (
 ): MailText & { link: string } => ({
   subject:
     to === 'delivered'
-      ? oneLine(`Your quotes are levelled: ${title}`)
-      : oneLine(`About your quotes to level, QL-${number}: ${title}`),
+      ? oneLine(`Your bid tabulation is ready: ${title}`)
+      : oneLine(`Your bid tabulation request was returned, QL-${number}: ${title}`),
   text: [
     `Dear ${oneLine(fullName)},`,
     '',
     to === 'delivered'
-      ? `${productName} has levelled your quotes (QL-${number}):`
-      : `${productName} cannot level your quotes yet (QL-${number}):`,
+      ? `The ${productName} team has completed your bid tabulation (QL-${number}):`
+      : `The ${productName} team needs more information for your bid tabulation (QL-${number}):`,
     '',
     `> ${oneLine(title)}`,
-    ...(remarks ? ['', to === 'delivered' ? 'What to know of it:' : 'What is missing:', '', quoted(remarks)] : []),
+    ...(remarks ? ['', to === 'delivered' ? 'Remarks:' : 'What is missing:', '', quoted(remarks)] : []),
     '',
-    to === 'delivered'
-      ? 'The comparison is yours: edit and freeze it like one that you made.'
-      : 'Change the request, and send it again:',
+    to === 'delivered' ? 'Open the comparison to edit and freeze it:' : 'Edit and resubmit the request:',
     link,
   ].join('\n'),
   link,

@@ -160,7 +160,7 @@ describe('moveLevellingAsProvider', () => {
     expect(await news()).toEqual([['levelling_taken', request._id]]);
     expect(await history()).toContainEqual(['in_work', true, null]);
     const { entries } = (await asTeam('getProviderAudit', {})).body;
-    expect(entries[0]).toMatchObject({ action: 'level quotes', subject: `${request.number} of Sagar Steel` });
+    expect(entries[0]).toMatchObject({ action: 'start bid tabulation', subject: `${request.number} of Sagar Steel` });
   });
 
   test('sent back with remarks, which are mailed, and sent again', async () => {
@@ -302,8 +302,8 @@ describe('readLevelledTable', () => {
         { vendor: 'Vindhya Erectors', content: { lines: [{ rateInPaise: null }, { rateInPaise: 9_900 }] } },
       ],
       problems: [
-        { row: 4, message: 'Vindhya Erectors: “as agreed” is no number.' },
-        { row: null, message: 'No heading is “Damodar Engineering”.' },
+        { row: 4, message: 'Vindhya Erectors: “as agreed” is not a number.' },
+        { row: null, message: 'No column is headed “Damodar Engineering”.' },
       ],
     });
   });

@@ -27,11 +27,11 @@ export const proposalHandlers: HandlersOf<Operations> = {
     const reason = body.reason.trim();
     const vendor = await vendorByGstn(db, body.gstn);
     assertFields([
-      ...(vendor ? [] : [{ pointer: '/gstn', message: 'is no listed vendor' }]),
+      ...(vendor ? [] : [{ pointer: '/gstn', message: 'is not a listed vendor' }]),
       ...(reason.length < 3 ? [{ pointer: '/reason', message: 'Say why it fits.' }] : []),
       ...mailWordsProblems({ '/reason': reason }),
     ]);
-    if (!isOpenToProposals(job)) throw conflict('JOB_CLOSED', 'No vendor is proposed for this job now.');
+    if (!isOpenToProposals(job)) throw conflict('JOB_CLOSED', 'No vendors are proposed for this job.');
     const isFirst = (await teamProposals(db, job.id)).length === 0;
     const outcome = await proposeVendor(db, {
       jobId: job.id,
@@ -43,12 +43,9 @@ export const proposalHandlers: HandlersOf<Operations> = {
       now,
     });
     if (outcome === 'there')
-      throw conflict('ALREADY_ON_JOB', 'This vendor is on the job, was proposed for it, or was taken off it.');
+      throw conflict('ALREADY_ON_JOB', 'This vendor is on the job, or was proposed or removed before.');
     if (outcome === 'full')
-      throw conflict(
-        'TOO_MANY_VENDORS',
-        `A job has at most ${MOST_VENDORS} vendors, those that were removed among them.`,
-      );
+      throw conflict('TOO_MANY_VENDORS', `A job can have up to ${MOST_VENDORS} vendors, including removed ones.`);
     await writeJobLogAsTeam(context, job, 'vendor_suggested', { vendor: vendor!.company_name, comment: reason });
     if (isFirst) {
       const mail = firstProposalMail(job, config.productName, `${config.publicUrl}/job/${job.id}/f3-vendors`);
@@ -66,7 +63,7 @@ export const proposalHandlers: HandlersOf<Operations> = {
     if (!known) throw notFound('proposal');
     const name = await withdrawProposal(db, job.id, path.proposalId, now);
     if (name === null)
-      throw conflict('PROPOSAL_ANSWERED', 'The client has answered this proposal, or has the vendor on the job.');
+      throw conflict('PROPOSAL_ANSWERED', 'The client has already answered this proposal or added the vendor.');
     await writeJobLogAsTeam(context, job, 'proposal_withdrawn', { vendor: name });
     await audited(context, 'withdraw proposal', job, name);
     await tellCompanyOfJob(db, job.id, 'withdrawProposalAsProvider', STALE);

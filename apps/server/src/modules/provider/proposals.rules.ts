@@ -32,9 +32,9 @@ export const firstProposalMail = (
 ): MailText => ({
   subject: oneLine(`${productName} proposes vendors for ${numberOf(job)}`),
   text: [
-    `The team of ${productName} proposes vendors for ${numberOf(job)}, ${oneLine(job.title ?? 'a job')}.`,
+    `The ${productName} team proposes vendors for ${numberOf(job)}, ${oneLine(job.title ?? 'a job')}.`,
     '',
-    'Say of each whether it fits. What fits goes to the job with one more press:',
+    'Review them and add those that fit to the job:',
     link,
   ].join('\n'),
 });

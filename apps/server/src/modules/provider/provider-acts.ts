@@ -58,7 +58,7 @@ export async function undoAsTeam({ db, now }: ActInTransaction, registrationId: 
   if (outcome === 'late' || decision === null)
     throw conflict(
       'UNDO_TOO_LATE',
-      'It is too late to undo this: the decision has taken effect, or was undone before.',
+      'This can no longer be undone: the decision has taken effect or was already undone.',
     );
   await auditOn(db, registrationId, { actor, action: `undo ${verbs[decision]}` }, now);
 }
@@ -179,15 +179,15 @@ export async function runTeamCommand(context: ActContext, command: TeamCommand, 
           `${seq}  ${at.slice(0, 19).replace('T', ' ')}  ${who}  ${action}  ${subject}`,
       );
       return broken === null
-        ? done(...lines, 'The chain of the audit is whole.')
-        : refused(...lines, `The chain of the audit is broken at entry ${broken}: somebody changed the database.`);
+        ? done(...lines, 'The audit chain is intact.')
+        : refused(...lines, `The audit chain is broken at entry ${broken}: the database was changed.`);
     }
   }
 }
 
 async function pending({ db }: ActContext): Promise<CommandAnswer> {
   const waiting = await allWaiting(db);
-  if (waiting.length === 0) return done('Nobody waits for approval.');
+  if (waiting.length === 0) return done('No one is waiting for approval.');
   return done(
     ...waiting.flatMap((one) => [
       `${one.email}  ${one.fullName}, since ${one.createdAt.slice(0, 16).replace('T', ' ')}`,

@@ -62,11 +62,11 @@ export const providerHandlers: HandlersOf<Operations> = {
       throw invalidRequest([{ pointer: '/currentPassword', message: 'Incorrect password.' }]);
     const problem =
       newPasswordProblem(newPassword, [email]) ??
-      (newPassword === currentPassword ? 'Please take another password than the current one.' : null);
+      (newPassword === currentPassword ? 'Choose a password other than the current one.' : null);
     assertFields(problem === null ? [] : [{ pointer: '/newPassword', message: problem }]);
     const hash = await passwordsOf(config).inTurn(staff.id, (passwords) => passwords.hash(newPassword));
     if (!(await setStaffPassword(db, staff, hash)))
-      throw conflict('PASSWORD_CHANGED', 'The password was changed meanwhile. Please log in again.');
+      throw conflict('PASSWORD_CHANGED', 'The password has been changed. Please log in again.');
     await startSession(context, staff.id);
     await addAudit(db, { actor: email, action: 'set password', subject: email }, now);
     return { email, mustSetPassword: false };

@@ -307,7 +307,7 @@ describe('setProviderPassword', () => {
     for (const [currentPassword, newPassword, text, pointer] of [
       ['Wrong-Password-58', 'Retort-Lining-77', 'Incorrect password.', '/currentPassword'],
       [PASSWORD, 'short', 'Password is too short', '/newPassword'],
-      [PASSWORD, PASSWORD, 'another password than the current one', '/newPassword'],
+      [PASSWORD, PASSWORD, 'a password other than the current one', '/newPassword'],
     ] as const) {
       const { status, problem } = await browser.call('setProviderPassword', { body: { currentPassword, newPassword } });
       expect([status, problem.errors]).toEqual([400, [{ pointer, message: expect.stringContaining(text) }]]);

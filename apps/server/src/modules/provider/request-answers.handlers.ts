@@ -67,7 +67,7 @@ export const requestAnswerHandlers: HandlersOf<Operations> = {
     const request = await held(context, path.id);
     const allowed: RequestStatus[] = allowedRequestMoves(request.status).filter((one) => one !== 'added');
     if (!allowed.includes(to))
-      throw illegalTransition('The request cannot be moved there from where it is, or somebody was faster.', allowed);
+      throw illegalTransition('The request cannot move to that status. Someone else may have changed it.', allowed);
     const vendor = to === 'duplicate' && gstn !== undefined ? await vendorByGstn(db, gstn) : undefined;
     assertFields([
       ...moveProblems(to, { comment, gstn, isVendorKnown: vendor !== undefined }),
@@ -83,12 +83,14 @@ export const requestAnswerHandlers: HandlersOf<Operations> = {
     const { db, path, body, now, config } = context;
     const request = await held(context, path.id);
     if (!allowedRequestMoves(request.status).includes('added'))
-      throw illegalTransition('A vendor is made of a request in onboarding.', [...allowedRequestMoves(request.status)]);
+      throw illegalTransition('A vendor can only be created from a request in onboarding.', [
+        ...allowedRequestMoves(request.status),
+      ]);
     const today = indianDay(now);
     assertFields(newVendorProblems(body, { knownServices: await knownServices(db, body.subcategoryIds), today }));
     if (await vendorByGstn(db, body.gstn))
-      throw conflict('ALREADY_LISTED', 'A vendor with this GSTIN is listed. Answer the request as a duplicate of it.', [
-        { pointer: '/gstn', message: 'is that of a listed vendor' },
+      throw conflict('ALREADY_LISTED', 'A vendor with this GSTIN is already listed. Mark the request as a duplicate.', [
+        { pointer: '/gstn', message: 'belongs to a listed vendor' },
       ]);
     const vendorId = await addVendorAsTeam(db, rowsOfNewVendor(body, today, now), body.contact);
     const vendor = { id: vendorId, company_name: body.companyName.trim() };

@@ -69,10 +69,10 @@ export const moveProblems = (
   { comment, isVendorKnown, gstn }: { comment: string | undefined; isVendorKnown: boolean; gstn: string | undefined },
 ): FieldProblem[] => [
   ...(['need_info', 'not_suitable', 'declined'].includes(to) && !comment?.trim()
-    ? [{ pointer: '/comment', message: to === 'need_info' ? 'Say what you need to know.' : 'Say why.' }]
+    ? [{ pointer: '/comment', message: to === 'need_info' ? 'Enter your question.' : 'Say why.' }]
     : []),
   ...(to === 'duplicate' && !isVendorKnown
-    ? [{ pointer: '/gstn', message: gstn === undefined ? 'Choose the vendor that is listed.' : 'is no listed vendor' }]
+    ? [{ pointer: '/gstn', message: gstn === undefined ? 'Choose the listed vendor.' : 'is not a listed vendor' }]
     : []),
 ];
 
@@ -111,13 +111,13 @@ export const teamRequestOf = (row: TeamRequestRow, days: AnswerDays): Schemas['P
 });
 
 const SAYS: Partial<Record<RequestStatus, string>> = {
-  need_info: 'needs to know more before it can look for a vendor',
-  searching: 'looks for a vendor',
-  vendor_contacted: 'has found a vendor and writes to it',
-  onboarding: 'has a vendor and checks what it says of itself',
+  need_info: 'needs more information to search for a vendor',
+  searching: 'is searching for a vendor',
+  vendor_contacted: 'has found a vendor and contacted it',
+  onboarding: 'is verifying a vendor',
   added: 'has added the vendor',
-  duplicate: 'has the vendor in its list already',
-  not_suitable: 'has found no vendor that suits',
+  duplicate: 'already lists the vendor',
+  not_suitable: 'found no suitable vendor',
   declined: 'cannot take this request',
 };
 
@@ -132,7 +132,7 @@ export const requestMovedMail = (
     to === 'need_info'
       ? `A question about your vendor request VR-${row.number}`
       : to === 'added' || to === 'duplicate'
-        ? `Found: the vendor of your request VR-${row.number}`
+        ? `Vendor found for your request VR-${row.number}`
         : `Your vendor request VR-${row.number}`,
   ),
   text: [
@@ -142,10 +142,10 @@ export const requestMovedMail = (
     '',
     `> ${oneLine(row.requirement)}`,
     ...(vendorName ? ['', `The vendor: ${oneLine(vendorName)}`] : []),
-    ...(comment ? ['', 'The team writes:', quoted(comment)] : []),
+    ...(comment ? ['', 'The team wrote:', quoted(comment)] : []),
     '',
     to === 'need_info'
-      ? 'Answer by changing the request:'
+      ? 'Edit the request to answer:'
       : vendorName
         ? 'Shortlist it or add it to a job:'
         : 'You can follow it here:',
@@ -198,18 +198,22 @@ export function newVendorProblems(
     ]),
   ];
   return [
-    ...problem('/gstn', !isGstin(vendor.gstn), 'is no GSTIN: its check digit does not fit'),
-    ...problem('/constitution', !among(facts.constitutions, vendor.constitution), 'is no constitution of business'),
+    ...problem('/gstn', !isGstin(vendor.gstn), 'is not a valid GSTIN: its check digit does not match'),
+    ...problem('/constitution', !among(facts.constitutions, vendor.constitution), 'is not a constitution of business'),
     ...problem('/foundedYear', vendor.foundedYear > Number(today.slice(0, 4)), 'is in the future'),
-    ...problem('/city', placeOf(vendor) === undefined, 'is no city of this state in the list'),
+    ...problem('/city', placeOf(vendor) === undefined, 'is not a city in this state'),
     ...vendor.subcategoryIds.flatMap((id, index) =>
-      problem(`/subcategoryIds/${index}`, !knownServices.has(id), 'is no service of the catalogue'),
+      problem(`/subcategoryIds/${index}`, !knownServices.has(id), 'is not a service in the catalogue'),
     ),
     ...vendor.industries.flatMap((name, index) =>
-      problem(`/industries/${index}`, !among(facts.industries, name), 'is no industry of the list'),
+      problem(`/industries/${index}`, !among(facts.industries, name), 'is not an industry in the list'),
     ),
     ...vendor.checks.flatMap((check, index) => [
-      ...problem(`/checks/${index}/name`, !among(facts.certifications, check.name), 'is no certificate of the list'),
+      ...problem(
+        `/checks/${index}/name`,
+        !among(facts.certifications, check.name),
+        'is not a certification in the list',
+      ),
       ...problem(
         `/checks/${index}/expiresOn`,
         check.status === 'verified' && check.expiresOn != null && check.expiresOn < today,

@@ -48,13 +48,13 @@ export const clarificationHandlers: HandlersOf<Operations> = {
     const held = await heldVendor(context, body.jobVendorId);
     authorise(qualificationPolicies['quote.qualify'], held);
     const words = body.words.trim();
-    const message = words === '' ? 'Write what is to be made clear.' : mailWordsProblem(words);
+    const message = words === '' ? 'Enter your question.' : mailWordsProblem(words);
     assertFields(message === null ? [] : [{ pointer: '/words', message }]);
     const { vendor, job, rfq } = held;
     const invitation = await invitationOf(db, vendor.id);
     const standing = await standingOfVendor(db, job.id, vendor.id);
     if (!invitation || !standing || standing.number === null)
-      throw conflict('NO_QUOTE', 'This vendor has no quote that could be made clear.');
+      throw conflict('NO_QUOTE', 'This vendor has no quote to clarify.');
     if (standing.is_price_sealed) throw priceSealed();
     const envelope = openedEnvelope(rfq);
     const closesAt = new Date(now.getTime() + (body.hours ?? HOURS_TO_CLARIFY) * 3_600_000);
@@ -70,10 +70,7 @@ export const clarificationHandlers: HandlersOf<Operations> = {
       envelope,
     });
     if (!isNew)
-      throw conflict(
-        'CLARIFIED_ALREADY',
-        'This vendor was asked once already: each is asked once in a call for quotes.',
-      );
+      throw conflict('CLARIFIED_ALREADY', 'You have already asked this vendor. Each vendor can be asked once per RFQ.');
     await writeJobLog(context, job.id, 'clarification_opened', { vendor: vendor.company_name });
     await touchJob(db, job.id, principal.userId, now);
     const mail = clarificationMail(rfq.frozen!, words, closesAt, rfq.envelopes === 'two' ? envelope : null);
@@ -88,9 +85,12 @@ export const clarificationHandlers: HandlersOf<Operations> = {
     const { vendor, job, rfq } = held;
     const invitation = await invitationOf(db, vendor.id);
     if (vendor.state !== 'added' || !invitation)
-      throw conflict('NOT_ASKED', 'This vendor was not asked to quote: send it the RFQ first.');
+      throw conflict('NOT_ASKED', 'This vendor was not invited to quote. Send the RFQ first.');
     if (await hasOwnQuote(db, vendor.id))
-      throw conflict('QUOTED_ITSELF', 'This vendor sent a quote itself. Only the vendor sends the next version of it.');
+      throw conflict(
+        'QUOTED_ITSELF',
+        'This vendor submitted its own quote. Only the vendor can submit the next version.',
+      );
     const frozen = rfq.frozen!;
     const files = await uploadedFiles(db, principal.companyId, principal.userId, [body.fileId]);
     const content = submittedContent(contentOnItems(body.content, frozen.lines));
@@ -120,7 +120,7 @@ export const clarificationHandlers: HandlersOf<Operations> = {
 };
 
 const priceSealed = () =>
-  conflict('PRICE_SEALED', 'This vendor was disqualified before prices were opened: its price stays sealed.');
+  conflict('PRICE_SEALED', 'This vendor was disqualified before price opening, so its price stays sealed.');
 
 type Reading = Pick<Context<'getQuoteVersions'>, 'db' | 'principal' | 'now'>;
 

@@ -22,13 +22,12 @@ export const qualificationHandlers: HandlersOf<'getFinalVendors' | 'addVendorsTo
     const known = new Map(vendors.map((vendor) => [vendor.jobVendorId, vendor]));
     assertFields(
       body.jobVendorIds.flatMap((id, index) =>
-        known.has(id) ? [] : [{ pointer: `/jobVendorIds/${index}`, message: 'is no vendor on this job' }],
+        known.has(id) ? [] : [{ pointer: `/jobVendorIds/${index}`, message: 'is not a vendor on this job' }],
       ),
     );
     const chosen = body.jobVendorIds.map((id) => known.get(id)!);
     const unfit = isFinal ? chosen.filter(({ standing }) => standing !== 'final' && standing !== 'qualified') : [];
-    if (unfit.length > 0)
-      throw conflict('NOT_QUALIFIED', `${unfit[0]!.companyName} does not qualify, or nobody has said so yet.`);
+    if (unfit.length > 0) throw conflict('NOT_QUALIFIED', `${unfit[0]!.companyName} is not qualified yet.`);
     const changed = chosen.filter(({ standing }) => (standing === 'final') !== isFinal);
     if (changed.length > 0)
       await setFinal(
@@ -56,10 +55,7 @@ export const qualificationHandlers: HandlersOf<'getFinalVendors' | 'addVendorsTo
     if (!row || row.number === null) throw notFound('quote');
     if (row.number !== number) throw changedMeanwhile();
     if (row.is_price_sealed)
-      throw conflict(
-        'PRICE_SEALED',
-        'The prices of the others are open: the verdict on this vendor stays, and its price stays sealed.',
-      );
+      throw conflict('PRICE_SEALED', 'Prices are open, so this vendor’s result is final and its price stays sealed.');
     const words = reason === null ? null : wordsProblem(reason);
     assertFields([
       ...(verdict === 'disqualified' && reason === null ? [{ pointer: '/reason', message: 'Say why.' }] : []),

@@ -19,31 +19,27 @@ const hasRole = (principal: { isSuperUser: boolean }, roles: readonly JobRole[],
 
 const stopped = ({ job }: RfqAccess) =>
   job.status === 'on_hold' || job.status === 'cancelled'
-    ? conflict('JOB_CLOSED', 'The quotes of a job on hold or cancelled stay as they are. Let it go on first.')
+    ? conflict('JOB_CLOSED', 'The quotes of a job on hold or cancelled cannot be changed. Resume it first.')
     : null;
 /** Quotes are judged from their opening until they go to approval. */
 const notEvaluated = (access: RfqAccess) => {
   if (!allowsAct(stateOf(access.rfq, access.now), 'judge'))
-    return conflict('NOT_OPENED', 'The quotes are sealed: they can be judged once they are opened.');
+    return conflict('NOT_OPENED', 'The quotes are still sealed. You can evaluate them after quote opening.');
   return (
     stopped(access) ??
     (access.job.status === 'evaluating'
       ? null
-      : conflict('NOT_EVALUATED', 'The quotes of this job have gone to approval: they are judged no more.'))
+      : conflict('NOT_EVALUATED', 'The award is in approval, so quotes can no longer be evaluated.'))
   );
 };
 /** Clauses that vendors were told of hold once the time to quote is over; before, another revision tells of others. */
 const toldAndClosed = ({ rfq, now }: ClausesAccess) => {
   const state = stateOf(rfq, now);
   return rfq.frozen?.criteria && state !== 'draft' && state !== 'published'
-    ? conflict(
-        'CLAUSES_PUBLISHED',
-        'Vendors quoted by these clauses, which were part of the call: they stay as they are.',
-      )
+    ? conflict('CLAUSES_PUBLISHED', 'Vendors quoted against these clauses, so they cannot be changed.')
     : null;
 };
-const notJudging = () =>
-  notAllowed('Only the owner, the buyers and the technical evaluators of a job judge what is offered.');
+const notJudging = () => notAllowed('Only the owner, buyers and technical evaluators of this job can evaluate quotes.');
 
 /** What setting the clauses needs to know besides. */
 type ClausesAccess = RfqAccess & { rfq: Pick<RfqRow, 'frozen'>; findingCount: number };
@@ -53,32 +49,35 @@ export const qualificationPolicies = {
   'quote.qualify': policyOfRecord((principal, access: RfqAccess) =>
     mayAct(principal, access.job.my_roles, 'edit')
       ? notEvaluated(access)
-      : notAllowed('Only the owner and the buyers of a job say which quotes qualify.'),
+      : notAllowed('Only the owner and buyers of this job can decide which quotes qualify.'),
   ),
   'quote.enter': policyOfRecord((principal, access: RfqAccess) => {
     if (!mayAct(principal, access.job.my_roles, 'edit'))
-      return notAllowed('Only the owner and the buyers of a job enter a quote for a vendor.');
+      return notAllowed('Only the owner and buyers of this job can enter a quote for a vendor.');
     const state = stateOf(access.rfq, access.now);
     if (state === 'draft')
-      return conflict('NOT_PUBLISHED', 'Nobody was asked to quote yet: publish the call for quotes and send it first.');
+      return conflict('NOT_PUBLISHED', 'No vendor has been invited yet. Publish the RFQ and send it first.');
     if (!allowsAct(state, 'enterQuote'))
       return conflict(
         'RFQ_CLOSED',
-        'The time to quote is over: nothing is entered for a vendor any more. Ask the vendor to make its quote clear.',
+        'The deadline has passed, so you can no longer enter quotes. Ask the vendor for a clarification.',
       );
     return stopped(access);
   }),
   'technical.read': policyOfRecord((principal, { job }: Pick<RfqAccess, 'job'>) =>
     hasRole(principal, job.my_roles, READS_TECHNICAL)
       ? null
-      : notAllowed('Only the owner, the buyers, the evaluators and the auditors of a job read its evaluation.'),
+      : notAllowed('Only the owner, buyers, evaluators and auditors of this job can read its evaluation.'),
   ),
   'technical.clauses': policyOfRecord((principal, access: ClausesAccess) => {
     if (!hasRole(principal, access.job.my_roles, JUDGES)) return notJudging();
     return (
       (isOfferOpen(access.rfq) ? notEvaluated(access) : stopped(access)) ??
       (access.findingCount > 0
-        ? conflict('CLAUSES_IN_USE', 'Quotes were judged by these clauses already: they stay as they are.')
+        ? conflict(
+            'CLAUSES_IN_USE',
+            'Quotes have already been evaluated against these clauses, so they cannot be changed.',
+          )
         : null) ??
       toldAndClosed(access)
     );

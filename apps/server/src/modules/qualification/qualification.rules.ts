@@ -203,9 +203,9 @@ export const enteredMail = (
 ): MailText => ({
   subject: oneLine(`${number}: a quote was entered for you`),
   text: [
-    `${oneLine(by)} of ${oneLine(buyer)} entered a quote for you on ${number}, ${oneLine(title)}: version ${version}, as the document ${oneLine(document)} says.`,
+    `${oneLine(by)} of ${oneLine(buyer)} entered a quote for you on ${number}, ${oneLine(title)}: version ${version}, from the document ${oneLine(document)}.`,
     '',
-    `Is it not what you quote? Send your own by the link below until ${indianTime(new Date(deadline))}: it takes the place of this one, and nothing can be entered for you after that.`,
+    `If it is wrong, submit your own quote through the link below by ${indianTime(new Date(deadline))}. It replaces this one, and the buyer can then no longer enter quotes for you.`,
   ].join('\n'),
 });
 
@@ -222,13 +222,13 @@ export const clarificationMail = (
     '',
     quoted(words),
     '',
-    `Until ${indianTime(closesAt)} you can send a new version of your quote. Without one it stays as it is.`,
+    `Until ${indianTime(closesAt)} you can submit a new version of your quote. Otherwise it stays unchanged.`,
     ...(envelope === null
       ? []
       : [
           envelope === 'technical'
-            ? 'Your price is sealed still, and stays as it was submitted.'
-            : 'What you offer was judged, and stays as it was submitted.',
+            ? 'Your price is still sealed and stays as submitted.'
+            : 'Your technical offer has been evaluated and stays as submitted.',
         ]),
   ].join('\n'),
 });

@@ -53,7 +53,7 @@ export const technicalHandlers: HandlersOf<'getTechnicalEvaluation' | 'setTechni
     assertFields(
       body.findings.flatMap(({ clauseId, note }, index) => {
         const at = `/findings/${index}`;
-        if (!known.has(clauseId)) return [{ pointer: `${at}/clauseId`, message: 'is no clause of this job' }];
+        if (!known.has(clauseId)) return [{ pointer: `${at}/clauseId`, message: 'is not a clause of this job' }];
         if (ids.indexOf(clauseId) !== index) return [{ pointer: `${at}/clauseId`, message: 'is named twice' }];
         const message = note ? wordsProblem(note) : null;
         return message === null ? [] : [{ pointer: `${at}/note`, message }];

@@ -43,4 +43,4 @@ export async function decideRegistration(
 
 /** 409: somebody was faster. */
 export const alreadyDecided = (): Problem =>
-  conflict('ALREADY_DECIDED', 'Somebody has decided on this request already.');
+  conflict('ALREADY_DECIDED', 'Someone has already decided on this request.');

@@ -266,7 +266,7 @@ const mayTell = async ({ config, budgets, address }: Omit<CheckContext, 'directo
 
 async function takeRegistration(budgets: CheckContext['budgets'], address: string): Promise<void> {
   const wait = await budgets.waitFor('registrationsPerAddressPerHour', address);
-  if (wait > 0) throw tooMany('Too many registrations were begun from here.', wait, '/email');
+  if (wait > 0) throw tooMany('Too many registrations were started from here.', wait, '/email');
   await budgets.spend('registrationsPerAddressPerHour', address);
 }
 
@@ -336,12 +336,12 @@ const refusalOf = (outcome: 'not_proved' | 'incomplete' | 'email_taken' | 'phone
 };
 
 const registrationGone = () =>
-  new Problem(404, 'REGISTRATION_GONE', 'Not found', 'Your registration is no longer kept. Please begin again.');
+  new Problem(404, 'REGISTRATION_GONE', 'Not found', 'Your registration has expired. Please start again.');
 
 const codeNotProved = () =>
   new Problem(
     401,
     'CODE_NOT_PROVED',
-    'The address is not proved',
-    'Your email address is not verified, or too long ago. Please register again.',
+    'The address is not verified',
+    'Your email address is not verified, or the verification has expired. Please register again.',
   );

@@ -4,13 +4,13 @@ export const registrationCodeMail = (code: string, productName: string) => ({
   text: [
     'Hello,',
     '',
-    `somebody, hopefully you, is registering at ${productName} with this address. Your code is`,
+    `you are registering at ${productName} with this address. Your code is`,
     '',
     code,
     '',
-    'It is good for 10 minutes, on the page that asked for it. Never tell it to anybody.',
+    'It is valid for 10 minutes, on the page where you requested it. Never share it.',
     '',
-    'If it was not you, do nothing: without the code there is no account.',
+    'If this was not you, ignore this mail: no account is created without the code.',
   ].join('\n'),
 });
 
@@ -20,7 +20,7 @@ export const alreadyRegisteredMail = (productName: string, publicUrl: string) =>
   text: [
     'Hello,',
     '',
-    `somebody, hopefully you, tried to register at ${productName} with this address. It has an account already: log in at ${publicUrl}/login`,
+    `you tried to register at ${productName} with this address. It already has an account: log in at ${publicUrl}/login`,
     '',
     `If you forgot your password: ${publicUrl}/forgotpassword`,
   ].join('\n'),
@@ -34,7 +34,7 @@ export const requestReceivedMail = (productName: string, teamEmail: string) => (
     '',
     `your request for access to ${productName} was received. Your credentials will be verified, and an e-mail will follow once the account is approved.`,
     '',
-    `If it was not you who registered, please tell us: ${teamEmail}`,
+    `If you did not register, please tell us: ${teamEmail}`,
   ].join('\n'),
 });
 
@@ -45,7 +45,7 @@ type Request = { email: string; fullName: string; companyName: string; productNa
 export const newRequestMail = ({ email, fullName, companyName, productName, publicUrl }: Request) => ({
   subject: `${productName}: a request for access`,
   text: [
-    `${fullName} (${email}) asks for access for ${companyName}.`,
+    `${fullName} (${email}) requests access for ${companyName}.`,
     '',
     `Decide at ${publicUrl}/provider or by: npm run provider -- approve ${email}`,
   ].join('\n'),
@@ -53,13 +53,13 @@ export const newRequestMail = ({ email, fullName, companyName, productName, publ
 
 /** The mail to the super users of a company about a colleague who asks for access. */
 export const colleagueRequestMail = ({ email, fullName, companyName, productName, publicUrl }: Request) => ({
-  subject: `${productName}: a colleague asks for access`,
+  subject: `${productName}: a colleague requests access`,
   text: [
     'Hello,',
     '',
-    `${fullName} (${email}) registered for ${companyName} and waits for approval. You can let them in, or refuse, at ${publicUrl}/invite`,
+    `${fullName} (${email}) registered for ${companyName} and is waiting for approval. Approve or reject the request at ${publicUrl}/invite`,
     '',
-    'Let in only whom you know.',
+    'Approve only people you know.',
   ].join('\n'),
 });
 
@@ -84,6 +84,6 @@ export const rejectedMail = (productName: string, teamEmail: string) => ({
     '',
     `your request for access to ${productName} was not approved.`,
     '',
-    `If you think that this is a mistake, please write to ${teamEmail}`,
+    `If you think this is a mistake, please write to ${teamEmail}`,
   ].join('\n'),
 });

@@ -4,9 +4,9 @@ import { notAllowed } from '../../problems.ts';
 /** Who of a company may see who asks for access, and who decides on it. */
 export const registrationPolicies = {
   'registration.list': policyOfPrincipal(({ isSuperUser, scope }) =>
-    isSuperUser && scope === 'full' ? null : notAllowed('Only a super user of the company sees who asks for access.'),
+    isSuperUser && scope === 'full' ? null : notAllowed('Only a super user can see access requests.'),
   ),
   'registration.decide': policyOfPrincipal(({ isSuperUser, scope }) =>
-    isSuperUser && scope === 'full' ? null : notAllowed('Only a super user of the company decides who gets access.'),
+    isSuperUser && scope === 'full' ? null : notAllowed('Only a super user can decide on access requests.'),
   ),
 };

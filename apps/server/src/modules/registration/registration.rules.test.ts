@@ -87,8 +87,8 @@ describe('the password', () => {
     ['TURBINE-OVERHAUL-58', 'Include atleast one lowercase character'],
     ['turbine-overhaul-58', 'Include atleast one uppercase character'],
     ['TurbineOverhaul', 'Include atleast one number or special character'],
-    ['Password#2026', 'This password is too easy to guess. Please take another one.'],
-    ['KonkanAlloys#1', 'This password is too easy to guess. Please take another one.'],
+    ['Password#2026', 'This password is too easy to guess. Choose another one.'],
+    ['KonkanAlloys#1', 'This password is too easy to guess. Choose another one.'],
   ])('%j gets %j', (password, message) => {
     expect(registrationPasswordProblem(password, ['asha@konkanalloys.example'])).toBe(message);
   });

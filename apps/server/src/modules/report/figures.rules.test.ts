@@ -260,7 +260,7 @@ describe('the file', () => {
       ['Estimates', 1, 1000, 900, 100, 1000],
       ['First offers', 1, 950, 900, 50, 526],
     ]);
-    expect(rowsOf('Who answers, by category')[0]).toEqual(['All', 1, 1, 1, 10_000, 0, 0]);
+    expect(rowsOf('Response rate by category')[0]).toEqual(['All', 1, 1, 1, 10_000, 0, 0]);
     expect(rowsOf('Spend by vendor')).toEqual([['Alpha', 1, 900, 10_000]]);
     for (const { columns, rows } of content.sections) for (const row of rows) expect(row).toHaveLength(columns.length);
   });

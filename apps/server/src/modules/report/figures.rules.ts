@@ -272,7 +272,7 @@ export function figuresContent(
   });
   const answered = (heading: string, rows: readonly Answers[]) => ({
     heading,
-    note: 'A response rate is quotes of the invitations that were looked at; won are awards of its quotes on the jobs counted here.',
+    note: 'Response rate: quotes as a share of invitations viewed. Win rate: awards as a share of quotes, on the jobs counted here.',
     columns: [
       text('Name'),
       count('Invited'),
@@ -296,13 +296,13 @@ export function figuresContent(
     facts: [
       { label: 'Company', value: of.companyName },
       { label: 'Period', value: `${PERIODS[of.period]}: ${indianDate(from)} to ${indianDate(to)}` },
-      { label: 'Plant', value: of.plant ?? 'all whose prices the reader reads' },
+      { label: 'Plant', value: of.plant ?? 'all jobs whose prices you can read' },
       { label: 'Awards', value: String(awards) },
     ],
     sections: [
       {
         heading: 'Savings',
-        note: 'By both definitions, over the awards that had something to compare with. They are never added up.',
+        note: 'By two definitions, over awards with a figure to compare against. The two are never added up.',
         columns: [
           text('Against'),
           count('Awards'),
@@ -316,7 +316,7 @@ export function figuresContent(
       {
         heading: 'Savings by month',
         note: 'By the month of the award.',
-        columns: [text('Month'), count('Awards'), paise('Estimate less award'), paise('First offer less award')],
+        columns: [text('Month'), count('Awards'), paise('Saved against estimate'), paise('Saved against first offer')],
         rows: savings.months.map(({ month, awards: own, estimateInPaise, firstOfferInPaise }) => [
           indianMonth(month),
           own,
@@ -326,16 +326,16 @@ export function figuresContent(
       },
       {
         heading: 'Days in each stage',
-        note: `A median takes ${cycle.fewest} jobs.`,
+        note: `Needs at least ${cycle.fewest} jobs.`,
         columns: [text('Stage'), count('Jobs'), text('Median days')],
         rows: [
           ...cycle.stages.map(({ status, jobs, medianDays }) => [wordOf(status), jobs, hundredths(medianDays)]),
           ['From posting to award', awards, hundredths(cycle.medianDays)],
-          ['The slowest fifth takes longer than', awards, hundredths(cycle.slowFifthDays)],
+          ['80th percentile', awards, hundredths(cycle.slowFifthDays)],
         ],
       },
-      answered('Who answers, by category', [answers.all, ...answers.categories]),
-      answered('Who answers, by vendor', answers.vendors),
+      answered('Response rate by category', [answers.all, ...answers.categories]),
+      answered('Response rate by vendor', answers.vendors),
       {
         heading: 'Why vendors did not quote',
         note: null,
@@ -346,8 +346,8 @@ export function figuresContent(
       spent('Spend by plant', spend.plants),
       spent('Spend by vendor', spend.vendors),
       {
-        heading: 'Scorecards of vendors',
-        note: 'Of 100, over the twelve months up to the end of the period; recent months count more. Not rated with fewer than two reviewed jobs.',
+        heading: 'Vendor scorecards',
+        note: 'Out of 100, over the 12 months up to the end of the period, with recent months weighted more. Vendors with fewer than 2 reviewed jobs are not rated.',
         columns: [
           text('Vendor'),
           text('GSTIN'),

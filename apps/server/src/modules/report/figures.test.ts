@@ -209,13 +209,7 @@ describe('getCompanyFiguresFile', () => {
     expect(csv.startsWith('\uFEFFFigures of Sagar Steel')).toBe(true);
     expect(csv).toMatch(/^Period,Last 12 months: 1 [A-Z][a-z]{2,3} \d{4} to \d{1,2} [A-Z][a-z]{2,3} \d{4}\r?$/m);
     const thisMonth = indianMonth(server.now().toISOString().slice(0, 7));
-    for (const said of [
-      `\n${thisMonth},1,`,
-      'Kaveri Boilers',
-      '3388.5',
-      'Taken by Owner Person',
-      'Scorecards of vendors',
-    ])
+    for (const said of [`\n${thisMonth},1,`, 'Kaveri Boilers', '3388.5', 'Taken by Owner Person', 'Vendor scorecards'])
       expect(csv).toContain(said);
     const { rows } = await server.database.ownerPool.query<{ detail: object }>(
       "select detail from activity where company_id = $1 and detail ->> 'what' = 'figures' order by seq desc limit 1",

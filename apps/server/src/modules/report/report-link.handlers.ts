@@ -44,7 +44,7 @@ export const reportLinkHandlers: HandlersOf<Operations> = {
       ...lastDayProblems(body.opensUntil, now),
     ]);
     if ((await linksOfReport(db, report.id)).length >= MOST_LINKS)
-      throw conflict('TOO_MANY_LINKS', `A report has ${MOST_LINKS} links at most.`);
+      throw conflict('TOO_MANY_LINKS', `A report can have up to ${MOST_LINKS} links.`);
     const token = newToken();
     const opensUntil = endOfIndianDay(body.opensUntil);
     const id = await insertReportLink(db, {

@@ -53,7 +53,7 @@ export function lastDayProblems(day: string, now: Date): FieldProblem[] {
   const today = indianDay(now);
   const last = indianDay(new Date(now.getTime() + (MOST_DAYS - 1) * MS_PER_DAY));
   if (day < today) return [{ pointer: '/opensUntil', message: 'Choose today or a later day.' }];
-  return day > last ? [{ pointer: '/opensUntil', message: `A link opens for ${MOST_DAYS} days at most.` }] : [];
+  return day > last ? [{ pointer: '/opensUntil', message: `A link can be valid for up to ${MOST_DAYS} days.` }] : [];
 }
 
 /** What is wrong with for whom a link is: it stands in the log. */
@@ -74,10 +74,10 @@ export const reportLinkMail = (
   text: [
     `Dear ${oneLine(person)},`,
     '',
-    `${oneLine(from.fullName)} of ${oneLine(from.companyName)} lets you read the ${report.title.toLowerCase()} of ${report.number}${report.jobTitle ? `, ${oneLine(report.jobTitle)}` : ''}:`,
+    `${oneLine(from.fullName)} of ${oneLine(from.companyName)} shared the ${report.title.toLowerCase()} of ${report.number}${report.jobTitle ? `, ${oneLine(report.jobTitle)}` : ''}:`,
     link.url,
     '',
-    `The link needs no login, so that whoever has it reads the report, prices included. It opens until ${indianTime(link.opensUntil)}, unless it is revoked before.`,
+    `The link needs no login: anyone who has it can read the report, including prices. It is valid until ${indianTime(link.opensUntil)} unless revoked.`,
   ].join('\n'),
 });
 

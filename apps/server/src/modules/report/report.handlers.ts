@@ -89,7 +89,7 @@ export const reportHandlers: HandlersOf<Operations> = {
     const readers = await readersOf(db, job.id);
     assertFields([...spokenProblems({ '/text': words }), ...mentionProblems(body.mentionedIds, readers)]);
     if ((await commentsOf(db, report.id)).length >= MOST_COMMENTS)
-      throw conflict('TOO_MANY_COMMENTS', `A report has ${MOST_COMMENTS} comments at most.`);
+      throw conflict('TOO_MANY_COMMENTS', `A report can have up to ${MOST_COMMENTS} comments.`);
     await insertComment(db, {
       report_id: report.id,
       job_id: job.id,
@@ -142,7 +142,7 @@ async function made(context: Making, jobId: string, kind: ReportKind) {
   if (!job) throw notFound('job');
   authorise(reportPolicies['report.make'], job);
   if ((await reportsOfJob(db, job.id)).length >= MOST_REPORTS)
-    throw conflict('TOO_MANY_REPORTS', `A job has ${MOST_REPORTS} reports at most.`);
+    throw conflict('TOO_MANY_REPORTS', `A job can have up to ${MOST_REPORTS} reports.`);
   const content = await contentOf(context, job, kind);
   const id = await insertReport(db, {
     company_id: principal.companyId,
@@ -170,7 +170,7 @@ async function contentOf({ db, principal, now }: Making, job: JobRow, kind: Repo
   const compared = await comparedOf(db, job.id, now);
   const { snapshot } = compared ?? {};
   if (!compared || !snapshot?.request || !snapshot.evaluation)
-    throw conflict('NO_COMPARISON', 'The quotes of this job are not compared yet. Make its comparison first.');
+    throw conflict('NO_COMPARISON', 'This job has no comparison yet. Create one first.');
   const { request, evaluation } = snapshot;
   const facts = factsOf(job, principal, now, [
     ['Comparison', `Version ${snapshot.version}, ${compared.isFrozen ? 'frozen' : 'not frozen yet'}`],

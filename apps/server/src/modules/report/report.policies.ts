@@ -11,13 +11,11 @@ export const reportPolicies = {
   'report.read': policyOfRecord((principal, job: ReportAccess) =>
     maySeePrices(principal, job.my_roles)
       ? null
-      : notAllowed('Only the owner, the buyers, the commercial evaluators and the auditors of a job read its reports.'),
+      : notAllowed('Only the owner, buyers, commercial evaluators and auditors of this job can read its reports.'),
   ),
   'report.make': policyOfRecord((principal, job: ReportAccess) =>
     maySeePrices(principal, job.my_roles)
       ? null
-      : notAllowed(
-          'Only the owner, the buyers, the commercial evaluators and the auditors of a job make reports of it.',
-        ),
+      : notAllowed('Only the owner, buyers, commercial evaluators and auditors of this job can create reports.'),
   ),
 };

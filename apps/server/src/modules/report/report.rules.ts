@@ -100,7 +100,7 @@ const namesOf = ({ vendors }: SheetSnapshot): ReadonlyMap<string, string> =>
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 const loadingsOf = ({ loadings }: Vendor) => sumOf(loadings.map(({ amountInPaise }) => amountInPaise));
 
-/** What each vendor costs in truth, the ways to award, and what was saved. */
+/** Evaluated cost by vendor, ways to award, and savings. */
 export function financialContent(
   facts: ReportContent['facts'],
   compared: Compared,
@@ -113,8 +113,8 @@ export function financialContent(
     facts,
     sections: [
       {
-        heading: 'What each vendor costs',
-        note: 'Landed is before tax that is credited. Evaluated adds what payment, delivery and deviations cost; ranks are by it.',
+        heading: 'Evaluated cost by vendor',
+        note: 'Landed cost is net of input tax credit. Evaluated cost adds the loadings for payment, delivery and deviations, and decides the rank.',
         columns: [
           text('Vendor'),
           text('Rank'),
@@ -125,10 +125,10 @@ export function financialContent(
           paise('Landed'),
           paise('Loadings'),
           paise('Evaluated'),
-          paise('Above the first'),
+          paise('Above L1'),
           percent('Against the estimate'),
           percent('Lines quoted'),
-          text('Not ranked because'),
+          text('Reason not ranked'),
         ],
         rows: vendors.map((vendor) => [
           names.get(vendor.vendorId)!,
@@ -150,7 +150,7 @@ export function financialContent(
       savingsSection(compared, evaluated, names),
       {
         heading: 'Tax by vendor',
-        note: 'The split follows the place of supply and never changes a rank.',
+        note: 'The split follows the place of supply and never affects ranks.',
         columns: [text('Vendor'), paise('Taxable'), paise('CGST'), paise('SGST'), paise('IGST'), paise('With tax')],
         rows: vendors.map(({ vendorId, taxableInPaise, gst }) => [
           names.get(vendorId)!,
@@ -168,12 +168,12 @@ export function financialContent(
 function awardsSection({ evaluation: { award } }: Evaluated, names: ReadonlyMap<string, string>): Section {
   const ways: [string, Scenario][] = [
     ['All from one vendor', award.package],
-    ['Each lot from its cheapest', award.cherryPick],
+    ['Lot-wise lowest', award.cherryPick],
     ['Best few vendors', award.bestK],
   ];
   return {
     heading: 'Ways to award',
-    note: 'With what handling each contract costs.',
+    note: 'Including the handling cost per contract.',
     columns: [text('Way'), text('Vendors'), paise('Cost'), paise('Contracts'), paise('In all'), text('Proven')],
     rows: ways.map(([way, scenario]) => [
       way,
@@ -211,7 +211,7 @@ function savingsSection(
   });
   return {
     heading: 'Savings, if the first is awarded',
-    note: 'Before tax. The two are never added up.',
+    note: 'Before tax. The two figures are never added up.',
     columns: [text('Of'), paise('Before'), paise('Now'), paise('Saved'), percent('Share')],
     rows,
   };
@@ -253,7 +253,7 @@ export function comparisonContent(
     sections: [
       {
         heading: 'Amounts by line',
-        note: 'Before tax, at the quantities that were asked. What nobody quoted is filled in and said so below.',
+        note: 'Before tax, at RFQ quantities. Items not quoted are loaded and marked below.',
         columns: [text('Line'), text('Quantity'), ...vendors.map((vendor) => paise(titled(vendor)))],
         rows: snapshot.lines.map(({ lineId, description, quantity, unit }, index) => [
           `${index + 1}. ${description}`.slice(0, 2000),
@@ -262,7 +262,7 @@ export function comparisonContent(
         ]),
       },
       {
-        heading: 'Lines that a vendor did not price',
+        heading: 'Items not quoted',
         note: null,
         columns: [text('Vendor'), text('Line'), text('Counted as'), paise('With')],
         rows: vendors.flatMap((vendor) =>
@@ -314,18 +314,18 @@ const words = (state: string | null) => (state ?? '').replaceAll('_', ' ');
 export const summaryContent = (facts: ReportContent['facts'], parts: SummaryParts): ReportContent => ({
   facts: [
     ...facts,
-    { label: 'Entries in the log', value: String(parts.logCount) },
-    ...(parts.logHead ? [{ label: 'Fingerprint of the last', value: parts.logHead }] : []),
+    { label: 'Log entries', value: String(parts.logCount) },
+    ...(parts.logHead ? [{ label: 'Latest fingerprint', value: parts.logHead }] : []),
   ],
   sections: [
     {
-      heading: 'Vendors that were asked',
+      heading: 'Vendors invited',
       note: null,
       columns: [
         text('Vendor'),
         moment('Mailed'),
         moment('Looked last'),
-        count('Versions of the quote'),
+        count('Quote versions'),
         text('Regretted because'),
       ],
       rows: parts.vendors.map(({ name, sent_at, viewed_at, regret, versions }) => [
@@ -337,7 +337,7 @@ export const summaryContent = (facts: ReportContent['facts'], parts: SummaryPart
       ]),
     },
     {
-      heading: 'Revisions of the call for quotes',
+      heading: 'RFQ revisions',
       note: null,
       columns: [count('Revision'), moment('Published'), text('By')],
       rows: parts.revisions.map(({ number, published_at, published_by }) => [number, published_at, published_by]),
@@ -383,13 +383,13 @@ export const mentionMail = (
   comment: string,
   link: string,
 ): MailText => ({
-  subject: oneLine(`${by} mentions you on ${about}`),
+  subject: oneLine(`${by} mentioned you on ${about}`),
   text: [
-    `${oneLine(by)} mentions you on ${oneLine(on)}:`,
+    `${oneLine(by)} mentioned you on ${oneLine(on)}:`,
     '',
     quoted(comment),
     '',
-    'Read it and answer, after a login:',
+    'Log in to read and answer:',
     link,
   ].join('\n'),
 });
@@ -399,5 +399,5 @@ export const mentionProblems = (ids: readonly string[], readers: readonly { user
   ids.flatMap((id, index) =>
     readers.some(({ userId }) => userId === id)
       ? []
-      : [{ pointer: `/mentionedIds/${index}`, message: 'is nobody who reads these prices' }],
+      : [{ pointer: `/mentionedIds/${index}`, message: 'cannot read these prices' }],
   );

@@ -55,7 +55,7 @@ describe('makeReport', () => {
     const { content } = (await get(jobId, report._id)).body;
     const [costs, awards, savings, tax] = content.sections;
     expect(content.sections.map(({ heading }) => heading)).toEqual([
-      'What each vendor costs',
+      'Evaluated cost by vendor',
       'Ways to award',
       'Savings, if the first is awarded',
       'Tax by vendor',
@@ -63,7 +63,7 @@ describe('makeReport', () => {
     // 64 × 890.00 and 6.25 × 26,800.00, less 2.5 %, freight 9,000.00.
     expect(costs!.rows[0]!.slice(1, 4)).toEqual(['L1', 21_884_850, 900_000]);
     expect(costs!.rows[0]![6]).toBe(22_784_850);
-    expect(costs!.rows[1]!.at(-1)).toBe('a mandatory line is missing');
+    expect(costs!.rows[1]!.at(-1)).toBe('a mandatory item is missing');
     // With what payment and delivery cost.
     expect(awards!.rows[0]!.slice(0, 3)).toEqual(['All from one vendor', costs!.rows[0]![0], costs!.rows[0]![8]]);
     // Expected were 64 × 950.00 and 6.25 × 27,000.00.
@@ -111,7 +111,7 @@ describe('getJobSummaryReport', () => {
     expect(vendors!.rows.map((row) => row[3])).toEqual([1, 1]);
     expect(revisions!.rows).toEqual([[1, expect.any(String), 'Owner Person']]);
     expect(moves!.rows.map((row) => row[1])).toContain('evaluating');
-    expect(content.facts.find(({ label }) => label === 'Fingerprint of the last')!.value).toMatch(/^[0-9a-f]{64}$/);
+    expect(content.facts.find(({ label }) => label === 'Latest fingerprint')!.value).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test('before the opening no amount of a vendor is in it; who may not make it', async () => {
@@ -276,7 +276,7 @@ describe('getReportFile', () => {
     expect(csv.startsWith('\uFEFFFinancial report')).toBe(true);
     expect(csv).toContain('218848.5');
     expect(csv).toContain('Taken by Owner Person');
-    const table = await tableOfWorkbook((await file(_id, 'xlsx')).bytes, 'What each vendor costs');
+    const table = await tableOfWorkbook((await file(_id, 'xlsx')).bytes, 'Evaluated cost by vendor');
     expect(JSON.stringify(table)).toContain('218848.5');
     const { entries } = (await server.call('getActivityLog', { as: owner, path: { id: jobId } })).body;
     expect(entries[0]).toMatchObject({ kind: 'report_taken', detail: { document: 'Financial report, XLSX' } });

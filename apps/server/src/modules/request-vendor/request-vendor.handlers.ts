@@ -81,7 +81,10 @@ export const requestVendorHandlers: HandlersOf<Operations> = {
     await assertRequest(db, companyId, body, now, request.needed_by);
     authorise(requestVendorPolicies['vendorRequest.edit'], request);
     if (request.version !== body.version)
-      throw conflict('VERSION_CONFLICT', 'The request was changed meanwhile. Load it again and repeat your change.');
+      throw conflict(
+        'VERSION_CONFLICT',
+        'Someone else has changed this request since you opened it. Reload it and repeat your change.',
+      );
     // What the team asked is answered by this: it goes on with its review.
     const isAnswer = request.status === 'need_info';
     const answer = isAnswer ? ({ status: 'in_review', answer_reason: null } as const) : {};
@@ -142,7 +145,7 @@ export const requestVendorHandlers: HandlersOf<Operations> = {
     if (!job) throw notFound('job');
     authorise(jobVendorPolicies['job.chooseVendors'], job);
     if (isWanted && !mayLeadToVendor(request.status))
-      throw conflict('REQUEST_CLOSED', 'This request ended without a vendor. You can submit a new one.');
+      throw conflict('REQUEST_CLOSED', 'This request was closed without a vendor. You can submit a new one.');
     const wish = { requestId, jobId: job.id, companyId: principal.companyId, userId: principal.userId };
     const isChanged = isWanted ? await wantOnJob(db, wish, now) : await unwantOnJob(db, requestId, job.id);
     if (isChanged) {
@@ -152,7 +155,7 @@ export const requestVendorHandlers: HandlersOf<Operations> = {
     }
     if (isWanted && request.answered_vendor_id !== null) {
       const outcome = await putRequestedOnJob(db, requestId, job.id, MOST_VENDORS, now);
-      if (outcome === 'full') throw conflict('TOO_MANY_VENDORS', `A job has at most ${MOST_VENDORS} vendors.`);
+      if (outcome === 'full') throw conflict('TOO_MANY_VENDORS', `A job can have up to ${MOST_VENDORS} vendors.`);
       const { answered_vendor: vendor } = (await requestById(db, principal.companyId, requestId))!;
       if (outcome === 'added') await writeJobLog(context, job.id, 'vendor_added', { vendor: vendor!.company_name });
     }

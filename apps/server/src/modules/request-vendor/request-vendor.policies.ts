@@ -13,9 +13,9 @@ export const requestVendorPolicies = {
   'vendorRequest.edit': policyOfRecord((_principal, { status }: { status: Status }) =>
     changeable.has(status)
       ? null
-      : conflict('REQUEST_CLOSED', 'This request is being worked on or was answered, and cannot be changed.'),
+      : conflict('REQUEST_CLOSED', 'This request is in progress or answered and cannot be changed.'),
   ),
   'vendorRequest.withdraw': policyOfRecord((_principal, { status }: { status: Status }) =>
-    answered.has(status) ? conflict('REQUEST_CLOSED', 'This request was answered or withdrawn already.') : null,
+    answered.has(status) ? conflict('REQUEST_CLOSED', 'This request has already been answered or withdrawn.') : null,
   ),
 };

@@ -148,10 +148,10 @@ export function requestProblems(
   if (mailProblem && problems.every(({ pointer }) => pointer !== '/requirement'))
     problems.push({ pointer: '/requirement', message: mailProblem });
   if (!known.isSubcategoryKnown)
-    problems.push({ pointer: '/subcategoryId', message: 'is not a service of the catalogue' });
+    problems.push({ pointer: '/subcategoryId', message: 'is not a service in the catalogue' });
   (body.fileIds ?? []).forEach((id, index) => {
     if (!known.ownFileIds.has(id))
-      problems.push({ pointer: `/fileIds/${index}`, message: 'is not a file of your company' });
+      problems.push({ pointer: `/fileIds/${index}`, message: 'is not one of your company’s files' });
   });
   return problems;
 }
@@ -168,11 +168,11 @@ export const requestReceivedMail = (
   text: [
     `Dear ${oneLine(fullName)},`,
     '',
-    `${productName} has your vendor request VR-${number}:`,
+    `${productName} has received your vendor request VR-${number}:`,
     '',
     `> ${oneLine(requirement)}`,
     '',
-    'You get a first answer within one working day and a result within seven. You can follow it here:',
+    'You get a first answer within 1 working day and a result within 7. Follow it here:',
     link,
   ].join('\n'),
 });
@@ -191,7 +191,7 @@ export const requestForTeamMail = (
     '',
     `> ${oneLine(requirement)}`,
     '',
-    'First answer due within one working day.',
+    'First answer due within 1 working day.',
   ].join('\n'),
 });
 

@@ -104,11 +104,11 @@ export const approvalRulesHandlers: HandlersOf<Operations> = {
     assertFields([
       ...(isKnown && delegateId !== principal.userId
         ? []
-        : [{ pointer: '/delegateId', message: isKnown ? 'Choose a colleague.' : 'is not a person of your company' }]),
+        : [{ pointer: '/delegateId', message: isKnown ? 'Choose a colleague.' : 'is not a colleague of yours' }]),
       ...(from < today ? [{ pointer: '/from', message: 'Choose today or a later day.' }] : []),
       ...(until < from ? [{ pointer: '/until', message: 'is before the first day' }] : []),
       ...(mine.some(({ firstDay, lastDay }) => firstDay <= until && from <= lastDay)
-        ? [{ pointer: '/from', message: 'You have handed these days to somebody already.' }]
+        ? [{ pointer: '/from', message: 'You have already delegated these days.' }]
         : []),
     ]);
     await insertDelegation(db, {
@@ -134,7 +134,7 @@ type Reading = Pick<Context<'getDelegations'>, 'db' | 'principal' | 'now'>;
 
 const namesOf = (people: readonly { userId: string; fullName: string }[]) => {
   const names = new Map(people.map(({ userId, fullName }) => [userId, fullName]));
-  return (id: string) => names.get(id) ?? 'somebody who left';
+  return (id: string) => names.get(id) ?? 'a former colleague';
 };
 
 /** The version that takes effect later, when it is the one that the caller means. */
@@ -192,7 +192,7 @@ async function shownDelegations({ db, principal, now }: Reading) {
   const shown = (chosen: typeof all, of: 'from' | 'to') =>
     chosen.slice(0, 50).map((one) => ({
       _id: one.id,
-      person: byId.get(one[of]) ?? { userId: one[of], fullName: 'Somebody who left', designation: null },
+      person: byId.get(one[of]) ?? { userId: one[of], fullName: 'A former colleague', designation: null },
       from: one.firstDay,
       until: one.lastDay,
       upToInPaise: one.upToInPaise,

@@ -87,17 +87,17 @@ export function rulesProblems(rules: RulesContent, known: ReadonlySet<string>): 
   const limits = bands.map(({ upToInPaise }) => upToInPaise);
   const strangers = (ids: readonly string[], pointer: string): FieldProblem[] =>
     ids.flatMap((id, index) =>
-      known.has(id) ? [] : [{ pointer: `${pointer}/${index}`, message: 'is not a person of your company' }],
+      known.has(id) ? [] : [{ pointer: `${pointer}/${index}`, message: 'is not a colleague of yours' }],
     );
   return [
     ...limits.flatMap((limit, index): FieldProblem[] => {
       const pointer = `/bands/${index}/upToInPaise`;
       const before = limits[index - 1];
       if (index === limits.length - 1)
-        return limit === null ? [] : [{ pointer, message: 'The last band has no limit.' }];
-      if (limit === null) return [{ pointer, message: 'Say up to which amount.' }];
+        return limit === null ? [] : [{ pointer, message: 'The last approval limit has no upper amount.' }];
+      if (limit === null) return [{ pointer, message: 'Enter the upper amount.' }];
       return typeof before === 'number' && limit <= before
-        ? [{ pointer, message: 'is not more than the band before' }]
+        ? [{ pointer, message: 'must be more than the limit before' }]
         : [];
     }),
     ...bands.flatMap((one, band) =>
@@ -105,7 +105,8 @@ export function rulesProblems(rules: RulesContent, known: ReadonlySet<string>): 
         ? [
             {
               pointer: `/bands/${band}/stages`,
-              message: 'Awards above ₹2,00,000 need at least one approver. Add a stage, or end the band at ₹2,00,000.',
+              message:
+                'Awards above ₹2,00,000 need at least one approver. Add a stage, or set this limit to ₹2,00,000.',
             },
           ]
         : [],
@@ -121,23 +122,23 @@ export function rulesProblems(rules: RulesContent, known: ReadonlySet<string>): 
             ? [
                 {
                   pointer: `${pointer}/needed`,
-                  message: policy === 'k_of_n' ? 'Say how many approvals.' : 'is for k of n',
+                  message: policy === 'k_of_n' ? 'Enter the number of approvals.' : 'is for k of n',
                 },
               ]
             : []),
-          ...(isTooMany ? [{ pointer: `${pointer}/needed`, message: 'is more than there are people' }] : []),
+          ...(isTooMany ? [{ pointer: `${pointer}/needed`, message: 'is more than the number of people' }] : []),
           ...strangers(approverIds, `${pointer}/approverIds`),
         ];
       }),
       ...standsTwice(stages.map(({ approverIds }) => approverIds)).map(({ stage: index, place }) => ({
         pointer: `/bands/${band}/stages/${index}/approverIds/${place}`,
-        message: 'decides in an earlier stage: nobody decides twice, but in stages that follow each other',
+        message: 'decides in an earlier stage: the same person can only decide in consecutive stages',
       })),
     ]),
     ...remindAfterDays.flatMap((days, index) =>
       days < escalateAfterDays
         ? []
-        : [{ pointer: `/remindAfterDays/${index}`, message: 'is not before it goes to the next in line' }],
+        : [{ pointer: `/remindAfterDays/${index}`, message: 'must be before the escalation' }],
     ),
     ...strangers(escalateToIds, '/escalateToIds'),
   ].slice(0, 100);
@@ -179,12 +180,12 @@ const shortened = (text: string): string => (text.length > LONGEST ? `${text.sli
 export function rulesChanges(before: RulesContent, after: RulesContent, nameOf: (id: string) => string): string[] {
   const named = (ids: readonly string[]) => ids.map(nameOf).join(', ');
   const stagesText = (stages: Band['stages'] | undefined) => {
-    if (stages === undefined) return 'no such band';
+    if (stages === undefined) return 'no such limit';
     const texts = stages.map(({ name, policy, needed, approverIds }, index) => {
       const count = policy === 'k_of_n' ? `${needed} of ` : policy === 'all' && approverIds.length > 1 ? 'all of ' : '';
       return `${index + 1}. ${name} (${approverIds.length > 0 ? `${count}${named(approverIds)}` : 'chosen by the proposer'})`;
     });
-    return texts.length > 0 ? texts.join(', ') : 'nobody is asked';
+    return texts.length > 0 ? texts.join(', ') : 'no approval needed';
   };
   const stagesOf = ({ bands }: RulesContent, limit: number | null) =>
     bands.find(({ upToInPaise }) => upToInPaise === limit)?.stages;

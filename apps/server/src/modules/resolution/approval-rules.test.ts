@@ -282,7 +282,7 @@ describe('setApprovalRules: when rules take effect', () => {
         changedBy: 'Corporate Person',
         changedAt: at.toISOString(),
         effectiveAt,
-        changes: expect.arrayContaining(['Up to ₹2,00,000: nobody is asked → no such band']),
+        changes: expect.arrayContaining(['Up to ₹2,00,000: no approval needed → no such limit']),
       },
       history: [{ version: 1, effectiveAt, confirmedBy: null, withdrawnBy: null }],
       can: { edit: true, confirm: false, withdraw: true },
@@ -402,7 +402,7 @@ describe('getJobRequestResolutions: changes of approval rules by the proposer', 
       { changes: ['No limit: 1. Plant head (Head Rao) → 1. CFO (Cfo Rao)'] },
       {
         changes: [
-          'Up to ₹2,00,000: nobody is asked → no such band',
+          'Up to ₹2,00,000: no approval needed → no such limit',
           expect.stringMatching(/^Up to ₹25,00,000: 1\. Plant head/),
           expect.stringMatching(/^Up to ₹1,00,00,000: /),
           expect.stringMatching(/^No limit: .* → 1\. Plant head \(Head Rao\)$/),

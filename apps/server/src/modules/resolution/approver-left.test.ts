@@ -78,8 +78,8 @@ describe('an approver who loses the role or the access while asked', () => {
     expect(await stepsOf(jobId)).toMatchObject([{ ...replaced[0]!, inPlaceOf: 'Elsewhere Rao' }]);
     expect(await bell()).toMatchObject([{ detail: { by: 'Elsewhere Rao', to: 'Deputy Rao' } }]);
     const mails = await server.sentMessages();
-    expect(mails.find(({ to, subject }) => to === owner.email && subject.includes('cannot decide'))!.text).toContain(
-      'Deputy Rao is asked instead.',
+    expect(mails.find(({ to, subject }) => to === owner.email && subject.includes('can no longer decide'))!.text).toContain(
+      'Deputy Rao decides instead.',
     );
     expect(mails.some(({ to, subject }) => to === deputy.email && subject.includes('RES-'))).toBe(true);
     const { entries } = (await server.call('getActivityLog', { as: owner, path: { id: jobId } })).body;
@@ -114,7 +114,7 @@ describe('an approver who loses the role or the access while asked', () => {
     const { jobId, id } = await proposed([head.userId]);
     await own(`update app_user set status = 'suspended' where id = $1`, [head.userId]);
     await server.tasks.drain();
-    expect(await stepsOf(jobId)).toMatchObject([{ ...replaced[0]!, inPlaceOf: 'Somebody who left' }]);
+    expect(await stepsOf(jobId)).toMatchObject([{ ...replaced[0]!, inPlaceOf: 'A former colleague' }]);
     expect(await bell()).toMatchObject([{ detail: { by: 'Head Rao' } }]);
     expect((await approve(id, deputy)).body.state).toBe('approved');
   });

@@ -120,7 +120,7 @@ describe('an award note', () => {
     const note = awardNoteOf({ ...parts, resolution: { ...resolution, stages } });
     expect(note.facts).toContainEqual([
       'OVERRIDDEN',
-      'Plant head: approved by Anita Deo and Girish Kale, in the place of Person 1',
+      'Plant head: approved by Anita Deo and Girish Kale, on behalf of Person 1',
     ]);
     expect(tableOf(note, 'Approvals')![0]!.slice(2)).toEqual([
       'OVERRIDDEN',
@@ -165,7 +165,7 @@ describe('an award note', () => {
     ]);
     expect(note.facts).toContainEqual([
       'L1 changed',
-      'as submitted, the first was Vendor 1 at INR 1,01,000.00: see the changes since quote opening',
+      'as submitted, L1 was Vendor 1 at INR 1,01,000.00: see the changes since quote opening',
     ]);
     expect(tableOf(awardNoteOf(parts), 'Changes since quote opening')).toBeUndefined();
     expect(awardNoteOf(parts).facts.map(([term]) => term)).not.toContain('L1 changed');
@@ -173,10 +173,10 @@ describe('an award note', () => {
 
   test('says why each vendor was not chosen', () => {
     expect(tableOf(awardNoteOf(parts), 'Ranking by evaluated cost')!.map((row) => [row[0], row[4], row[5]])).toEqual([
-      ['L1', '0.00', 'Rejected though it costs ₹1,000 less: see why'],
+      ['L1', '0.00', 'Rejected although it costs ₹1,000 less: see reason'],
       ['L2', '1,000.00', 'Awarded'],
       ['L3', '2,000.00', 'Rejected: costs ₹1,000 more'],
-      ['-', '', 'Not ranked: a mandatory line is missing, no longer valid'],
+      ['-', '', 'Not ranked: a mandatory item is missing, no longer valid'],
     ]);
   });
 
@@ -186,17 +186,17 @@ describe('an award note', () => {
     expect(facts.get('Against the estimate')).toBe('INR 10,000.00 (9.1 %) below 1,10,000.00');
     expect(facts.get('Against the budget')).toBe('INR 20,000.00 (25.0 %) above 80,000.00');
     expect(facts.get('Against the first offer')).toBe('not comparable');
-    expect(facts.get('Log of the job then')).toBe(`42 entries, the last: ${'ef'.repeat(32)}`);
-    expect(tableOf(note, 'Weighed')).toEqual([
-      ['Vendor 1: costs ₹1,000 less by evaluated cost'],
-      ['quotes that can be ranked: 2, fewer than three'],
-      ['Vendor 2: the quote is good until 9 Oct 2026'],
+    expect(facts.get('Job log at approval')).toBe(`42 entries, the last: ${'ef'.repeat(32)}`);
+    expect(tableOf(note, 'Points to consider')).toEqual([
+      ['Vendor 1: has a ₹1,000 lower evaluated cost'],
+      ['2 ranked quotes, fewer than 3'],
+      ['Vendor 2: the quote is valid until 9 Oct 2026'],
     ]);
     expect(tableOf(note, 'Approvals')).toEqual([
-      ['Plant head', 'Person 1, Head, in the place of Prakash Sathe', 'approved', '1 Oct 2026, 3:00 pm IST', 'Agreed.'],
+      ['Plant head', 'Person 1, Head, on behalf of Prakash Sathe', 'approved', '1 Oct 2026, 3:00 pm IST', 'Agreed.'],
       ['CFO', 'Person 2, Head', 'approved, as in the stage before', '', ''],
     ]);
-    expect(tableOf(note, 'Proposed before and not approved')).toBeUndefined();
+    expect(tableOf(note, 'Earlier proposals')).toBeUndefined();
   });
 
   test('of a split award says who gets what, and compares no single vendor', () => {
@@ -204,12 +204,12 @@ describe('an award note', () => {
     const vendors = [vendor!, { ...vendor!, vendorId: 'v3', companyName: 'Vendor 3', lineCount: 1 }];
     const ranking = resolution.ranking.map((one) => ({ ...one, isAwarded: ['v2', 'v3'].includes(one.vendorId) }));
     const note = awardNoteOf({ ...parts, resolution: { ...resolution, vendors, ranking } });
-    expect(tableOf(note, 'Who gets what')!.map((row) => row[0])).toEqual(['Vendor 2', 'Vendor 3']);
+    expect(tableOf(note, 'Award by vendor')!.map((row) => row[0])).toEqual(['Vendor 2', 'Vendor 3']);
     expect(tableOf(note, 'Ranking by evaluated cost')!.map((row) => row[5])).toEqual([
       'Not chosen',
       'Awarded',
       'Awarded',
-      'Not ranked: a mandatory line is missing, no longer valid',
+      'Not ranked: a mandatory item is missing, no longer valid',
     ]);
   });
 
@@ -238,7 +238,7 @@ describe('an award note', () => {
     const { pages, text } = textOfPdf(await awardNotePdf(note, { author: 'A', at: new Date(at) }));
     expect(pages).toBe(1);
     expect(text).toContain('Taken by X');
-    for (const heading of ['Who gets what', 'Ranking by evaluated cost', 'Weighed', 'Approvals'])
+    for (const heading of ['Award by vendor', 'Ranking by evaluated cost', 'Points to consider', 'Approvals'])
       expect(text).toContain(heading);
     expect(text.match(/And \d+ more/g)).toHaveLength(5);
     const small = textOfPdf(await awardNotePdf(awardNoteOf(parts), { author: 'A', at: new Date(at) }));

@@ -34,32 +34,32 @@ export type AwardNote = {
 };
 
 const WEIGHED: Readonly<Record<Schemas['Weigh']['kind'], (amount: string, words: string) => string>> = {
-  not_lowest: (amount) => `costs ${amount} less by evaluated cost`,
+  not_lowest: (amount) => `has a ${amount} lower evaluated cost`,
   over_budget: (amount) => `${amount} over the budget`,
   above_estimate: (amount) => `${amount} above the estimate`,
   above_last_purchase: (amount, words) => `${amount} above the last purchase prices of ${words}`,
-  few_quotes: (_, words) => `quotes that can be ranked: ${words}, fewer than three`,
-  lines_left: (_, words) => `lines that go to nobody: ${words}`,
-  split_saves: (amount, words) => `${words} vendors instead of one would cost ${amount} less`,
+  few_quotes: (_, words) => `${words} ranked quotes, fewer than 3`,
+  lines_left: (_, words) => `items not awarded: ${words}`,
+  split_saves: (amount, words) => `splitting between ${words} vendors would save ${amount}`,
   plugs: (amount) => `${amount} of its evaluated cost is estimated, not quoted`,
-  low_price: () => 'far below the others or the estimate',
+  low_price: () => 'far below the other quotes or the estimate',
   deviations: (_, words) => `deviates: ${words}`,
   advance: (_, words) => `${words} % paid before the work`,
-  expires: (_, words) => `the quote is good until ${indianDate(words)}`,
+  expires: (_, words) => `the quote is valid until ${indianDate(words)}`,
   no_warranty: () => 'no warranty',
   odd_quote: (_, words) => `in its quote: ${words}`,
-  tie: (_, words) => `costs the same; what decides is ${words}`,
-  told_otherwise: (_, words) => `vendors were told otherwise how quotes are compared: ${words}`,
+  tie: (_, words) => `tied on cost, decided by ${words}`,
+  told_otherwise: (_, words) => `evaluation differs from the RFQ: ${words}`,
 };
 
 const ENDS: Readonly<Record<Resolution['state'], string>> = {
-  pending: 'being decided',
+  pending: 'pending approval',
   approved: 'approved',
   rejected: 'rejected',
   returned: 'returned for changes',
-  withdrawn: 'taken back',
-  void: 'void: what it was about was changed',
-  expired: 'expired: a quote did not hold any more',
+  withdrawn: 'withdrawn',
+  void: 'void: the award changed',
+  expired: 'expired: a quote was no longer valid',
 };
 
 /** How a resolution ended. Only what was approved has a place in the log: it is void since its job was reopened. */
@@ -86,10 +86,10 @@ function whyOf(
     return `Not ranked: ${reasons.map((reason) => UNRANKED[reason as keyof typeof UNRANKED] ?? reason).join(', ')}`;
   if (awardedInPaise === null) return 'Not chosen';
   const more = evaluatedInPaise - awardedInPaise;
-  if (more === 0) return 'Not chosen: costs as much';
+  if (more === 0) return 'Not chosen: same cost';
   return more > 0
     ? `Rejected: costs ${inRupees(more)} more`
-    : `Rejected though it costs ${inRupees(-more)} less: see why`;
+    : `Rejected although it costs ${inRupees(-more)} less: see reason`;
 }
 
 const weighed = ({ kind, vendor, amountInPaise, words }: Resolution['toWeigh'][number]): string => {
@@ -97,14 +97,14 @@ const weighed = ({ kind, vendor, amountInPaise, words }: Resolution['toWeigh'][n
   return vendor ? `${vendor}: ${said}` : said;
 };
 
-const nobody = 'the rules of the company ask nobody for an amount like this';
+const nobody = 'no approval needed for this amount';
 
 /** Who approved when, stage by stage, with whom they stood in for and what they said. */
 function approvalsOf({ stages }: Resolution): NoteTable['rows'] {
   return stages.flatMap(({ name, steps }) =>
     steps.map(({ person, inPlaceOf, state, decidedAt, reason, comment, isAutomatic, override }) => [
       name,
-      [person.fullName, person.designation, inPlaceOf && `in the place of ${inPlaceOf}`].filter(Boolean).join(', '),
+      [person.fullName, person.designation, inPlaceOf && `on behalf of ${inPlaceOf}`].filter(Boolean).join(', '),
       isAutomatic ? `${state}, as in the stage before` : override ? 'OVERRIDDEN' : state,
       decidedAt ? shortIndianTime(new Date(decidedAt)) : '',
       override ? overrideWords(override) : [reason && REASONS[reason], comment].filter(Boolean).join(': '),
@@ -123,7 +123,7 @@ const overridesOf = ({ stages }: Resolution): [term: string, words: string][] =>
         ? [
             [
               'OVERRIDDEN',
-              `${name}: approved by ${override.askedBy.fullName} and ${override.confirmedBy.fullName}, in the place of ${person.fullName}`,
+              `${name}: approved by ${override.askedBy.fullName} and ${override.confirmedBy.fullName}, on behalf of ${person.fullName}`,
             ],
           ]
         : [],
@@ -139,7 +139,7 @@ const firstChangedOf = (asSubmitted: Resolution['asSubmitted']): [term: string, 
     ? [
         [
           'L1 changed',
-          `as submitted, the first was ${asSubmitted.companyNames.join(', ') || 'nobody'}${asSubmitted.evaluatedInPaise === null ? '' : ` at INR ${groupedAmount(asSubmitted.evaluatedInPaise)}`}: see the changes since quote opening`,
+          `as submitted, L1 was ${asSubmitted.companyNames.join(', ') || 'no vendor'}${asSubmitted.evaluatedInPaise === null ? '' : ` at INR ${groupedAmount(asSubmitted.evaluatedInPaise)}`}: see the changes since quote opening`,
         ],
       ]
     : [];
@@ -163,10 +163,10 @@ export function awardNoteOf({ resolution, buyer, plant, before, taken }: AwardNo
       ],
       ...vendors.flatMap(({ companyName, provisionalSumsInPaise }): [string, string][] =>
         provisionalSumsInPaise
-          ? [['Provisional sums', `INR ${groupedAmount(provisionalSumsInPaise)} of it, with ${companyName}`]]
+          ? [['Provisional sums', `INR ${groupedAmount(provisionalSumsInPaise)} included, with ${companyName}`]]
           : [],
       ),
-      ['Against the estimate', against(amountInPaise, resolution.estimateInPaise, 'no estimate of all lines')],
+      ['Against the estimate', against(amountInPaise, resolution.estimateInPaise, 'no estimate for all items')],
       ['Against the first offer', against(amountInPaise, resolution.firstOfferInPaise, 'not comparable')],
       ['Against the budget', against(amountInPaise, resolution.budgetInPaise, 'no budget')],
       ...firstChangedOf(asSubmitted),
@@ -176,19 +176,19 @@ export function awardNoteOf({ resolution, buyer, plant, before, taken }: AwardNo
         : ['Approved', stages.length === 0 ? `${ended}: ${nobody}` : ended],
       ...overridesOf(resolution),
       ['Comparison frozen', `version ${comparison.version}, ${indianTime(new Date(comparison.frozenAt))}`],
-      ['Its SHA-256', comparison.sha256],
-      ['SHA-256 of the proposal', resolution.fingerprint],
-      ['Log of the job then', log ? `${log.entries} entries, the last: ${log.fingerprint}` : 'not recorded'],
+      ['Comparison fingerprint (SHA-256)', comparison.sha256],
+      ['Proposal fingerprint', resolution.fingerprint],
+      ['Job log at approval', log ? `${log.entries} entries, the last: ${log.fingerprint}` : 'not recorded'],
       ['Why', resolution.reason],
     ],
     tables: [
       ...(vendors.length > 1
         ? [
             {
-              heading: 'Who gets what',
+              heading: 'Award by vendor',
               columns: [
                 { label: 'Vendor', width: 5 },
-                { label: 'Lines', width: 1, isAmount: true },
+                { label: 'Items', width: 1, isAmount: true },
                 { label: 'Before tax, INR', width: 2, isAmount: true },
                 { label: 'With GST, INR', width: 2, isAmount: true },
               ],
@@ -208,8 +208,8 @@ export function awardNoteOf({ resolution, buyer, plant, before, taken }: AwardNo
           { label: 'Vendor', width: 3.2 },
           { label: 'Price, INR', width: 1.9, isAmount: true },
           { label: 'Evaluated, INR', width: 1.9, isAmount: true },
-          { label: 'Above the first', width: 1.8, isAmount: true },
-          { label: 'Awarded, or why not', width: 3.4 },
+          { label: 'Above L1', width: 1.8, isAmount: true },
+          { label: 'Result', width: 3.4 },
         ],
         rows: ranking.map((vendor) => [
           vendor.label ?? '-',
@@ -239,14 +239,14 @@ export function awardNoteOf({ resolution, buyer, plant, before, taken }: AwardNo
           `${change.reason ?? 'no reason'} (${change.by}, ${shortIndianTime(new Date(change.at))}; document: ${change.document ?? 'none'})`,
         ]),
       },
-      { heading: 'Weighed', columns: [{ label: '', width: 1 }], rows: toWeigh.map((one) => [weighed(one)]) },
+      { heading: 'Points to consider', columns: [{ label: '', width: 1 }], rows: toWeigh.map((one) => [weighed(one)]) },
       {
-        heading: 'Proposed before and not approved',
+        heading: 'Earlier proposals',
         columns: [
-          { label: 'Resolution', width: 2.2 },
+          { label: 'Award proposal', width: 2.2 },
           { label: 'Vendor', width: 3 },
           { label: 'Amount, INR', width: 1.8, isAmount: true },
-          { label: 'How it ended', width: 3 },
+          { label: 'Outcome', width: 3 },
           { label: 'Why', width: 3 },
         ],
         rows: before.map((one) => [

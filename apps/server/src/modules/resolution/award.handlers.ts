@@ -55,7 +55,7 @@ export const awardHandlers: HandlersOf<Operations> = {
     const job = await lockedJob(db, principal.userId, body.jobId);
     if (!job) throw notFound('job');
     authorise(resolutionPolicies['award.tell'], job);
-    if (job.is_told) throw conflict('ALREADY_TOLD', 'The vendors were told already.');
+    if (job.is_told) throw conflict('ALREADY_TOLD', 'The vendors have already been notified.');
     assertFields(
       Object.entries({ awardNote, regretNote }).flatMap(([field, words]) => {
         const message = words === null ? null : mailWordsProblem(words);
@@ -98,7 +98,7 @@ type Reading = Pick<Context<'getAwardLetters'>, 'db' | 'principal'>;
 /** The letters of an awarded job: those that were sent, or as they would be; of award with what their PDF says. */
 async function lettersFor({ db, principal }: Reading, job: JobRow, added: Added) {
   const approved = await approvedResolution(db, job.id);
-  if (!approved) throw conflict('NOT_AWARDED', 'There is nothing to tell yet: the job is not awarded.');
+  if (!approved) throw conflict('NOT_AWARDED', 'The job is not awarded yet.');
   const { proposal } = approved;
   const sent = new Map((await lettersOf(db, job.id)).map((letter) => [letter.job_vendor_id, letter]));
   const owner = (await peopleOf(db, principal.companyId)).find(({ userId }) => userId === job.owner_user_id);

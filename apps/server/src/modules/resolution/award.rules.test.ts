@@ -178,7 +178,7 @@ describe('an award that the buyer composes', () => {
     expect(problems.map((problem) => problem.pointer)).toEqual([pointer]);
   });
 
-  test('an allocation goes with the option composed, and only with it', () => {
+  test('an allocation is only for a composed award', () => {
     const allocation = [{ lineId: '0001', vendorId: 'Konkan' }];
     expect(chosenWay(frozen, rules, { option: 'composed' }).problems).toHaveLength(1);
     expect(chosenWay(frozen, rules, { option: 'vendor Konkan', allocation }).problems).toHaveLength(1);

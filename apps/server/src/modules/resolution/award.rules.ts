@@ -149,13 +149,13 @@ export function chosenWay(
   if ((option === COMPOSED) !== (allocation !== undefined))
     return {
       way: null,
-      problems: [{ pointer: '/allocation', message: 'goes with the option composed, and only with it' }],
+      problems: [{ pointer: '/allocation', message: 'is only for a composed award' }],
     };
   if (allocation) return allocated(frozen, rules, allocation);
   // A split is worked out only where one is asked for.
   const ways = option.startsWith(VENDOR) ? wholeAwards(frozen, rules) : splitAwards(frozen, rules);
   const way = ways.find((one) => one.option.key === option) ?? null;
-  return { way, problems: way ? [] : [{ pointer: '/option', message: 'is no way to award this job' }] };
+  return { way, problems: way ? [] : [{ pointer: '/option', message: 'is not an award option for this job' }] };
 }
 
 /** An award that the buyer composed: each line to one vendor that is ranked and priced it. */
@@ -173,9 +173,9 @@ function allocated(
   const problems = allocation.flatMap(({ lineId, vendorId }, index): FieldProblem[] => {
     const pointer = `/allocation/${index}`;
     const own = supplied.get(vendorId);
-    if (!own) return [{ pointer: `${pointer}/vendorId`, message: 'is not ranked, and cannot be awarded' }];
+    if (!own) return [{ pointer: `${pointer}/vendorId`, message: 'is not ranked and cannot be awarded' }];
     if (!own.has(lineId)) return [{ pointer: `${pointer}/lineId`, message: 'is not quoted by this vendor' }];
-    if (taken.has(lineId)) return [{ pointer: `${pointer}/lineId`, message: 'goes to a vendor already' }];
+    if (taken.has(lineId)) return [{ pointer: `${pointer}/lineId`, message: 'is already awarded to a vendor' }];
     taken.add(lineId);
     return [];
   });
@@ -333,7 +333,7 @@ export const expiryOf = ({ validity }: Pick<Proposal, 'validity'>, today: string
 
 /** What put the first before the next where both cost the same. */
 const TIES: Readonly<Record<string, string>> = {
-  joint: 'nothing: both are L1',
+  joint: 'joint L1',
   tie_landed: 'the lower landed cost',
   tie_delivery: 'the earlier delivery',
   tie_scorecard: 'the higher scorecard',
@@ -371,8 +371,8 @@ function odditiesOf(
     ),
     ...count(
       ({ flags }) => flags.includes('quantity_differs'),
-      'line for another quantity',
-      'lines for other quantities',
+      'item for another quantity',
+      'items for other quantities',
     ),
     ...count(
       (cell) => cell.flags.includes('outlier') && !isFree(cell),

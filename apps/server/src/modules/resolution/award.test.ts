@@ -89,8 +89,8 @@ describe('getAwardLetters', () => {
       email: expect.stringContaining('@vendor.example'),
       sentAt: null,
     });
-    expect(award!.text).toContain('the whole of the work, 2 items,');
-    expect(award!.text).toContain('for ₹2,24,460 before tax; with GST of ₹40,403 that is ₹2,64,863.');
+    expect(award!.text).toContain('the full scope, 2 items,');
+    expect(award!.text).toContain('for ₹2,24,460 before tax (₹2,64,863 including GST of ₹40,403).');
     expect(award!.subject).toMatch(/^RFQ-\d{4}-\d{4}: letter of award, Boiler 2 water-wall repair$/);
     for (const letter of body.letters) {
       const others = vendors.filter(({ _id }) => _id !== letter.vendorId);

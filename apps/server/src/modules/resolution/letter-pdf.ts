@@ -39,7 +39,7 @@ function drawn(doc: Drawing, letter: LetterContent, day: string): void {
   plain(`Letter of award for ${rfqNumber}`, { size: 16, bold: true });
   plain(title);
   doc.moveDown(0.8);
-  plain('With thanks for your quote we award you the following work.');
+  plain('Thank you for your quote. We are pleased to award you the following work.');
   doc.moveDown(0.6);
 
   const row = rowsOn(doc, { left: LEFT, columns: COLUMNS, bottom: BOTTOM });
@@ -66,13 +66,13 @@ function drawn(doc: Drawing, letter: LetterContent, day: string): void {
     doc.y = Math.max(below, doc.y) + 3;
   }
   doc.moveDown(0.6);
-  plain('All other terms are those of your quote and of our RFQ. A purchase order follows.');
+  plain('All other terms are as in your quote and our RFQ. A purchase order will follow.');
   if (note) {
     doc.moveDown(0.6);
     plain(note);
   }
   doc.moveDown(0.6);
-  plain('Please accept the award on the page of the RFQ: the mail that came with this letter has the link.');
+  plain('Please accept the award on the RFQ page, using the link in the mail that came with this letter.');
   doc.moveDown(1.2);
   plain(owner.fullName, { bold: true });
   plain(`${buyer}, ${owner.email}`, { colour: QUIET });

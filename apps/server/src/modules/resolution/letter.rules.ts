@@ -98,12 +98,12 @@ function regretReason(
   if (!answer || answer.reasons.some((reason) => UNMET.includes(reason)))
     return 'Your offer does not meet the technical requirements of the RFQ.';
   if (answer.reasons.includes('mandatory_line_missing')) return 'Your quote leaves out items that the RFQ requires.';
-  if (answer.reasons.includes('expired')) return 'Your quote did not hold any more when we decided.';
+  if (answer.reasons.includes('expired')) return 'Your quote was no longer valid when we decided.';
   const [first, ...more] = evaluation.vendors.filter(({ vendorId }) => awardedIds.includes(vendorId));
   const isDearer = first && (more.length > 0 || answer.evaluatedInPaise > first.evaluatedInPaise);
   return answer.isRankable && isDearer
-    ? 'Other offers have the lower evaluated cost, which is the price with the loadings of the RFQ.'
-    : 'Other offers were chosen on the whole of their price and terms.';
+    ? 'Other offers have a lower evaluated cost (price plus the loadings stated in the RFQ).'
+    : 'Other offers were better overall on price and terms.';
 }
 
 /** What the letters of a job are made of. `frozen`: the comparison that was approved, null where it is not kept. */

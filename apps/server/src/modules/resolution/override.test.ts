@@ -79,8 +79,8 @@ describe('overrideResolutionStep', () => {
     // Who may agree, and who is to be passed over, hear of it; nobody is awarded anything yet.
     const mailsTo = async (words: RegExp) =>
       (await server.sentMessages()).filter(({ subject }) => words.test(subject)).map(({ to }) => to);
-    expect(await mailsTo(/second super user is asked to agree/)).toEqual([second.email]);
-    expect(await mailsTo(/asks to approve it in your place/)).toEqual([head.email]);
+    expect(await mailsTo(/override needs a second super user/)).toEqual([second.email]);
+    expect(await mailsTo(/override of your decision requested/)).toEqual([head.email]);
     expect((await resolutionOf(it, second)).stages[0]!.steps[0]!.override).toMatchObject({ isMine: false });
     const done = await override(it, second, 'confirm');
     expect(done.body).toMatchObject({
@@ -100,7 +100,7 @@ describe('overrideResolutionStep', () => {
       ],
       can: { override: false },
     });
-    expect(await mailsTo(/was approved in your place/)).toEqual([head.email]);
+    expect(await mailsTo(/your decision was overridden/)).toEqual([head.email]);
     expect((await logOf(it.jobId)).map(({ kind, detail }) => [kind, detail.comment])).toEqual([
       ['resolution_overridden', 'Why: confirm.'],
       ['resolution_override_asked', 'Why: ask.'],
@@ -121,7 +121,7 @@ describe('overrideResolutionStep', () => {
     expect((await resolutionOf(it)).state).toBe('approved');
     const { text } = textOfPdf((await server.call('getAwardNote', { as: owner, path: { id: it.id } })).bytes);
     expect(text).toContain('OVERRIDDEN');
-    expect(text).toMatch(/Stage 1: approved by .+ and Second Rao, in the place of Head Rao/);
+    expect(text).toMatch(/Stage 1: approved by .+ and Second Rao, on behalf of Head Rao/);
   });
 
   test('the second approval of the last stage awards the job', async () => {

@@ -10,9 +10,9 @@ export const inRupees = (paise: number): string => rupees.format(paise / 100);
 
 export const REASONS: Record<DecisionReason, string> = {
   better_price: 'Ask for a better price',
-  explain_vendor: 'Explain the vendor',
-  wrong_budget: 'The budget head is wrong',
-  papers_missing: 'Papers are missing',
+  explain_vendor: 'Justify vendor choice',
+  wrong_budget: 'Wrong budget head',
+  papers_missing: 'Documents missing',
   other: 'Another reason',
 };
 
@@ -23,30 +23,30 @@ const awardSentence = ({ proposal }: Told): string => {
   const names = proposal.vendors.map(({ companyName }) => oneLine(companyName));
   return `${names.join(', ')}: ${inRupees(proposal.amountInPaise)} before tax, ${inRupees(proposal.totalInPaise)} with GST.`;
 };
-const where = ({ productName, link }: Told) => ['', `Decide on ${productName}, after logging in:`, link];
+const where = ({ productName, link }: Told) => ['', `Log in to ${productName} to decide:`, link];
 
 /** To who is asked. `inPlaceOf`: who would have been asked, and why somebody else is. */
 export const askedMail = (
   told: Told,
   { by, decideBy, inPlaceOf }: { by: string; decideBy: Date; inPlaceOf: string | null },
 ): MailText => ({
-  subject: oneLine(`${told.number} waits for your decision: ${inRupees(told.proposal.amountInPaise)}`),
+  subject: oneLine(`${told.number} needs your approval: ${inRupees(told.proposal.amountInPaise)}`),
   text: [
     `${oneLine(by)} proposes the award of ${oneLine(told.title)}.`,
     awardSentence(told),
-    ...(inPlaceOf ? [`You are asked in the place of ${oneLine(inPlaceOf)}.`] : []),
-    `After ${indianTime(decideBy)} it goes to the next in line.`,
+    ...(inPlaceOf ? [`You are deciding on behalf of ${oneLine(inPlaceOf)}.`] : []),
+    `It escalates on ${indianTime(decideBy)}.`,
     ...where(told),
   ].join('\n'),
 });
 
 /** To who has not decided after some days. */
 export const reminderMail = (told: Told, decideBy: Date): MailText => ({
-  subject: oneLine(`Reminder: ${told.number} waits for your decision`),
+  subject: oneLine(`Reminder: ${told.number} needs your approval`),
   text: [
-    `The award of ${oneLine(told.title)} still waits for you.`,
+    `The award of ${oneLine(told.title)} is still waiting for your approval.`,
     awardSentence(told),
-    `After ${indianTime(decideBy)} it goes to the next in line.`,
+    `It escalates on ${indianTime(decideBy)}.`,
     ...where(told),
   ].join('\n'),
 });
@@ -56,14 +56,14 @@ export const overrideAskedMail = (
   told: Told,
   { by, from, comment }: { by: string; from: string; comment: string },
 ): MailText => ({
-  subject: oneLine(`${told.number}: a second super user is asked to agree`),
+  subject: oneLine(`${told.number}: override needs a second super user`),
   text: [
-    `${oneLine(by)} asks to approve the award of ${oneLine(told.title)} in the place of ${oneLine(from)}.`,
+    `${oneLine(by)} asks to override ${oneLine(from)} and approve the award of ${oneLine(told.title)}.`,
     awardSentence(told),
     '',
     quoted(comment),
     '',
-    'It counts once a second super user has agreed.',
+    'The override takes effect once a second super user confirms it.',
     ...where(told),
   ].join('\n'),
 });
@@ -74,16 +74,16 @@ export const passedOverMail = (
   { by, comment, isDone }: { by: string; comment: string; isDone: boolean },
 ): MailText => ({
   subject: oneLine(
-    isDone ? `${told.number} was approved in your place` : `${told.number}: somebody asks to approve it in your place`,
+    isDone ? `${told.number}: your decision was overridden` : `${told.number}: override of your decision requested`,
   ),
   text: [
     isDone
-      ? `${oneLine(by)} agreed to approve the award of ${oneLine(told.title)} in your place. You are not asked about it any more.`
-      : `${oneLine(by)} asks to approve the award of ${oneLine(told.title)} in your place. Until a second super user agrees you can still decide.`,
+      ? `${oneLine(by)} confirmed the override: the award of ${oneLine(told.title)} is approved without your decision.`
+      : `${oneLine(by)} asks to override you and approve the award of ${oneLine(told.title)}. You can still decide until a second super user confirms.`,
     awardSentence(told),
     '',
     quoted(comment),
-    ...(isDone ? ['', 'See it here:', told.link] : where(told)),
+    ...(isDone ? ['', 'View it here:', told.link] : where(told)),
   ].join('\n'),
 });
 
@@ -91,8 +91,8 @@ const ENDS = {
   approved: 'was approved',
   rejected: 'was rejected',
   returned: 'was returned for changes',
-  withdrawn: 'was taken back',
-  void: 'is void, since what it was about was changed',
+  withdrawn: 'was withdrawn',
+  void: 'is void because the award changed',
   expired: 'expired before it was decided',
 };
 
@@ -107,7 +107,7 @@ export const endedMail = (
     ...(end.reason ? [REASONS[end.reason]] : []),
     ...(end.comment ? ['', quoted(end.comment)] : []),
     '',
-    end.state === 'approved' ? 'Tell the vendors next:' : 'See it here:',
+    end.state === 'approved' ? 'Notify the vendors next:' : 'View it here:',
     told.link,
   ].join('\n'),
 });
@@ -154,15 +154,15 @@ export const awardLetter = (
   subject: oneLine(`${parts.rfqNumber}: letter of award, ${parts.title}`),
   text: [
     ...greeting(parts),
-    'With thanks for your quote we award to you',
+    'Thank you for your quote. We are pleased to award you',
     award.lineCount === award.allLines
-      ? `the whole of the work, ${award.lineCount} ${award.lineCount === 1 ? 'item' : 'items'},`
-      : `${award.lineCount} of ${award.allLines} items of the work,`,
-    `for ${inRupees(award.amountInPaise)} before tax; with GST of ${inRupees(award.gstInPaise)} that is ${inRupees(award.totalInPaise)}.`,
+      ? `the full scope, ${award.lineCount} ${award.lineCount === 1 ? 'item' : 'items'},`
+      : `${award.lineCount} of ${award.allLines} items,`,
+    `for ${inRupees(award.amountInPaise)} before tax (${inRupees(award.totalInPaise)} including GST of ${inRupees(award.gstInPaise)}).`,
     '',
-    'The terms are those of your quote and of our RFQ. A purchase order follows.',
+    'The terms are as in your quote and our RFQ. A purchase order will follow.',
     ...(award.requiredBy ? [`The work is needed by ${indianDate(award.requiredBy)}.`] : []),
-    'By the link below you accept the award, and find this letter with its items and terms as a PDF.',
+    'Use the link below to accept the award and to download this letter, with items and terms, as a PDF.',
     ...closing(parts),
   ].join('\n'),
 });
@@ -172,22 +172,22 @@ export const regretLetter = (parts: LetterParts, reason: string | null): MailTex
   subject: oneLine(`${parts.rfqNumber}: your quote, ${parts.title}`),
   text: [
     ...greeting(parts),
-    'Thank you for your quote and the work that went into it.',
-    'We have decided, and this time the work goes to somebody else.',
+    'Thank you for the time and effort you put into your quote.',
+    'We have selected another vendor for this work.',
     ...(reason === null ? [] : [reason]),
-    'We will be glad to ask you again.',
+    'We look forward to inviting you again.',
     ...closing(parts),
   ].join('\n'),
 });
 
 /** To who proposed an award when somebody who was asked cannot decide any more. `next`: who is asked instead. */
 export const approverLeftMail = (told: Told, { person, next }: { person: string; next: string | null }): MailText => ({
-  subject: oneLine(`${told.number}: ${person} cannot decide any more`),
+  subject: oneLine(`${told.number}: ${person} can no longer decide`),
   text: [
-    `${oneLine(person)} lost the role or the access to decide on the award of ${oneLine(told.title)}.`,
+    `${oneLine(person)} no longer has the role or access to decide on the award of ${oneLine(told.title)}.`,
     next === null
-      ? 'Nobody is next in line. Give the person access again, or withdraw the proposal and choose another approver.'
-      : `${oneLine(next)} is asked instead.`,
+      ? 'There is no one to escalate to. Restore their access, or withdraw the proposal and choose another approver.'
+      : `${oneLine(next)} decides instead.`,
     '',
     told.link,
   ].join('\n'),
@@ -206,7 +206,7 @@ export const rulesChangedMail = (
     '',
     ...changes.map((change) => `- ${oneLine(change)}`),
     '',
-    'Confirm them here, or ask for them to be withdrawn:',
+    'Confirm them here, or ask for their withdrawal:',
     link,
   ].join('\n'),
 });

@@ -155,7 +155,7 @@ const parts = (row: ResolutionRow) => ({
 });
 /** A name to write down. */
 export const nameOf = (names: ReadonlyMap<string, { fullName: string }>, id: string): string =>
-  names.get(id)?.fullName ?? 'somebody who left';
+  names.get(id)?.fullName ?? 'a former colleague';
 
 /** Mails who is asked, and notes when they are reminded and when it goes on. */
 async function ask(
@@ -261,8 +261,7 @@ export async function moveJob(acting: Acting, job: JobRow, to: 'approving' | 'aw
   if (job.status === 'on_hold' && to === 'evaluating')
     return void (await changeJob(db, job.id, { ...changed, held_status: to }));
   if (endedWithoutAward(job.status)) return;
-  if (!mayResolutionMove(job, to))
-    throw conflict('NOT_EVALUATING', 'The job was moved on meanwhile. Load the page again.');
+  if (!mayResolutionMove(job, to)) throw conflict('NOT_EVALUATING', 'The job’s status has changed. Reload the page.');
   await changeJob(db, job.id, {
     ...changed,
     status: to,

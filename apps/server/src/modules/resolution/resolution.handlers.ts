@@ -90,7 +90,7 @@ export const resolutionHandlers: HandlersOf<Operations> = {
     const frozen = await frozenComparisonOf(db, job.id);
     authorise(resolutionPolicies['resolution.create'], { job, isFrozen: frozen !== null });
     if (frozen!.sha256 !== body.comparisonSha256)
-      throw conflict('SHEET_CHANGED', 'The comparison was frozen anew meanwhile. Load the page again.');
+      throw conflict('SHEET_CHANGED', 'The comparison was frozen again since you opened it. Reload the page.');
     const rules = await rulesInEffect(db, principal.companyId, now);
     const { way, problems } = chosenWay(frozen!, rules, body);
     const words = mailWordsProblem(body.reason);
@@ -102,7 +102,7 @@ export const resolutionHandlers: HandlersOf<Operations> = {
     if (band.stages.length === 0 && option.amountInPaise > FLOOR_IN_PAISE)
       throw conflict(
         'NO_APPROVER',
-        'The approval rules ask nobody about this amount. Awards above ₹2,00,000 need an approver: ask a super user to change the rules.',
+        'The approval rules have no approver for this amount. Awards above ₹2,00,000 need one: ask a super user to change the rules.',
       );
     const people = await peopleOf(db, principal.companyId);
     const candidates = await candidatesOf(context, job, people);
@@ -120,7 +120,9 @@ export const resolutionHandlers: HandlersOf<Operations> = {
     const proposal = proposalOf(frozen!, way!, rules, known);
     const expiry = expiryOf(proposal, known.today);
     assertFields(
-      expiry ? [{ pointer: '/option', message: `${expiry} Ask the vendor for a new version, and compare again.` }] : [],
+      expiry
+        ? [{ pointer: '/option', message: `${expiry} Ask the vendor for a new version, then compare again.` }]
+        : [],
     );
     const acting = actingIn(context, 'postCreateResolution');
     const { around } = await surroundingsOf(acting, job.id, {
@@ -371,20 +373,16 @@ async function heldResolution(context: Writing, id: string) {
 async function assertStillHolds({ db, now }: Reading, jobId: string, { proposal }: ResolutionRow): Promise<void> {
   const frozen = await frozenComparisonOf(db, jobId);
   if (frozen?.sha256 !== proposal.comparison.sha256)
-    throw conflict(
-      'SHEET_CHANGED',
-      'The comparison is not the one that was frozen for this any more. It has to be proposed anew.',
-    );
+    throw conflict('SHEET_CHANGED', 'The comparison has changed since this was proposed. Propose the award again.');
   const expiry = expiryOf(proposal, indianDay(now));
-  if (expiry) throw conflict('QUOTE_EXPIRED', `${expiry} It has to be proposed anew.`);
+  if (expiry) throw conflict('QUOTE_EXPIRED', `${expiry} Propose the award again.`);
 }
 
 const overrideRefusals: Record<OverrideRefusal, () => Problem> = {
-  decided: () => conflict('STEP_DECIDED', 'This does not wait any more. Load the page again to see how it stands.'),
-  asked_already: () => conflict('OVERRIDE_ASKED', 'Somebody asked for this already: agree to it, or drop it.'),
-  none: () =>
-    conflict('NO_OVERRIDE', 'Nobody asks for this any more, or who asked has no part in it any more. Ask anew.'),
-  not_two: () => notAllowed('Somebody else has to agree to what you asked for.'),
+  decided: () => conflict('STEP_DECIDED', 'This is no longer pending. Reload the page to see its status.'),
+  asked_already: () => conflict('OVERRIDE_ASKED', 'An override has already been requested. Confirm or reject it.'),
+  none: () => conflict('NO_OVERRIDE', 'There is no valid override request. Request it again.'),
+  not_two: () => notAllowed('Another super user has to confirm your request.'),
 };
 
 const partsOf = (row: ResolutionRow) => ({
@@ -418,32 +416,32 @@ function chosenProblems(band: Band, chosen: readonly (readonly string[])[], cand
       if (people.length < needed) return [{ pointer, message: `${stage.name} needs ${needed} people.` }];
       return isOpen
         ? people.flatMap((id, place) =>
-            candidates.has(id) ? [] : [{ pointer: `${pointer}/${place}`, message: 'may not approve this' }],
+            candidates.has(id) ? [] : [{ pointer: `${pointer}/${place}`, message: 'cannot approve this' }],
           )
         : [];
     }),
     ...standsTwice(chosen).map(({ stage, place }) => ({
       pointer: `/stages/${stage}/${place}`,
-      message: 'decides in an earlier stage: nobody decides twice, but in stages that follow each other',
+      message: 'decides in an earlier stage: the same person can only decide in consecutive stages',
     })),
   ];
 }
 
 function handingProblems(row: ResolutionRow, userId: string, delegateToId: string | null, around: Surroundings) {
   const pointer = '/delegateToId';
-  if (delegateToId === null) return [{ pointer, message: 'Choose who decides in your place.' }];
+  if (delegateToId === null) return [{ pointer, message: 'Choose a delegate.' }];
   const turn = turnOf(row.stages, userId);
   if (turn && handOvers(row.stages, turn.step) >= LONGEST_CHAIN)
-    return [{ pointer, message: 'It was handed on three times already: please decide.' }];
+    return [{ pointer, message: 'This has already been delegated three times. Please decide.' }];
   return mayBeHandedTo(row.stages, delegateToId, around)
     ? []
-    : [{ pointer, message: 'has a part in it or a vote already, or is not in your company' }];
+    : [{ pointer, message: 'is already involved, or is not in your company' }];
 }
 
 const fileProblems = (ids: readonly string[], files: readonly { id: string }[]) => {
   const known = new Set(files.map(({ id }) => id));
   return ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ pointer: `/fileIds/${index}`, message: 'is no file that you uploaded' }],
+    known.has(id) ? [] : [{ pointer: `/fileIds/${index}`, message: 'is not a file that you uploaded' }],
   );
 };
 
@@ -480,7 +478,7 @@ async function shownAll(context: Writing, job: JobRow, rows: readonly Resolution
       ? proposersChanges(
           versions,
           { proposedBy: row.proposed_by, proposedAt: row.proposed_at },
-          (id) => names.get(id) ?? 'somebody who left',
+          (id) => names.get(id) ?? 'a former colleague',
         )
       : [];
     const access = accessOf(job, row, around);

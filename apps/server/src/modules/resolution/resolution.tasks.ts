@@ -55,7 +55,7 @@ async function replaceApprover(waiting: Waiting, personId: string): Promise<void
   const { step } = turnOf(row.stages, personId)!;
   const other = askedIn(stages).find(({ inPlaceOf }) => inPlaceOf === step.id);
   const names = new Map(people.map((one) => [one.userId, one]));
-  const person = (await nameOfPerson(acting.db, personId)) ?? 'Somebody who left';
+  const person = (await nameOfPerson(acting.db, personId)) ?? 'A former colleague';
   const next = other ? nameOf(names, other.personId) : null;
   const told = toldOf(acting, job, row);
   await notify(acting.db, {

@@ -34,7 +34,7 @@ export function resolutionOf(
 ): Schemas['Resolution'] {
   const names = new Map(people.map(({ userId, fullName, designation }) => [userId, { userId, fullName, designation }]));
   const personOf = (userId: string) =>
-    names.get(userId) ?? { userId, fullName: 'Somebody who left', designation: null };
+    names.get(userId) ?? { userId, fullName: 'A former colleague', designation: null };
   const steps = new Map(row.stages.flatMap((stage) => stage.steps).map((step) => [step.id, step]));
   // What nobody confirmed says nothing of a step that was decided otherwise.
   const overrideOf = ({ override, state }: Step): Schemas['ResolutionStep']['override'] =>

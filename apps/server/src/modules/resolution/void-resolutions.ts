@@ -18,5 +18,5 @@ export async function voidResolutions(context: Taking, { jobId, reason }: TakenB
   const job = jobId && (await lockedJob(context.db, context.principal.userId, jobId));
   if (!job) return;
   const acting = { ...context, companyId: context.principal.companyId, cause: 'makeSheetEditable' };
-  await voidResolutionsOf(acting, job, reason ?? 'The comparison was taken back.');
+  await voidResolutionsOf(acting, job, reason ?? 'The comparison was unfrozen.');
 }

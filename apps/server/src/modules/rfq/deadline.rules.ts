@@ -7,7 +7,7 @@ import type { Frozen } from './rfq-states.rules.ts';
 /** Returns what is wrong with another deadline of a published RFQ. */
 export function extensionProblems(closesAt: string, earliest: Date, deadline: string): FieldProblem[] {
   const wrong = (message: string) => [{ pointer: '/deadline', message }];
-  if (Date.parse(deadline) <= Date.parse(closesAt)) return wrong('Choose a later time than the deadline before.');
+  if (Date.parse(deadline) <= Date.parse(closesAt)) return wrong('Choose a time after the current deadline.');
   return Date.parse(deadline) < earliest.getTime() ? wrong(`Choose ${indianTime(earliest)} or later.`) : [];
 }
 
@@ -19,7 +19,7 @@ export const deadlineMail = (frozen: Frozen, hasQuoted: boolean, move: 'extended
     subject: oneLine(`${frozen.number}: deadline ${move} to ${until}`),
     text: [
       `${oneLine(frozen.buyer)} ${move === 'extended' ? `extended ${what}` : `brought ${what}, forward`}.`,
-      `Quote by ${until}.`,
+      `Submission deadline: ${until}.`,
       ...(hasQuoted ? ['', 'Your quote is still valid. You can revise it until then.'] : []),
     ].join('\n'),
   };

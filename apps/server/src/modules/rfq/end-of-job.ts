@@ -21,9 +21,9 @@ export async function tellVendorsOfEnd(
   const number = rfqNumberOf(job);
   const text = [
     `${oneLine(buyer)} ended ${number}, ${oneLine(rfq.frozen?.title ?? job.title ?? '')}, without an award.`,
-    ...(job.is_told ? ['A letter of award that you had for it does not hold any more.'] : []),
-    ...(rfq.opened_at === null ? ['Quotes that were sealed stay sealed: nobody has read their prices.'] : []),
-    'Thank you for the work that went into it. We will be glad to ask you again.',
+    ...(job.is_told ? ['Any letter of award for it is no longer valid.'] : []),
+    ...(rfq.opened_at === null ? ['Sealed quotes stay sealed: no one has read their prices.'] : []),
+    'Thank you for the time and effort you put into it. We look forward to inviting you again.',
     '',
     `Please answer to ${principal.email}.`,
   ].join('\n');

@@ -72,7 +72,7 @@ describe('the envelopes of a call for quotes', () => {
     expect((await server.call('getRfq', { as: owner, path: { id: jobId } })).body.terms.envelopes).toBe('two');
     expect(await seenBy(browsers[0]!)).toMatchObject({ envelopes: 'two', state: 'published' });
     const mail = (await server.sentMessages()).find(({ to }) => to === recipients[0]!.email)!;
-    expect(mail.text).toContain('It takes two envelopes');
+    expect(mail.text).toContain('This is a two-envelope RFQ');
     expect(pointersOf(await acts.setTerms(owner, jobId, { envelopes: 'one' }))).toEqual([400, ['/terms/envelopes']]);
     expect(pointersOf(await acts.setTerms(owner, jobId))).toEqual([400, ['/terms/envelopes']]);
     const { rows } = await server.database.ownerPool.query(`select content ->> 'envelopes' as said from rfq_revision`);

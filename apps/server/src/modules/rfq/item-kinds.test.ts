@@ -243,7 +243,7 @@ describe('a comparison', () => {
     if (!isEvaluated(frozen.body)) throw new Error('the sheet has no figures');
     const { sections } = sheetContent(frozen.body);
     expect(sections.map(({ heading }) => heading)).toEqual([
-      'What each vendor costs',
+      'Evaluated cost by vendor',
       'Lines',
       'Priced apart',
       'Provisional sums',

@@ -21,7 +21,7 @@ export const openedMail = (
       ? ['The prices stay sealed until every vendor is qualified or disqualified.']
       : []),
     '',
-    'Look at them here:',
+    'View them here:',
     link,
   ].join('\n'),
 });
@@ -39,11 +39,11 @@ export const openedForVendorMail = (
   text: [
     `${oneLine(buyer)} opened ${receipts.length === 1 ? 'the quote' : `${receipts.length} quotes`} for ${number}, ${oneLine(title)}, on ${indianTime(at)}.`,
     '',
-    'The receipts of all quotes that were opened. Yours is among them:',
+    'Receipts of all opened quotes, including yours:',
     ...receipts.slice(0, MOST_RECEIPTS),
     ...(receipts.length > MOST_RECEIPTS ? [`and ${receipts.length - MOST_RECEIPTS} more`] : []),
     '',
-    'The record of the opening can be downloaded on the page of the RFQ.',
+    'You can download the opening record on the RFQ page.',
   ].join('\n'),
 });
 
@@ -58,7 +58,7 @@ export const openingStartedMail = (
   subject: oneLine(`${number}: confirm the opening by ${indianTime(until)}`),
   text: [
     `${oneLine(by)} confirmed the opening of the ${what}s of ${number}.`,
-    `Confirm by ${indianTime(until)}, or both of you start again:`,
+    `Confirm by ${indianTime(until)}. After that, both of you have to start again:`,
     link,
   ].join('\n'),
 });
@@ -76,6 +76,6 @@ export const openingCodeMail = (
     '',
     code,
     '',
-    'It is good for 10 minutes. Nobody of ours will ask you for it.',
+    'It is valid for 10 minutes. We will never ask you for it.',
   ].join('\n'),
 });

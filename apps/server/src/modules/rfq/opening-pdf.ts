@@ -72,7 +72,7 @@ function drawn(doc: Drawing, { frozen, revision, envelope, openedAt, openers, wa
   }
   doc.moveDown(0.6);
   plain(
-    'Each line of 64 characters is the fingerprint (SHA-256) that the vendor received with its quote. Each opened quote was checked against it.',
+    'The 64-character fingerprint (SHA-256) was sent to the vendor with its receipt. Each opened quote was checked against it.',
     { size: 8, colour: QUIET },
   );
 }

@@ -100,7 +100,7 @@ export const openingHandlers: HandlersOf<Operations> = {
     const access = await openingAccess(db, job, rfq, now);
     authorise(rfqPolicies['rfq.waiveQuestions'], access);
     if (access.questions.unanswered !== body.unanswered)
-      throw conflict('QUESTIONS_CHANGED', 'Questions were answered or closed since. Load the page again.');
+      throw conflict('QUESTIONS_CHANGED', 'Questions have been answered or closed since. Reload the page.');
     await changeRfq(db, job.id, { questions_waived_at: now, questions_waived_by: principal.fullName });
     await writeJobLog(context, job.id, 'questions_waived', { count: body.unanswered });
     return shownQuotations(context, job);
@@ -110,7 +110,7 @@ export const openingHandlers: HandlersOf<Operations> = {
     const job = await found(db, principal, path.id);
     const rfq = await rfqOfJob(db, job.id);
     const openedAt = rfq.opened_at ?? rfq.technical_opened_at;
-    if (openedAt === null) throw conflict('NOT_OPENED', 'The quotes are not opened yet.');
+    if (openedAt === null) throw conflict('NOT_OPENED', 'The quotes have not been opened yet.');
     const envelope = rfq.opened_at === null ? 'technical' : 'price';
     const bytes = await openingPdf({
       frozen: rfq.frozen!,
@@ -158,5 +158,5 @@ const openingRecord = (job: JobRow, rfq: RfqRow) => [job.id, openingOf(rfq), Str
 /** Throws when the caller means another envelope than the one that is opened next: a code for one never opens the other. */
 function assertEnvelope(rfq: RfqRow, said: Envelope | undefined): void {
   if (rfq.envelopes === 'two' && said !== nextEnvelope(rfq))
-    throw conflict('OTHER_ENVELOPE', 'Another envelope is opened next. Load the page again to see which.');
+    throw conflict('OTHER_ENVELOPE', 'Another envelope is next. Reload the page to see which.');
 }

@@ -79,7 +79,7 @@ export async function openPrices(context: Writing, job: JobRow, rfq: RfqRow): Pr
       log.error({ jobVendorId: quote.job_vendor_id }, 'the receipt of a quote does not fit what was sealed');
       throw conflict(
         'QUOTE_CHANGED',
-        `The quote of ${quote.vendor_name} is not what was submitted. Nothing was opened.`,
+        `The quote of ${quote.vendor_name} does not match what was submitted. Nothing was opened.`,
       );
     }
     await storeOpened(db, quote.job_vendor_id, quote.number, {

@@ -117,12 +117,10 @@ export function rewritingProblems(
   { words, vendor_name }: Pick<QuestionRow, 'words' | 'vendor_name'>,
 ): FieldProblem[] {
   const one = (message: string): FieldProblem[] => [{ pointer: '/question', message }];
-  if (rewritten === undefined || rewritten === '') return one('Rewrite the question for all vendors.');
+  if (rewritten === undefined || rewritten === '') return one('Reword the question for all vendors.');
   if (inWords(rewritten) === inWords(words))
-    return one("Rewrite the question: the vendor's own words may show who asked.");
-  return ` ${inWords(rewritten)} `.includes(` ${inWords(vendor_name)} `)
-    ? one('Leave out the name of the vendor.')
-    : [];
+    return one('Reword the question: the vendor’s own words may reveal who asked.');
+  return ` ${inWords(rewritten)} `.includes(` ${inWords(vendor_name)} `) ? one('Remove the vendor’s name.') : [];
 }
 
 /** What is wrong with a message as all are to read it, and its answer. */
@@ -135,7 +133,7 @@ export function messageAnswerProblems(
   return [
     ...spokenProblems({ '/answer': answer, ...(rewritten !== '' && { '/question': rewritten }) }),
     ...rewritingProblems(rewritten, question),
-    ...(price === undefined ? [] : [{ pointer: '/question', message: `Leave out what looks like a price: ${price}.` }]),
+    ...(price === undefined ? [] : [{ pointer: '/question', message: `Remove what looks like a price: ${price}.` }]),
   ];
 }
 
@@ -164,7 +162,7 @@ export const answerProblems = (
   ...spokenProblems({ '/answer': answer, ...(rewritten && { '/question': rewritten }) }),
   ...(to === 'all' ? rewritingProblems(rewritten, question) : []),
   ...(to === 'asker' && rewritten !== undefined
-    ? [{ pointer: '/question', message: 'is rewritten for all only' }]
+    ? [{ pointer: '/question', message: 'can only be reworded for all vendors' }]
     : []),
 ];
 
@@ -205,7 +203,7 @@ export const questionMail = (
     ...aboutLine(line),
     quoted(text),
     '',
-    'Answer it here, to who asked or to all:',
+    'Answer here, to the vendor who asked or to all:',
     link,
   ].join('\n'),
 });
@@ -215,9 +213,9 @@ export const answeredMail = (
   { number, title, buyer }: Call,
   { line, text, answer, isForAll }: Spoken & { answer: string; isForAll: boolean },
 ): MailText => ({
-  subject: oneLine(`Your question about ${number} is answered`),
+  subject: oneLine(`Your question about ${number} was answered`),
   text: [
-    `${oneLine(buyer)} answers your question about ${number}, ${oneLine(title)}:`,
+    `${oneLine(buyer)} answered your question about ${number}, ${oneLine(title)}:`,
     '',
     ...aboutLine(line),
     quoted(text),
@@ -234,9 +232,9 @@ export const answeredToAllMail = (
   { number, title, buyer }: Call,
   { line, text, answer }: Spoken & { answer: string },
 ): MailText => ({
-  subject: oneLine(`A question about ${number} is answered`),
+  subject: oneLine(`A question about ${number} was answered`),
   text: [
-    `${oneLine(buyer)} answers a question about ${number}, ${oneLine(title)}, to all who were asked to quote:`,
+    `${oneLine(buyer)} answered a question about ${number}, ${oneLine(title)}, for all invited vendors:`,
     '',
     ...aboutLine(line),
     quoted(text),
@@ -251,7 +249,7 @@ export const closedMail = (
   { number, title, buyer }: Call,
   { line, text, reason }: Spoken & { reason: string },
 ): MailText => ({
-  subject: oneLine(`Your question about ${number} is closed`),
+  subject: oneLine(`Your question about ${number} was closed without an answer`),
   text: [
     `${oneLine(buyer)} closed your question about ${number}, ${oneLine(title)}, without an answer:`,
     '',

@@ -132,8 +132,8 @@ describe('answerQuestion', () => {
     expect((await list(jobId)).body.questions).toEqual([answered.body]);
     const subjects = mails.map(({ to, subject }) => [to, subject.replace(/RFQ-\d+-\d+/, 'it')]);
     expect(subjects).toEqual([
-      [recipients[0]!.email, 'Your question about it is answered'],
-      [recipients[1]!.email, 'A question about it is answered'],
+      [recipients[0]!.email, 'Your question about it was answered'],
+      [recipients[1]!.email, 'A question about it was answered'],
     ]);
     const others = mails.slice(1);
     expect(others[0]!.text).toContain('Item 2, Refractory repair:\n> Who brings the crane?');

@@ -109,12 +109,12 @@ export function missingOfQuote(content: QuoteContent | null, frozen: Frozen): Mi
 }
 
 const MISSING_WORDS: Record<Missing['what'], string> = {
-  line: 'Give a rate, or exclude the line.',
-  charge: 'Say how much each charge is.',
-  gst: 'Give the rate of GST.',
-  valid_till: 'Say until when the quote holds.',
-  valid_till_early: 'The quote has to hold at least until the deadline.',
-  milestones: 'The shares of the payments have to sum to 100 %.',
+  line: 'Enter a rate, or exclude the item.',
+  charge: 'Enter an amount for each charge.',
+  gst: 'Enter the GST rate.',
+  valid_till: 'Enter the validity of the quote.',
+  valid_till_early: 'The quote must be valid at least until the deadline.',
+  milestones: 'Payment shares must add up to 100%.',
 };
 /** The same as problems of the draft's fields, whose lines are in the order of the items. */
 export function missingProblemsOfQuote(missing: readonly Missing[], { lines }: Pick<Frozen, 'lines'>): FieldProblem[] {
@@ -142,7 +142,7 @@ export function contentProblems(content: QuoteContent, frozen: Frozen): FieldPro
       })
       .slice(0, 100),
     ...(totalsOf(content, frozen.lines).totalInPaise > MOST_IN_PAISE
-      ? [{ pointer: '/content/lines', message: 'The quote comes to more than can be computed exactly.' }]
+      ? [{ pointer: '/content/lines', message: 'The quote total is too large.' }]
       : []),
   ];
 }

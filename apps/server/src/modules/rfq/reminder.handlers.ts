@@ -27,7 +27,7 @@ export const reminderHandlers: HandlersOf<'remindVendors'> = {
       chosen.flatMap((row, index) => {
         const pointer = `/jobVendorIds/${index}`;
         if (!row) return [{ pointer, message: 'was not sent the RFQ' }];
-        return isSilent(row.standing) ? [] : [{ pointer, message: 'has quoted, regretted or was removed' }];
+        return isSilent(row.standing) ? [] : [{ pointer, message: 'has quoted, regretted or been removed' }];
       }),
     );
     const due = chosen.flatMap((row) => {

@@ -17,7 +17,7 @@ const MADE = {
 } as const;
 
 const linesOf = (kind: RfqChangeRow['kind'], changes: readonly LogChange[]): string[] =>
-  changes.map(({ from, to }) => `${LABELS[kind]}: ${oneLine(to ?? 'nobody')}, until now ${oneLine(from ?? 'nobody')}`);
+  changes.map(({ from, to }) => `${LABELS[kind]}: ${oneLine(to ?? 'none')}, before: ${oneLine(from ?? 'none')}`);
 
 /** The mail to who can confirm a change of an RFQ. */
 export const changeRequestedMail = (

@@ -49,14 +49,14 @@ export type Told = {
 };
 
 const VENDOR_WORDS = {
-  sent: 'It was not looked at yet.',
-  delivered: 'It was not looked at yet.',
-  undelivered: 'It was not looked at yet.',
-  viewed: 'There is no quote of yours yet.',
-  draft: 'Your draft is saved. Submit it there.',
+  sent: 'You have not viewed it yet.',
+  delivered: 'You have not viewed it yet.',
+  undelivered: 'You have not viewed it yet.',
+  viewed: 'You have not quoted yet.',
+  draft: 'Your draft is saved. Submit it before the deadline.',
   will_quote: 'You said that you will quote.',
   withdrawn: 'You withdrew your quote.',
-  to_confirm: 'Your quote was for an earlier revision: please look at it and send it again.',
+  to_confirm: 'Your quote was for an earlier revision. Please check and resubmit it.',
 };
 
 type Silent = keyof typeof VENDOR_WORDS;
@@ -66,18 +66,18 @@ export const isSilent = (standing: string): standing is Silent => standing in VE
 /** Whether who is told is a vendor that was asked. */
 export const isVendor = ({ standing }: Told): boolean => isSilent(standing);
 
-const callOf = ({ frozen }: Pick<Told, 'frozen'>) => `${frozen.number}, ${oneLine(frozen.title)}`;
+const rfqOf = ({ frozen }: Pick<Told, 'frozen'>) => `${frozen.number}, ${oneLine(frozen.title)}`;
 
 /** The reminder to a vendor. */
 export function vendorNoticeMail(told: Pick<Told, 'frozen'> & { standing: Told['standing'] | Silent }): MailText {
   const { frozen, standing } = told;
   return {
-    subject: oneLine(`${frozen.number}: quote by ${indianTime(new Date(frozen.deadline))}`),
+    subject: oneLine(`${frozen.number}: deadline ${indianTime(new Date(frozen.deadline))}`),
     text: [
-      `${oneLine(frozen.buyer)} asked you to quote on ${callOf(told)}.`,
-      `Quotes are taken until ${indianTime(new Date(frozen.deadline))}. ${VENDOR_WORDS[standing as Silent]}`,
+      `${oneLine(frozen.buyer)} invited you to quote for ${rfqOf(told)}.`,
+      `The submission deadline is ${indianTime(new Date(frozen.deadline))}. ${VENDOR_WORDS[standing as Silent]}`,
       '',
-      'If you cannot quote, please say so there: it takes a minute.',
+      'If you cannot quote, please regret there. It takes a minute.',
     ].join('\n'),
   };
 }
@@ -100,10 +100,10 @@ export function buyerNotice(
       to: { roles: ['owner', 'buyer'] },
       detail: { count: silent, deadline: frozen.deadline },
       mail: {
-        subject: oneLine(`${frozen.number}: quotes are taken for one more day`),
+        subject: oneLine(`${frozen.number}: one day left to quote`),
         text: [
-          `Quotes on ${callOf(told)} are taken until ${indianTime(new Date(frozen.deadline))}. ${count} received.`,
-          `${silent === 1 ? 'One vendor has' : `${silent} vendors have`} neither quoted nor said no, and ${silent === 1 ? 'was' : 'were'} reminded now.`,
+          `The deadline of ${rfqOf(told)} is ${indianTime(new Date(frozen.deadline))}. ${count} received.`,
+          `${silent === 1 ? 'One vendor has' : `${silent} vendors have`} not responded and ${silent === 1 ? 'was' : 'were'} reminded now.`,
           link,
         ].join('\n'),
         link,
@@ -117,14 +117,12 @@ export function buyerNotice(
     to: { roles: [isEnough ? 'opener' : 'owner'] },
     detail: { count: quotes, isEnough },
     mail: {
-      subject: oneLine(
-        isEnough ? `The quotes of ${frozen.number} can be opened` : `Too few quotes for ${frozen.number}`,
-      ),
+      subject: oneLine(isEnough ? `Quotes for ${frozen.number} can be opened` : `Too few quotes for ${frozen.number}`),
       text: [
-        `The time to quote on ${callOf(told)} is over. ${count} received.`,
+        `The deadline of ${rfqOf(told)} has passed. ${count} received.`,
         isEnough
-          ? 'You are named to open them:'
-          : `The opening needs ${needed}, so that they stay sealed. You can publish a later deadline, and vendors can quote again:`,
+          ? 'You are an opener:'
+          : `The RFQ needs at least ${needed}, so they stay sealed. You can extend the deadline:`,
         link,
       ].join('\n'),
       link,

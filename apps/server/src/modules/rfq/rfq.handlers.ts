@@ -92,7 +92,7 @@ export const rfqHandlers: HandlersOf<Operations> = {
     ]);
     assertFields(earlierDeadlineProblems(wanted.deadline, now));
     const isNew = hasNew(effective, next);
-    if (!isNew && !isRequesting) throw conflict('NOTHING_TO_PUBLISH', 'Vendors see all of this already.');
+    if (!isNew && !isRequesting) throw conflict('NOTHING_TO_PUBLISH', 'No unpublished changes.');
     // After the deadline nothing is confirmed: a later one comes first.
     if (wanted.minimumQuotes !== null) assertDeadline(next, earliestDeadline(rfq, false, now), now);
     if (isRequesting) {
@@ -168,7 +168,7 @@ export const rfqHandlers: HandlersOf<Operations> = {
           : [
               {
                 pointer: `/jobVendorIds/${index}`,
-                message: vendor ? 'is a vendor without an address' : 'is no vendor on this job',
+                message: vendor ? 'is a vendor without a mail address' : 'is not a vendor on this job',
               },
             ],
       ),
@@ -215,7 +215,7 @@ const termsOf = ({
 function assertDeadline(next: Frozen, earliest: Date, now: Date): void {
   if (Date.parse(next.deadline) >= earliest.getTime()) return;
   const hours = Math.round((earliest.getTime() - now.getTime()) / 3_600_000);
-  throw invalidRequest([{ pointer: '/terms/deadline', message: `Leave vendors at least ${hours} hours from now.` }]);
+  throw invalidRequest([{ pointer: '/terms/deadline', message: `Give vendors at least ${hours} hours from now.` }]);
 }
 
 const recipientOf = ({ job_vendor_id, company_name, email, sent_at, sent_to }: RecipientRow) => ({

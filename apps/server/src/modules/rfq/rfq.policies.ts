@@ -42,29 +42,29 @@ export type ChangeAccess = RfqAccess & { change: RfqChangeRow; confirmation: Con
 
 const stopped = ({ job }: AccessByState) =>
   job.status === 'on_hold' || job.status === 'cancelled'
-    ? conflict('JOB_CLOSED', 'The call for quotes of a job on hold or cancelled stays as it is. Let it go on first.')
+    ? conflict('JOB_CLOSED', 'The RFQ of a job on hold or cancelled cannot be changed. Resume it first.')
     : null;
 const closed = (access: AccessByState, act: RfqAct, isShort = false) =>
   stopped(access) ??
   (allowsAct(stateOf(access.rfq, access.now), act, isShort)
     ? null
-    : conflict('RFQ_CLOSED', 'The time to quote is over: nothing can be changed or sent any more.'));
+    : conflict('RFQ_CLOSED', 'The deadline has passed, so nothing can be changed or sent.'));
 /** Too few quotes cannot be opened: a later deadline may be published then, and they stay sealed. */
 const closedForGood = (access: CountedAccess, act: RfqAct) =>
   closed(access, act, access.quoteCount < access.minimumQuotes);
 const settled = ({ question }: QuestionAccess) =>
   question.state === 'asked'
     ? null
-    : conflict('QUESTION_SETTLED', 'This question was answered or closed already. Load the page again to see how.');
+    : conflict('QUESTION_SETTLED', 'This question has already been answered or closed. Reload the page.');
 const unanswered = ({ question }: QuestionAccess) =>
   question.state === 'answered'
     ? null
-    : conflict('QUESTION_UNANSWERED', 'Only a question that was answered becomes part of the call for quotes.');
+    : conflict('QUESTION_UNANSWERED', 'Only an answered question can become part of the RFQ.');
 const published = ({ question }: QuestionAccess) =>
   question.addendum_revision === null
     ? null
-    : conflict('QUESTION_PUBLISHED', 'Vendors have this answer as part of the call for quotes: it stays.');
-const notAnswering = () => notAllowed('Only the owner and the buyers of a job answer its vendors.');
+    : conflict('QUESTION_PUBLISHED', 'This answer is part of the published RFQ and cannot be removed.');
+const notAnswering = () => notAllowed('Only the owner and buyers of this job can answer its vendors.');
 const allowed = (principal: Principal, { job }: AccessByState, act: 'edit' | 'move') =>
   mayAct(principal, job.my_roles, act);
 
@@ -79,9 +79,9 @@ function notJudged({ undecided, qualified }: NonNullable<OpeningAccess['judged']
   if (undecided > 0)
     return conflict(
       'NOT_JUDGED',
-      `The prices stay sealed until everybody was judged: ${undecided === 1 ? 'one vendor is' : `${undecided} vendors are`} neither qualified nor disqualified.`,
+      `Prices stay sealed until every vendor is evaluated: ${undecided === 1 ? 'one vendor is' : `${undecided} vendors are`} neither qualified nor disqualified.`,
     );
-  return qualified === 0 ? conflict('NONE_QUALIFIED', 'No vendor qualifies: there is no price to open.') : null;
+  return qualified === 0 ? conflict('NONE_QUALIFIED', 'No vendor is qualified, so there are no prices to open.') : null;
 }
 
 /** Who may do what with a call for quotes (domain rules, roles and permissions). */
@@ -89,23 +89,23 @@ export const rfqPolicies = {
   'rfq.edit': policyOfRecord((principal, access: CountedAccess) =>
     allowed(principal, access, 'edit')
       ? closedForGood(access, 'edit')
-      : notAllowed('Only the owner and the buyers of a job set what vendors are asked.'),
+      : notAllowed('Only the owner and buyers of this job can edit the RFQ.'),
   ),
   // Technical evaluators besides, who change nothing else of what is asked.
   'document.manage': policyOfRecord((principal, access: CountedAccess) =>
     allowed(principal, access, 'edit') || access.job.my_roles.includes('technical_evaluator')
       ? closedForGood(access, 'edit')
-      : notAllowed('Only the owner, the buyers and the technical evaluators of a job manage its documents.'),
+      : notAllowed('Only the owner, buyers and technical evaluators of this job can manage its documents.'),
   ),
   'rfq.publish': policyOfRecord((principal, access: CountedAccess) =>
     allowed(principal, access, 'move')
       ? closedForGood(access, 'publish')
-      : notAllowed('Only the owner of a job publishes its call for quotes.'),
+      : notAllowed('Only the owner of this job can publish its RFQ.'),
   ),
   'rfq.confirmChange': policyOfRecord((principal, access: ChangeAccess) => {
     const { change, confirmation, rfq, now } = access;
     if (!confirmation.mayConfirm(principal.userId))
-      return notAllowed('Somebody else has to confirm this change. The page of the RFQ says who.');
+      return notAllowed('Someone else has to confirm this change. The RFQ page shows who.');
     if (change.kind !== 'openers') return closed(access, 'publish');
     return (
       stopped(access) ?? (stateOf(rfq, now) === 'opened' ? conflict('ALREADY_OPENED', 'The quotes are open.') : null)
@@ -114,25 +114,24 @@ export const rfqPolicies = {
   'rfq.withdrawChange': policyOfRecord((principal, access: ChangeAccess) =>
     access.change.requested_by === principal.userId || allowed(principal, access, 'move')
       ? null
-      : notAllowed('Only who requested a change and the owner of the job withdraw it.'),
+      : notAllowed('Only the requester and the owner of this job can withdraw this change.'),
   ),
   'rfq.send': policyOfRecord((principal, access: RfqAccess) => {
     if (!allowed(principal, access, 'edit'))
-      return notAllowed('Only the owner and the buyers of a job write to its vendors.');
-    if (access.rfq.revision === 0)
-      return conflict('NOT_PUBLISHED', 'Publish the call for quotes first: vendors are sent what was published.');
+      return notAllowed('Only the owner and buyers of this job can message its vendors.');
+    if (access.rfq.revision === 0) return conflict('NOT_PUBLISHED', 'Publish the RFQ first.');
     return closed(access, 'send');
   }),
   'rfq.readers': policyOfRecord((principal, access: Pick<RfqAccess, 'job'>) =>
     mayAct(principal, access.job.my_roles, 'edit')
       ? null
-      : notAllowed('Only the owner and the buyers of a job see which vendor has read what.'),
+      : notAllowed('Only the owner and buyers of this job can see read receipts.'),
   ),
   'broadcast.send': policyOfRecord((principal, access: RfqAccess) => {
     if (!allowed(principal, access, 'edit'))
-      return notAllowed('Only the owner and the buyers of a job write to its vendors.');
+      return notAllowed('Only the owner and buyers of this job can message its vendors.');
     if (!allowsAct(stateOf(access.rfq, access.now), 'message'))
-      return conflict('NOT_PUBLISHED', 'Nobody was asked to quote yet: publish the call for quotes and send it first.');
+      return conflict('NOT_PUBLISHED', 'No vendor has been invited yet. Publish the RFQ and send it first.');
     return stopped(access);
   }),
   'question.answer': policyOfRecord((principal, access: QuestionAccess) =>
@@ -150,41 +149,39 @@ export const rfqPolicies = {
     maySeePrices(principal, my_roles) || (isTechnical && my_roles.includes('technical_evaluator'))
       ? null
       : notAllowed(
-          'Only the owner, the buyers, the commercial evaluators and the auditors of a job read the files of quotes.',
+          'Only the owner, buyers, commercial evaluators and auditors of this job can read the files of quotes.',
         ),
   ),
   'rfq.open': policyOfRecord(
     (principal, { job, rfq, now, quoteCount, minimumQuotes, questions, judged }: OpeningAccess) => {
-      if (!rfq.opens_by?.includes(principal.userId))
-        return notAllowed('Only who was named to open the quotes of this job opens them.');
+      if (!rfq.opens_by?.includes(principal.userId)) return notAllowed('Only the openers of this job can open quotes.');
       if (job.status === 'on_hold' || job.status === 'cancelled')
         return conflict('JOB_CLOSED', 'The quotes of a job on hold or cancelled stay sealed.');
       const state = stateOf(rfq, now);
-      if (state === 'opened') return conflict('ALREADY_OPENED', 'The quotes are open already.');
+      if (state === 'opened') return conflict('ALREADY_OPENED', 'The quotes are already open.');
       if (state === 'technical_opened') return notJudged(judged ?? { undecided: 0, qualified: 0 });
-      if (!allowsAct(state, 'open'))
-        return conflict('OPENING_NOT_DUE', 'Quotes stay sealed until the time to quote is over.');
+      if (!allowsAct(state, 'open')) return conflict('OPENING_NOT_DUE', 'Quotes stay sealed until the deadline.');
       if (quoteCount < minimumQuotes)
         return conflict(
           'TOO_FEW_QUOTES',
-          `There are ${quoteCount} quotes, and the opening needs ${minimumQuotes}. They stay sealed.`,
+          `${quoteCount} of at least ${minimumQuotes} quotes received. They stay sealed.`,
         );
       const { unanswered } = questions;
       if (unanswered === 0 || rfq.questions_waived_at !== null) return null;
       const what =
         unanswered === 1 ? 'A question is unanswered. Close it' : `${unanswered} questions are unanswered. Close them`;
-      return conflict('QUESTIONS_UNANSWERED', `${what}, or the owner confirms the opening without.`);
+      return conflict('QUESTIONS_UNANSWERED', `${what}, or have the owner confirm the opening.`);
     },
   ),
   'rfq.waiveQuestions': policyOfRecord((principal, access: OpeningAccess) => {
     if (!allowed(principal, access, 'move'))
-      return notAllowed('Only the owner of a job confirms an opening despite unanswered questions.');
+      return notAllowed('Only the owner of this job can open quotes while questions are unanswered.');
     const isDue = stateOf(access.rfq, access.now) === 'closed';
     return (
       stopped(access) ??
       (isDue
         ? null
-        : conflict('OPENING_NOT_DUE', 'Questions can be answered until the deadline. Confirm the opening after it.'))
+        : conflict('OPENING_NOT_DUE', 'Questions can be answered until the deadline. Confirm the opening after that.'))
     );
   }),
 };

@@ -227,12 +227,12 @@ export const missingOfRfq = (
 ];
 
 const MISSING_WORDS: Record<Schemas['Rfq']['missing'][number], [pointer: string, words: string]> = {
-  deadline: ['/terms/deadline', 'Say until when vendors may quote.'],
-  openers: ['/terms/openerIds', 'Say who opens the quotes.'],
+  deadline: ['/terms/deadline', 'Set the submission deadline.'],
+  openers: ['/terms/openerIds', 'Choose an opener.'],
   scopeItems: ['/jobId', 'The job has no scope items to quote.'],
   incompleteItems: ['/jobId', 'Complete each scope item.'],
-  criteria: ['/terms/comparison', 'Quotes are ranked by a technical score: set the technical clauses that give it.'],
-  sourcing: ['/jobId', 'The job has to be accepted first.'],
+  criteria: ['/terms/comparison', 'Quotes are ranked by technical score. Add the technical clauses for it.'],
+  sourcing: ['/jobId', 'The job has to be accepted by the Millwright team first.'],
 };
 export const missingProblemsOfRfq = (missing: Schemas['Rfq']['missing']): FieldProblem[] =>
   missing.map((one) => ({ pointer: MISSING_WORDS[one][0], message: MISSING_WORDS[one][1] }));
@@ -255,16 +255,21 @@ export function termsProblems(
       return message === null ? [] : [{ pointer, message }];
     }),
     ...(terms.deadline && Date.parse(terms.deadline) <= now.getTime()
-      ? [{ pointer: '/terms/deadline', message: 'Choose a time that is still to come.' }]
+      ? [{ pointer: '/terms/deadline', message: 'Choose a time in the future.' }]
       : []),
     ...(rfq.revision > 0 && (terms.envelopes ?? 'one') !== rfq.envelopes
-      ? [{ pointer: '/terms/envelopes', message: 'Vendors were asked with these envelopes: they stay.' }]
+      ? [
+          {
+            pointer: '/terms/envelopes',
+            message: 'Vendors were invited with these envelopes, so they cannot be changed.',
+          },
+        ]
       : []),
     ...loadingProblems(terms.comparison?.deviationLoadings ?? []),
     ...(terms.openerIds ?? []).flatMap((id, index) =>
       possibleOpeners.has(id)
         ? []
-        : [{ pointer: `/terms/openerIds/${index}`, message: 'may not open the quotes of this job' }],
+        : [{ pointer: `/terms/openerIds/${index}`, message: 'cannot be an opener of this job' }],
     ),
   ];
 }
@@ -272,7 +277,7 @@ export function termsProblems(
 function loadingProblems(loadings: Schemas['ToldRules']['deviationLoadings']): FieldProblem[] {
   const terms = loadings.map(({ term }) => term.trim().toLowerCase());
   return loadings.flatMap(({ term }, index) => {
-    const message = terms.indexOf(terms[index]!) === index ? mailWordsProblem(term) : 'This term is named twice.';
+    const message = terms.indexOf(terms[index]!) === index ? mailWordsProblem(term) : 'This term is listed twice.';
     return message === null ? [] : [{ pointer: `/terms/comparison/deviationLoadings/${index}/term`, message }];
   });
 }
@@ -384,27 +389,27 @@ export const hasNew = (rfq: RfqRow, next: Frozen): boolean =>
 const inIst = (iso: string) => indianTime(new Date(iso));
 
 const TWO_ENVELOPES =
-  'It takes two envelopes: what you offer is opened and judged first. Your price is opened later, and only if your offer qualifies.';
+  'This is a two-envelope RFQ. The technical envelope is opened first; your price is opened later, and only if you qualify.';
 
 /** The mail that asks a vendor to quote, with its own link. */
 export const invitationMail = (frozen: Frozen, vendorName: string, link: string, productName: string): MailText => ({
-  subject: oneLine(`${frozen.buyer} asks you to quote: ${frozen.title}`),
+  subject: oneLine(`${frozen.buyer} invites you to quote: ${frozen.title}`),
   text: [
     `To ${oneLine(vendorName)}`,
     '',
-    `${oneLine(frozen.buyer)} asks you for a quote on ${productName}:`,
+    `${oneLine(frozen.buyer)} invites you to quote on ${productName}:`,
     '',
     `${frozen.number}: ${oneLine(frozen.title)}`,
     ...(frozen.plant ? [`Where: ${oneLine(frozen.plant)}`] : []),
-    `${frozen.lines.length} ${frozen.lines.length === 1 ? 'line' : 'lines'} to quote`,
-    `Quote by ${inIst(frozen.deadline)}`,
+    `${frozen.lines.length} ${frozen.lines.length === 1 ? 'item' : 'items'} to quote`,
+    `Submission deadline: ${inIst(frozen.deadline)}`,
     ...(frozen.envelopes === 'two' ? ['', TWO_ENVELOPES] : []),
     ...(frozen.message ? ['', quoted(frozen.message)] : []),
     '',
-    'Read it and quote here. You need no account; the link is for you alone:',
+    'View the RFQ and quote here. No account needed. The link is personal:',
     link,
     '',
-    'If you cannot quote, please say so there: it takes a minute.',
+    'If you cannot quote, please regret there. It takes a minute.',
   ].join('\n'),
 });
 
@@ -414,11 +419,11 @@ export const addendumMail = (
   revision: number,
   { hasQuoted, changes }: { hasQuoted: boolean; changes: number },
 ): MailText => ({
-  subject: oneLine(`${frozen.number} has changed: revision ${revision}`),
+  subject: oneLine(`${frozen.number}: addendum, revision ${revision}`),
   text: [
-    `${oneLine(frozen.buyer)} changed its call for quotes ${frozen.number}, ${oneLine(frozen.title)}.`,
-    `Revision ${revision} changes ${changes === 1 ? 'one thing' : `${changes} things`}. Quote by ${inIst(frozen.deadline)}.`,
-    ...(hasQuoted ? ['', 'Your quote was for the revision before: please look at it and submit it again.'] : []),
+    `${oneLine(frozen.buyer)} published an addendum to ${frozen.number}, ${oneLine(frozen.title)}.`,
+    `Revision ${revision} has ${changes === 1 ? '1 change' : `${changes} changes`}. Submission deadline: ${inIst(frozen.deadline)}.`,
+    ...(hasQuoted ? ['', 'Your quote was for the previous revision. Please check and resubmit it.'] : []),
   ].join('\n'),
 });
 
@@ -428,10 +433,10 @@ export const documentsMail = (
   revision: number,
   { hasQuoted, changes }: { hasQuoted: boolean; changes: number },
 ): MailText => ({
-  subject: oneLine(`${frozen.number}: documents have changed, revision ${revision}`),
+  subject: oneLine(`${frozen.number}: documents updated, revision ${revision}`),
   text: [
-    `${oneLine(frozen.buyer)} changed documents of its call for quotes ${frozen.number}, ${oneLine(frozen.title)}.`,
-    `Up to revision ${revision} ${changes === 1 ? 'one of them' : `${changes} things`} changed. Quote by ${inIst(frozen.deadline)}.`,
-    ...(hasQuoted ? ['', 'Your quote stands. Please look whether the documents change it.'] : []),
+    `${oneLine(frozen.buyer)} updated the documents of ${frozen.number}, ${oneLine(frozen.title)}.`,
+    `${changes === 1 ? '1 change' : `${changes} changes`} up to revision ${revision}. Submission deadline: ${inIst(frozen.deadline)}.`,
+    ...(hasQuoted ? ['', 'Your quote is still valid. Please check whether the documents affect it.'] : []),
   ].join('\n'),
 });

@@ -239,7 +239,7 @@ describe('the clock of a call for quotes', () => {
     const mails = await told(() => runDue('half'));
     expect(mails).toHaveLength(1);
     expect(mails[0]!.to).toBe(recipients[2]!.email);
-    expect(mails[0]!.text).toContain('There is no quote of yours yet.');
+    expect(mails[0]!.text).toContain('You have not quoted yet.');
     await server.database.ownerPool.query(`insert into task (kind, company_id, cause, payload)
       select 'rfq-notice', company_id, 'publishRfq', json_build_object('jobId', job_id, 'closesAt', closes_at, 'what', 'half') from rfq`);
     expect(await told(() => server.tasks.drain())).toEqual([]);
@@ -325,7 +325,7 @@ describe('sendRfq', () => {
     expect(new Set(tokens).size).toBe(2);
     const [mail] = await mailsTo(sent[0]!.sentTo!);
     expect(mail!.text).toContain('By gate 3.');
-    expect(mail!.text).toContain('2 lines to quote');
+    expect(mail!.text).toContain('2 items to quote');
     expect(await jobOf(jobId)).toMatchObject({
       status: 'quoting',
       nextMove: { move: 'send_rfq', count: 1 },
@@ -695,7 +695,7 @@ describe('remindVendors', () => {
     const ids = recipients.map(({ jobVendorId }) => jobVendorId);
     expect((await remind(jobId, [ids[0]!])).body).toEqual({ reminded: [ids[0]] });
     const mail = (await server.sentMessages()).find(
-      ({ to, subject }) => to === recipients[0]!.email && subject.includes(': quote by '),
+      ({ to, subject }) => to === recipients[0]!.email && subject.includes(': deadline '),
     );
     const token = /vendor-link#([\w-]{43})/.exec(mail?.text ?? '')?.[1];
     expect((await server.call('openVendorLink', { body: { token: token! }, headers: acts.own })).body.link).toBe(

@@ -63,11 +63,11 @@ export const savedViewHandlers: HandlersOf<Operations> = {
 };
 
 const tooManyShared = () =>
-  conflict('TOO_MANY_SHARED_VIEWS', `Your company shares ${MAX_SHARED_VIEWS} searches already, which is the most.`);
+  conflict('TOO_MANY_SHARED_VIEWS', `Your company already shares ${MAX_SHARED_VIEWS} searches, the maximum.`);
 
 function tellTakenName(error: unknown): never {
   throw isUniqueViolation(error)
-    ? conflict('VIEW_NAME_TAKEN', 'You have a saved search with this name.', [
+    ? conflict('VIEW_NAME_TAKEN', 'You already have a saved search with this name.', [
         { pointer: '/name', message: 'is the name of another saved search' },
       ])
     : error;

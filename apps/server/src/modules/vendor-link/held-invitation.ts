@@ -29,7 +29,7 @@ export async function held({ db, vendor }: Calling): Promise<HeldInvitation> {
 /** @throws Problem 409 JOB_CLOSED while the job is on hold */
 export function assertNotOnHold({ isOnHold }: HeldInvitation): void {
   if (isOnHold)
-    throw conflict('JOB_CLOSED', 'The buyer has put this job on hold. Nothing is lost: please try again later.');
+    throw conflict('JOB_CLOSED', 'The buyer has put this job on hold. Your entries are saved: please try again later.');
 }
 
 /**
@@ -39,7 +39,7 @@ export function assertNotOnHold({ isOnHold }: HeldInvitation): void {
 export function assertTaking(invitation: HeldInvitation, now: Date): void {
   assertNotOnHold(invitation);
   if (stateOf(invitation, now) !== 'published')
-    throw conflict('RFQ_CLOSED', `The time to quote was over ${indianTime(new Date(invitation.closes_at!))}.`);
+    throw conflict('RFQ_CLOSED', `The submission deadline was ${indianTime(new Date(invitation.closes_at!))}.`);
 }
 
 /**

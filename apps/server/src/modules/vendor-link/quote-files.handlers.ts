@@ -88,7 +88,7 @@ export const quoteFileHandlers: HandlersOf<Operations> = {
     await endTransaction();
     const { bytes, mediaType } = file!;
     const reader = readerOf(mediaType);
-    if (!reader) throw unsupportedType('This is no spreadsheet. Choose an XLSX or CSV file.');
+    if (!reader) throw unsupportedType('This is not a spreadsheet. Choose an XLSX or CSV file.');
     const cells = async (sheet: string | null): Promise<CellTable | null> => {
       const read = await readCells(bytes, { isWorkbook: reader === 'workbook', sheet });
       if (!('refusal' in read)) return read.table;
@@ -107,7 +107,7 @@ export const quoteFileHandlers: HandlersOf<Operations> = {
     if (first < 0)
       throw conflict(
         'REVISION_CONFLICT',
-        'The buyer has published a new revision without this item. Read it, then paste again.',
+        'The buyer has published a new revision without this item. Read the revision, then paste again.',
       );
     return assertRead(readSheet(tableOfClipboard(body.text), frozen, { line: first }), frozen);
   },
@@ -131,10 +131,10 @@ export const quoteFileHandlers: HandlersOf<Operations> = {
     if (kept.length >= MOST_FILES || used + bytes.length > MOST_IN_BYTES)
       throw conflict(
         'TOO_MANY_FILES',
-        `There is room for ${MOST_FILES} files of ${MOST_IN_BYTES / 1024 / 1024} MB in all. What you took off makes room after a day.`,
+        `You can attach up to ${MOST_FILES} files, ${MOST_IN_BYTES / 1024 / 1024} MB in total. Removed files free up space after a day.`,
       );
     await lockContent(db, sha256);
-    if (!(await files.has(sha256))) throw unavailable('The file could not be kept. Please try again.');
+    if (!(await files.has(sha256))) throw unavailable('The file could not be saved. Please try again.');
     const id = await insertQuoteFile(db, {
       job_vendor_id: vendor.jobVendorId,
       job_id: vendor.jobId,
@@ -167,7 +167,7 @@ export const quoteFileHandlers: HandlersOf<Operations> = {
   getVendorOpeningRecord: async ({ db, vendor }) => {
     const invitation = await ownInvitation(db, vendor.jobVendorId);
     const { frozen, revision, opened_at, envelopes } = invitation;
-    if (opened_at === null) throw conflict('NOT_OPENED', 'The quotes are not opened yet.');
+    if (opened_at === null) throw conflict('NOT_OPENED', 'The quotes have not been opened yet.');
     const quotes = await ownQuotes(db, vendor.jobVendorId);
     // How many others quoted is for those who did.
     if (quotes.length === 0) throw notFound('record');
@@ -208,8 +208,8 @@ function assertRead(
     throw new Problem(
       400,
       'QUOTE_UNREADABLE',
-      'No line was recognised',
-      'No line of this request was recognised. Use the sheet that can be downloaded here, or copy the descriptions with their rates.',
+      'No items were recognised',
+      'No item of this RFQ was recognised. Use the sheet that you can download here, or paste the descriptions with their rates.',
     );
   assertFields(contentProblems(reading.content, frozen));
   return reading;

@@ -185,7 +185,7 @@ describe('the sheet', () => {
         .replace(/<c r="E6"[^>]*\/>/, '<c r="E6" t="inlineStr"><is><t>on request</t></is></c>');
       const { body } = await readBack(browsers[0]!, zipSync({ ...parts, 'xl/worksheets/sheet1.xml': strToU8(filled) }));
       expect(body.content.lines).toMatchObject([{ rateInPaise: 10_000_050 }, { rateInPaise: null }]);
-      expect(body.problems).toEqual([{ row: 6, line: 1, message: '“on request” is no number.' }]);
+      expect(body.problems).toEqual([{ row: 6, line: 1, message: '“on request” is not a number.' }]);
     });
 
     test('a day is read as people write it, the day before the month', async () => {
@@ -213,7 +213,7 @@ describe('the sheet', () => {
       const sheet = strFromU8(parts['xl/worksheets/sheet1.xml']!).replace(LINES[0].description, 'Removal of pipes');
       const { body } = await readBack(browsers[0]!, zipSync({ ...parts, 'xl/worksheets/sheet1.xml': strToU8(sheet) }));
       expect(body.content.lines[0]).toMatchObject({ rateInPaise: null });
-      expect(body.problems[0]!.message).toContain('not as it is asked now');
+      expect(body.problems[0]!.message).toContain('has changed in the RFQ');
     });
 
     test('reads a table of the vendor’s own by the descriptions, and refuses what holds no line', async () => {
@@ -247,16 +247,16 @@ describe('the sheet', () => {
     ).toEqual([
       [89_000, 2_680_000],
       [
-        [2, '10,680.00 per dozen is 890.00 per no., as item 1 is asked: that was taken.'],
-        [2, 'Item 1 is priced for another quantity than the 64 that are asked: its rate counts for 64.'],
-        [3, '26.80 per L is 26,800.00 per m³, as item 2 is asked: that was taken.'],
+        [2, '10,680.00 per dozen is 890.00 per no., the unit of item 1: that rate was used.'],
+        [2, 'Item 1 is priced for a quantity other than the RFQ’s 64: its rate is used for 64.'],
+        [3, '26.80 per L is 26,800.00 per m³, the unit of item 2: that rate was used.'],
       ],
     ]);
     expect(await own('Item,Rate\nRemoval of tubes,890/kg\nRefractory repair,26800 per trolley\n')).toEqual([
       [null, null],
       [
-        [2, 'Item 1 is asked per no., but priced per kg. That rate was not taken: type one per no. instead.'],
-        [3, 'Item 2 is asked per m³, but priced per trolley. That rate was not taken: type one per m³ instead.'],
+        [2, 'Item 1 is quoted per kg, but the RFQ asks for a rate per no. Enter the rate per no.'],
+        [3, 'Item 2 is quoted per trolley, but the RFQ asks for a rate per m³. Enter the rate per m³.'],
       ],
     ]);
   });
@@ -268,9 +268,9 @@ describe('the sheet', () => {
     const { body } = await readBack(browsers[0]!, strToU8(csv), 'own.csv');
     expect(body.content.lines.map(({ rateInPaise }) => rateInPaise)).toEqual([89_000, null]);
     expect(body.problems.map(({ row, message }) => [row, message])).toEqual([
-      [1, '“Rate incl. GST” has tax in its rates, and rates are asked before tax: take it out.'],
-      [2, 'Its amount is 60,000.00, and rate by quantity is 56,960.00: the rate was taken. Check it.'],
-      [3, '“-26800” is less than nothing.'],
+      [1, '“Rate incl. GST” has rates including tax. Enter rates before tax.'],
+      [2, 'Its amount is 60,000.00, but rate × quantity is 56,960.00. The rate was used: check it.'],
+      [3, '“-26800” is below zero.'],
     ]);
     const exact = 'Item,Qty,Rate excl. GST (not including tax),Amount\nRemoval of tubes,64,890,56960\n';
     expect((await readBack(browsers[0]!, strToU8(exact), 'own.csv')).body.problems).toEqual([]);
@@ -300,7 +300,7 @@ describe('the sheet', () => {
       );
       expect(body.content.lines.map(({ rateInPaise }) => rateInPaise)).toEqual([89_000, 2_680_000]);
       expect(body.problems).toEqual([
-        { row: 3, line: null, message: '“Crane” is no line of this request: it was not taken.' },
+        { row: 3, line: null, message: '“Crane” is not an item of this RFQ and was skipped.' },
       ]);
       expect((await paste(browsers[0]!, '')).status).toBe(400);
       expect(refusalOf(await paste(browsers[0]!, 'nothing\tat all'))).toEqual([400, 'QUOTE_UNREADABLE']);

@@ -20,7 +20,7 @@ const BOTTOM = 780;
 
 const STATES: Readonly<Record<QuoteRow['state'], string>> = {
   submitted: 'submitted',
-  to_confirm: 'submitted, to be confirmed after an addendum',
+  to_confirm: 'submitted, reconfirmation needed after an addendum',
   superseded: 'replaced by a later version',
   withdrawn: 'withdrawn',
 };
@@ -32,7 +32,7 @@ function chargeText({ charges = {} }: QuoteContent): [string, string][] {
     if (!charge) return [];
     const { kind, amountInPaise, percent } = charge;
     if (kind === 'at_actuals') return [[NAMES[name], 'at actuals']];
-    return [[NAMES[name], kind === 'percent' ? `${percent}% of the lines` : groupedAmount(amountInPaise ?? 0)]];
+    return [[NAMES[name], kind === 'percent' ? `${percent}% of the items` : groupedAmount(amountInPaise ?? 0)]];
   });
 }
 
@@ -78,7 +78,7 @@ function drawn(doc: Drawing, { frozen, quote, own, vendorName }: Parts): void {
       `${totals.quotedLines} of ${frozen.lines.filter((line) => !isProvisional(line)).length} items quoted`,
       groupedAmount(totals.linesInPaise),
     ],
-    ['Rate-only and optional items', frozen.lines.some(isPricedApart) ? 'by their rates, in no total' : null],
+    ['Rate-only and optional items', frozen.lines.some(isPricedApart) ? 'rates only, not in the total' : null],
     [
       'Discount',
       content.discountPercent ? `${content.discountPercent}%, ${groupedAmount(totals.discountInPaise)}` : null,
@@ -116,7 +116,7 @@ function drawn(doc: Drawing, { frozen, quote, own, vendorName }: Parts): void {
   }
   doc.moveDown(0.6);
   plain(
-    'The fingerprint is SHA-256 of the canonical quote followed by the salt. At the opening the same fingerprint is shown to all who quoted: if one letter of the quote differed, it would be another one.',
+    'The fingerprint is SHA-256 of the canonical quote followed by the salt. At quote opening the same fingerprint is shown to all vendors who quoted. Any change to the quote would change the fingerprint.',
     { size: 8, colour: QUIET },
   );
 }

@@ -28,12 +28,12 @@ describe('a vendor that quotes per 100', () => {
     const { rateInPaise: taken, messages } = read([['Rate'], [cell]], { unit, quantity: '500' });
     expect(taken).toBe(rateInPaise);
     expect(messages).toHaveLength(1);
-    expect(messages[0]).toContain(`per ${oneUnit(unit)}, as item 1 is asked`);
+    expect(messages[0]).toContain(`per ${oneUnit(unit)}, the unit of item 1`);
   });
 
   test('is told what was taken', () => {
     expect(read([['Rate'], ['3500 per 100 nos']]).messages).toEqual([
-      '3,500.00 per 100 nos is 35.00 per no., as item 1 is asked: that was taken.',
+      '3,500.00 per 100 nos is 35.00 per no., the unit of item 1: that rate was used.',
     ]);
   });
 
@@ -45,15 +45,13 @@ describe('a vendor that quotes per 100', () => {
     expect(read(table('500', '17500')).rateInPaise).toBe(35_00);
     expect(read(table('500', '17500')).messages).toHaveLength(1);
     expect(read(table('5', '17500')).messages).toHaveLength(1);
-    expect(read(table('500', '1750000')).messages.at(-1)).toContain('rate by quantity is 17,500.00');
-    expect(read(table('600', '21000')).messages.at(-1)).toContain('for another quantity');
+    expect(read(table('500', '1750000')).messages.at(-1)).toContain('rate × quantity is 17,500.00');
+    expect(read(table('600', '21000')).messages.at(-1)).toContain('for a quantity other than');
   });
 
   test('of a unit that cannot be converted, is not taken', () => {
     const { rateInPaise, messages } = read([['Rate'], ['3500 per 100 sets']]);
     expect(rateInPaise).toBeNull();
-    expect(messages[0]).toContain(
-      'is asked per no., but priced per 100 sets. That rate was not taken: type one per no. instead.',
-    );
+    expect(messages[0]).toContain('is quoted per 100 sets, but the RFQ asks for a rate per no. Enter the rate per no.');
   });
 });

@@ -29,7 +29,7 @@ const OWN = { number: 0, description: 1, rate: 4, excluded: 6, remark: 7 } as co
 
 /** The terms of that sheet by their labels, in their order. */
 export const TERMS = [
-  { label: 'Discount on all lines, %', key: 'discountPercent' },
+  { label: 'Discount on all items, %', key: 'discountPercent' },
   { label: 'Packing', key: 'packing' },
   { label: 'Freight', key: 'freight' },
   { label: 'Insurance', key: 'insurance' },
@@ -43,7 +43,7 @@ export const TERMS = [
 /** How a charge is given, in the words of that sheet. */
 export const HOW: Readonly<Record<Charge['kind'], string>> = {
   amount: 'amount in ₹',
-  percent: '% of the lines',
+  percent: '% of the items',
   at_actuals: 'at actuals',
 };
 
@@ -81,12 +81,12 @@ function amountOf(cell: Cell | null | undefined, style: NumberStyle): Amount | n
       ? 'none'
       : readNumber(text, cell.kind === 'number' ? 'point' : style);
   if (read === 'none' || read === 'ambiguous' || (read.rest !== '' && !/^(?:\/|per\b)/i.test(read.rest)))
-    return `“${shown(text)}” is no number.`;
-  if (read.isNegative) return `“${shown(text)}” is less than nothing.`;
+    return `“${shown(text)}” is not a number.`;
+  if (read.isNegative) return `“${shown(text)}” is below zero.`;
   const { value } = scaled(read, 2);
   // "890/-" and "890/- only" are 890 for whatever is asked.
   const per = read.rest.replace(/^\/-+(?:\s*only)?\s*/i, '');
-  return value > MOST_IN_PAISE ? `“${shown(text)}” is too much.` : { paise: Number(value), per };
+  return value > MOST_IN_PAISE ? `“${shown(text)}” is too large.` : { paise: Number(value), per };
 }
 
 /** A rate that was taken: as it was stated, per how many of the vendor's units, and how many units that are asked are in one of these. */
@@ -129,7 +129,7 @@ class Gathered {
     if (typeof read === 'string') this.problem(row, line, read);
     if (read === null || typeof read === 'string') return null;
     if (this.taken.has(line)) {
-      this.problem(row, line, `Item ${this.#number(line)} is there twice: its first rate was taken.`);
+      this.problem(row, line, `Item ${this.#number(line)} appears twice: the first rate was used.`);
       return null;
     }
     const asked = this.#asked[line]!.unit;
@@ -141,20 +141,20 @@ class Gathered {
     if (!unitsInOne) {
       const own = shown(unit ? manyOf(per, unit) : word.replace(/^\s*(?:per\b|\/)\s*/i, ''));
       const one = oneUnit(asked!);
-      const message = `Item ${this.#number(line)} is asked per ${one}, but priced per ${own}. That rate was not taken: type one per ${one} instead.`;
+      const message = `Item ${this.#number(line)} is quoted per ${own}, but the RFQ asks for a rate per ${one}. Enter the rate per ${one}.`;
       this.problem(row, line, message);
       return null;
     }
     const paise = Number(roundHalfUp(divide(whole(read.paise), multiply(whole(per), unitsInOne))));
     if (BigInt(paise) > MOST_IN_PAISE) {
-      this.problem(row, line, `“${shown(textOf(cell))}” is too much.`);
+      this.problem(row, line, `“${shown(textOf(cell))}” is too large.`);
       return null;
     }
     if (per !== 1 || compare(unitsInOne, ONE) !== 0)
       this.problem(
         row,
         line,
-        `${inRupees(read.paise)} per ${manyOf(per, unit ?? 'UNT')} is ${inRupees(paise)} per ${oneUnit(asked ?? 'UNT')}, as item ${this.#number(line)} is asked: that was taken.`,
+        `${inRupees(read.paise)} per ${manyOf(per, unit ?? 'UNT')} is ${inRupees(paise)} per ${oneUnit(asked ?? 'UNT')}, the unit of item ${this.#number(line)}: that rate was used.`,
       );
     this.taken.add(line);
     this.lines[line] = { ...this.lines[line], rateInPaise: paise };
@@ -174,7 +174,7 @@ class Gathered {
       this.problem(
         row,
         line,
-        `Item ${this.#number(line)} is priced for another quantity than the ${asked} that are asked: its rate counts for ${asked}.`,
+        `Item ${this.#number(line)} is priced for a quantity other than the RFQ’s ${asked}: its rate is used for ${asked}.`,
       );
     if (quantity === null || beside.amountInPaise === null) return;
     const amount = Number(roundHalfUp(divide(multiply(quantity, whole(statedInPaise)), whole(per))));
@@ -182,14 +182,14 @@ class Gathered {
       this.problem(
         row,
         line,
-        `Its amount is ${inRupees(beside.amountInPaise)}, and rate by quantity is ${inRupees(amount)}: the rate was taken. Check it.`,
+        `Its amount is ${inRupees(beside.amountInPaise)}, but rate × quantity is ${inRupees(amount)}. The rate was used: check it.`,
       );
   }
 
   /** Of a heading above rates that says that tax is in them. */
   heading(row: number, text: string): void {
     if (/\bincl/i.test(text) && !/\bexcl/i.test(text))
-      this.problem(row, null, `“${shown(text)}” has tax in its rates, and rates are asked before tax: take it out.`);
+      this.problem(row, null, `“${shown(text)}” has rates including tax. Enter rates before tax.`);
   }
 
   /** Of the sheet that is sent out. */
@@ -201,7 +201,7 @@ class Gathered {
     if (remark === '') return;
     this.taken.add(line);
     if (remark.length > LONGEST_REMARK)
-      this.problem(row, line, `The remark on item ${this.#number(line)} was cut at ${LONGEST_REMARK} letters.`);
+      this.problem(row, line, `The remark on item ${this.#number(line)} was cut to ${LONGEST_REMARK} characters.`);
     this.lines[line] = { ...this.lines[line]!, remark: remark.slice(0, LONGEST_REMARK) };
   }
 }
@@ -235,7 +235,7 @@ function readOwn({ rows }: CellTable, asked: AskedLines, gathered: Gathered): bo
         gathered.problem(
           row,
           null,
-          `Item ${shown(number)} is not as it is asked now: it was not taken. Download the sheet again.`,
+          `Item ${shown(number)} has changed in the RFQ and was skipped. Download the sheet again.`,
         );
       continue;
     }
@@ -269,7 +269,7 @@ function readColumn({ rows }: CellTable, asked: AskedLines, from: number, gather
       gathered.problem(
         row,
         null,
-        `There are more rates than lines: those from “${shown(textOf(cells[column]))}” on were not taken.`,
+        `There are more rates than items: those from “${shown(textOf(cells[column]))}” on were skipped.`,
       );
       break;
     }
@@ -308,7 +308,7 @@ function readOther({ rows }: CellTable, asked: AskedLines, gathered: Gathered): 
         gathered.problem(
           row,
           null,
-          `“${shown(cells.map(textOf).find((text) => /\p{L}{2}/u.test(text)) ?? textOf(cells.find((cell) => cell !== null)))}” is no line of this request: it was not taken.`,
+          `“${shown(cells.map(textOf).find((text) => /\p{L}{2}/u.test(text)) ?? textOf(cells.find((cell) => cell !== null)))}” is not an item of this RFQ and was skipped.`,
         );
       continue;
     }
@@ -383,7 +383,7 @@ function readTerms({ rows }: CellTable, gathered: Gathered): Partial<QuoteConten
       else if (text === '') continue;
       else if (how.startsWith('%') || how.startsWith('percent') || text.endsWith('%')) {
         if (PERCENT.test(plain)) charges[key] = { kind: 'percent', percent: plain };
-        else refuse(row, label, `“${shown(text)}” is no percentage from 0 to 100.`);
+        else refuse(row, label, `“${shown(text)}” is not a percentage from 0 to 100.`);
       } else {
         const read = amountOf(cell, 'point');
         if (typeof read === 'string') refuse(row, label, read);
@@ -392,10 +392,10 @@ function readTerms({ rows }: CellTable, gathered: Gathered): Partial<QuoteConten
     } else if (text === '') continue;
     else if (key === 'discountPercent' || key === 'gstPercent') {
       if ((key === 'gstPercent' ? GST : PERCENT).test(plain)) read[key] = plain;
-      else refuse(row, label, `“${shown(text)}” is no percentage that can be.`);
+      else refuse(row, label, `“${shown(text)}” is not a valid percentage.`);
     } else if (key === 'workingDays' || key === 'warrantyMonths') {
       if (/^\d{1,4}$/.test(text) && Number(text) <= (key === 'workingDays' ? 3650 : 120)) read[key] = Number(text);
-      else refuse(row, label, `“${shown(text)}” is no whole number that can be.`);
+      else refuse(row, label, `“${shown(text)}” is not a valid whole number.`);
     } else if (key === 'validTill') {
       const day = dayOf(text);
       if (day) read.validTill = day;

@@ -25,7 +25,7 @@ function linesSheet({ frozen, revision, draft }: Parts): Sheet {
   const intro: SheetCell[][] = [
     [{ text: `${frozen.number}, revision ${revision}: ${frozen.title}`, style: 'title' }],
     [
-      `Fill in the yellow cells, save, and choose this file on the page of your link. Quote by ${indianTime(new Date(frozen.deadline))}.`,
+      `Fill in the yellow cells, save, and upload this file on your RFQ page. Submission deadline: ${indianTime(new Date(frozen.deadline))}.`,
     ],
     [],
     [

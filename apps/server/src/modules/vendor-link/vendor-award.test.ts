@@ -165,7 +165,7 @@ describe('acceptAward', () => {
 describe('the reason of a regret', () => {
   test('is there when the buyer gives it: how the own offer stands, and nothing of others', async () => {
     const { jobId, vendors } = await awarded(2);
-    const why = 'Other offers have the lower evaluated cost';
+    const why = 'Other offers have a lower evaluated cost';
     const plain = await letters(jobId);
     expect(plain.map(({ text }) => text.includes(why))).toEqual([false, false]);
     const path = { id: jobId };
@@ -215,7 +215,7 @@ describe('a job that ends without an award', () => {
     const { jobId: withLetters, browsers: awardedTo } = await told(1);
     const second = await rfqNumber(awardedTo[0]!);
     const [mail] = await ended(second, () => move(withLetters, 'cancelled', { reason: 'budget_cut' }));
-    expect(mail!.text).toContain('A letter of award that you had for it does not hold any more.');
+    expect(mail!.text).toContain('Any letter of award for it is no longer valid.');
     expect((await accept(awardedTo[0]!)).status).toBe(401);
   });
 

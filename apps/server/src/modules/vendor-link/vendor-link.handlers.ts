@@ -101,7 +101,7 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
     const { db, body, now } = context;
     const invitation = await held(context);
     if (body.revision !== invitation.revision)
-      throw conflict('REVISION_CONFLICT', 'A newer revision was published. Please read that one.');
+      throw conflict('REVISION_CONFLICT', 'A newer revision was published. Read it first.');
     if (invitation.read_revision !== body.revision) {
       await noteRevisionRead(db, invitation, body.revision, now);
       await writeJobLogAsVendor(context, 'revision_read', { revision: body.revision });
@@ -184,7 +184,7 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
     const invitation = await held(context);
     assertTaking(invitation, now);
     if (!(await moveQuote(db, vendor.jobVendorId, 'withdrawn')))
-      throw conflict('NOTHING_SUBMITTED', 'There is no quote to take back.');
+      throw conflict('NOTHING_SUBMITTED', 'There is no quote to withdraw.');
     await writeJobLogAsVendor(context, 'quote_withdrawn');
     await tellBuyers(context, 'quote_withdrawn', quoteNewsMail(invitation.frozen, vendor.vendorName, 'withdrawn'));
     return shown({ ...context, vendor: { ...vendor, isConfirmed } });
@@ -201,7 +201,7 @@ export const vendorLinkHandlers: HandlersOf<Operations> = {
     ]);
     const [last] = await ownQuotes(db, vendor.jobVendorId);
     if (last && isStanding(last.state))
-      throw conflict('QUOTE_SUBMITTED', 'You have submitted a quote. Take it back first.');
+      throw conflict('QUOTE_SUBMITTED', 'You have submitted a quote. Withdraw it first.');
     const regret = answer === 'regretted' && reason !== null ? { reason, comment } : null;
     await changeInvitation(db, vendor.jobVendorId, {
       answer,
@@ -246,7 +246,7 @@ export async function confirmed(
   const { directory, body, vendor, now } = context;
   if (vendor.isConfirmed) return true;
   if (body.code === undefined)
-    throw conflict('CODE_NEEDED', 'Please give the code that we mail you: it shows that the mailbox is yours.');
+    throw conflict('CODE_NEEDED', 'Enter the code that we mailed you, to confirm your address.');
   await proveCodeOfField(context, {
     purpose: 'vendor',
     record: [vendor.jobVendorId],
@@ -298,7 +298,9 @@ async function attachedTo({ db, config, vendor }: Calling, { attachments = [] }:
       const kept = keyed[index];
       const isKept =
         kept && canonical(quoteFileOf(file._id, kept)) === canonical(file) && ids.indexOf(file._id) === index;
-      return isKept ? [] : [{ pointer: `/content/attachments/${index}`, message: 'is no file that was uploaded here' }];
+      return isKept
+        ? []
+        : [{ pointer: `/content/attachments/${index}`, message: 'is not a file that was uploaded here' }];
     }),
   };
 }
@@ -318,8 +320,8 @@ async function judgedProblems(
   if (canonical(fixed(content)) === canonical(fixed(draft))) return [];
   return [
     isTechnical
-      ? { pointer: '/content/lines', message: 'Your price is sealed, and stays as it was submitted.' }
-      : { pointer: '/content/deviations', message: 'What you offer was judged, and stays as it was submitted.' },
+      ? { pointer: '/content/lines', message: 'Your price is sealed and stays as submitted.' }
+      : { pointer: '/content/deviations', message: 'Your technical offer has been evaluated and stays as submitted.' },
   ];
 }
 
@@ -339,7 +341,7 @@ async function submit(
   const isTwo = invitation.envelopes === 'two';
   const technical = technicalOf(content);
   const number = ((await ownQuotes(db, jobVendorId))[0]?.number ?? 0) + 1;
-  if (number > 1000) throw invalidRequest([{ pointer: '/version', message: 'There are too many versions.' }]);
+  if (number > 1000) throw invalidRequest([{ pointer: '/version', message: 'This quote has too many versions.' }]);
   await insertQuote(db, {
     job_vendor_id: jobVendorId,
     number,

@@ -103,7 +103,7 @@ export const vendorCodeMail = (code: string, number: string, productName: string
     '',
     code,
     '',
-    'It is good for 10 minutes. Nobody of ours will ask you for it.',
+    'It is valid for 10 minutes. We will never ask you for it.',
   ].join('\n'),
 });
 
@@ -114,11 +114,11 @@ export const receivedMail = (
 ): MailText => ({
   subject: oneLine(`Received: your quote for ${number}, version ${receipt.version}`),
   text: [
-    `${oneLine(buyer)} has your quote for ${number}, ${oneLine(title)}: version ${receipt.version}, ${receipt.at}.`,
+    `${oneLine(buyer)} has received your quote for ${number}, ${oneLine(title)}: version ${receipt.version}, ${receipt.at}.`,
     '',
     envelopes === 'two'
-      ? 'It is sealed in two envelopes: what you offer is opened first, your price later and only if your offer qualifies. The receipt of both:'
-      : 'It is sealed: nobody can read it before the quotes are opened. Its receipt:',
+      ? 'It is sealed in two envelopes: the technical envelope is opened first, the price envelope later and only if you qualify. Receipts of both:'
+      : 'It is sealed until quote opening. Its receipt:',
     receipt.sha256,
     '',
     'You can change or withdraw it until the deadline.',
@@ -128,11 +128,11 @@ export const receivedMail = (
 const REGRETS: Record<Schemas['RegretReason'], string> = {
   capacity: 'no capacity',
   location: 'the place',
-  scope_not_our_business: 'not their business',
-  delivery_time: 'the time is too short',
-  commercial_terms: 'the commercial terms',
-  site_conditions: 'the conditions on site',
-  technical_spec: 'the technical specification',
+  scope_not_our_business: 'outside their scope of work',
+  delivery_time: 'not enough time',
+  commercial_terms: 'commercial terms',
+  site_conditions: 'site conditions',
+  technical_spec: 'technical specification',
 };
 
 /** The mail to the buyers about a sealed quote: who, and nothing of what is in it. */
@@ -141,10 +141,10 @@ export const quoteNewsMail = (
   vendorName: string,
   what: 'received' | 'withdrawn',
 ): MailText => ({
-  subject: oneLine(`${vendorName} ${what === 'received' ? 'quoted for' : 'took back its quote for'} ${number}`),
+  subject: oneLine(`${vendorName} ${what === 'received' ? 'quoted for' : 'withdrew its quote for'} ${number}`),
   text: [
-    `${oneLine(vendorName)} ${what === 'received' ? 'submitted a quote for' : 'took back its quote for'} ${number}, ${oneLine(title)}.`,
-    ...(what === 'received' ? ['It stays sealed until the quotes are opened.'] : []),
+    `${oneLine(vendorName)} ${what === 'received' ? 'submitted a quote for' : 'withdrew its quote for'} ${number}, ${oneLine(title)}.`,
+    ...(what === 'received' ? ['It stays sealed until quote opening.'] : []),
   ].join('\n'),
 });
 
@@ -155,7 +155,7 @@ export const acceptedMail = (
   byName: string,
 ): MailText => ({
   subject: oneLine(`${vendorName} accepted the award of ${number}`),
-  text: `${oneLine(byName)} of ${oneLine(vendorName)} accepted the award of ${number}, ${oneLine(title)}. A purchase order comes next.`,
+  text: `${oneLine(byName)} of ${oneLine(vendorName)} accepted the award of ${number}, ${oneLine(title)}. Next step: the purchase order.`,
 });
 
 /** The mail to the job's owner about a vendor that does not quote. */

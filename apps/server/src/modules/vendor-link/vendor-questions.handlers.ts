@@ -40,10 +40,7 @@ export const vendorQuestionHandlers: HandlersOf<'getVendorQuestions' | 'askQuest
     const about = lineAsked(invitation, body);
     assertFields(spokenProblems({ '/text': text }));
     if ((await countOwnQuestions(db, jobVendorId)) >= MOST_OWN_QUESTIONS)
-      throw conflict(
-        'TOO_MANY_QUESTIONS',
-        `One vendor may ask ${MOST_OWN_QUESTIONS} questions about a call for quotes.`,
-      );
+      throw conflict('TOO_MANY_QUESTIONS', `You can ask up to ${MOST_OWN_QUESTIONS} questions about an RFQ.`);
     await budgets.spend('questionsPerVendorPerDay', jobVendorId);
     const { company_id, revision, frozen } = invitation;
     const asked = { job_id: jobId, job_vendor_id: jobVendorId, company_id, asked_at: now, revision, words: text };
@@ -71,10 +68,10 @@ export const vendorQuestionHandlers: HandlersOf<'getVendorQuestions' | 'askQuest
  */
 function lineAsked({ revision, frozen }: HeldInvitation, asked: { revision: number; line?: string }) {
   if (asked.revision !== revision)
-    throw conflict('REVISION_CONFLICT', 'A newer revision was published. Please read that one before you ask.');
+    throw conflict('REVISION_CONFLICT', 'A newer revision was published. Read it before you ask.');
   if (asked.line === undefined) return null;
   const index = withIds(frozen.lines).findIndex(({ _id }) => _id === asked.line);
-  assertFields(index < 0 ? [{ pointer: '/line', message: 'is no item of this RFQ' }] : []);
+  assertFields(index < 0 ? [{ pointer: '/line', message: 'is not an item of this RFQ' }] : []);
   return {
     index,
     line: { revision, number: numberOf(frozen.lines, index), description: frozen.lines[index]!.description },

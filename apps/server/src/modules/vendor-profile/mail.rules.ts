@@ -125,7 +125,7 @@ export const shareProfileMail = (
     link,
     ...(note ? ['', `${oneLine(sender.fullName)} wrote:`, quoted(note)] : []),
     '',
-    `You get this mail because ${oneLine(sender.fullName)} entered your address. ${productName} does not keep it for anything else.`,
+    `You get this mail because ${oneLine(sender.fullName)} entered your address. ${productName} does not use it for anything else.`,
   ].join('\n'),
 });
 
@@ -147,7 +147,7 @@ export const enquiryMail = (
     '',
     enquiry.wantsCallBack
       ? `They ask to be called back${sender.phone ? ` at ${oneLine(sender.phone)}` : ''}.`
-      : 'An answer by mail is enough.',
+      : 'A reply by mail is enough.',
     `Please answer to ${sender.email}.`,
   ].join('\n'),
 });
@@ -175,12 +175,12 @@ export const contactsOpenedMail = (
   companyName: string,
   productName: string,
 ): MailText => ({
-  subject: oneLine(`${companyName} looked at your contacts`),
+  subject: oneLine(`${companyName} viewed your contacts`),
   text: [
     `Dear ${oneLine(contactName)},`,
     '',
-    `Somebody at ${oneLine(companyName)} opened the contact list of ${oneLine(vendorName)} on ${productName} today. They may get in touch with you.`,
+    `Someone at ${oneLine(companyName)} viewed the contact list of ${oneLine(vendorName)} on ${productName} today. They may get in touch with you.`,
     '',
-    'You get at most one such mail a day for each company.',
+    'You get at most one such mail per company and day.',
   ].join('\n'),
 });

@@ -48,7 +48,7 @@ export const vendorProfileHandlers: HandlersOf<Operations> = {
   vendorProfileData: async ({ db, path, principal, now, budgets }) => {
     const [row] = await profileRows(db, [path.gstn]);
     if (!row) throw notFound('vendor');
-    const reason = 'You have opened the contacts of very many vendors.';
+    const reason = 'You have viewed the contacts of too many vendors today.';
     await budgets.spendOnce('vendorContactsPerUserPerDay', principal.userId, row.id, reason);
     const relation = await companyRelation(db, principal.companyId, principal.userId, row.id);
     const review = relation.my_review ? await reviewById(db, relation.my_review.id) : undefined;

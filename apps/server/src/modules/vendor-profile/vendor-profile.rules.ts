@@ -210,6 +210,6 @@ export const dailyUse = (
 /** 429: the caller's daily budget of `limit` does not hold what the call needs. */
 export const dailyBudgetUsedUp = (limit: number, now: Date, what = 'such mails'): Problem =>
   tooMany(
-    `At most ${limit} ${what} can be sent in a day; the count begins anew at midnight in India.`,
+    `You can send up to ${limit} ${what} per day. The count resets at midnight IST.`,
     secondsToNextIndianDay(now),
   );

@@ -422,8 +422,8 @@ describe('contactNotification', () => {
     const subjects = async () =>
       (await server.sentMessages()).filter(({ to }) => to === 'asha12@vendor.example').map(({ subject }) => subject);
     expect((await subjects()).toSorted()).toEqual([
-      'Deccan Cement looked at your contacts',
-      'Sagar Steel looked at your contacts',
+      'Deccan Cement viewed your contacts',
+      'Sagar Steel viewed your contacts',
     ]);
     server.advance(86_400);
     const nextDay = await server.login(fixture.users.owner.email, { fresh: true });
@@ -580,7 +580,7 @@ describe('reading contacts and telling vendors of it, with small budgets', () =>
     const refused = await read(gstns[3]!);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(8 * 3600)]);
     expect(refused.problem.message).toBe(
-      'You have opened the contacts of very many vendors. Please wait 8 hours and try again.',
+      'You have viewed the contacts of too many vendors today. Please wait 8 hours and try again.',
     );
     expect((await read(gstns[2]!)).status).toBe(200);
     small.advance(8 * 3600);
@@ -594,7 +594,7 @@ describe('reading contacts and telling vendors of it, with small budgets', () =>
     const refused = await tell(gstns[2]!);
     expect(refused.status).toBe(429);
     expect(refused.problem.message).toMatch(
-      /^At most 2 such mails can be sent in a day; the count begins anew at midnight in India\. Please wait .+ and try again\.$/,
+      /^You can send up to 2 such mails per day\. The count resets at midnight IST\. Please wait .+ and try again\.$/,
     );
     expect((await tell(gstns[0]!)).status).toBe(200);
     const mails = (await small.sentMessages()).filter(({ subject }) => /contact/i.test(subject));

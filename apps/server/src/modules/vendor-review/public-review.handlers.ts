@@ -83,7 +83,7 @@ export const publicReviewHandlers: HandlersOf<Operations> = {
       if (outcome === 'proof') throw reviewProofNeeded();
       throw codeRefused(outcome);
     }
-    throw conflict('REVIEW_BUSY', 'Many reviews of this vendor are being posted. Please post yours again.');
+    throw conflict('REVIEW_BUSY', 'Several reviews of this vendor were posted at the same time. Please try again.');
   },
 };
 

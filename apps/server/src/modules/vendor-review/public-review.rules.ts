@@ -44,10 +44,10 @@ export const reviewRequestMail = (
     '',
     `- ${oneLine(job.projectTitle)}`,
     '',
-    'A review takes two minutes and helps other companies to choose. You need no login:',
+    'A review takes two minutes and helps other companies choose. No login needed:',
     link,
     '',
-    `The link is for you alone: do not forward it. It is good once, for ${REVIEW_LINK_IS_GOOD_FOR_DAYS} days. ${productName} shows your name and your company with the review, never your mail address.`,
+    `The link is personal, so please do not forward it. It works once, within ${REVIEW_LINK_IS_GOOD_FOR_DAYS} days. ${productName} shows your name and company with the review, never your mail address.`,
   ].join('\n'),
 });
 
@@ -57,11 +57,11 @@ export const reviewCodeMail = (code: string, vendorName: string, productName: st
   text: [
     'Hello,',
     '',
-    `somebody, hopefully you, is about to post your review of ${oneLine(vendorName)} on ${productName}. The code is`,
+    `you are about to post a review of ${oneLine(vendorName)} on ${productName}. Your code is`,
     '',
     code,
     '',
-    'It is good for 10 minutes, on the page that asked for it. If it was not you, do nothing: no review is posted without the code. Never tell it to anybody, the vendor least of all.',
+    'It is valid for 10 minutes, on the page where you requested it. If this was not you, ignore this mail: no review is posted without the code. Never share it, especially not with the vendor.',
   ].join('\n'),
 });
 

@@ -78,7 +78,10 @@ export const vendorReviewHandlers: HandlersOf<Operations> = {
     authorise(vendorReviewPolicies['review.update'], review);
     const isChanged = await changeReview(db, review.id, body.version, { ...reviewColumnsOf(body), updated_at: now });
     if (!isChanged)
-      throw conflict('VERSION_CONFLICT', 'The review was changed meanwhile. Load it again and repeat your change.');
+      throw conflict(
+        'VERSION_CONFLICT',
+        'This review has changed since you opened it. Reload it and repeat your change.',
+      );
     await rateAnew(db, review.vendor_id, now);
     await activity.add({ subjectKind: 'review', subjectId: review.id, detail: { version: body.version + 1 } });
     return reviewOf((await reviewById(db, review.id))!, principal.userId);

@@ -15,6 +15,6 @@ export const vendorReviewPolicies = {
   'review.update': policyOfRecord((_principal, review: { review_status: ReviewStatus }) =>
     review.review_status === 'submitted' || review.review_status === 'published'
       ? null
-      : conflict('REVIEW_CLOSED', 'This review is under dispute or decided, and cannot be changed.'),
+      : conflict('REVIEW_CLOSED', 'This review is disputed or closed and cannot be changed.'),
   ),
 };

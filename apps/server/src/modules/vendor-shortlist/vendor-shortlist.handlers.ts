@@ -42,10 +42,10 @@ type Operations =
 type Groups = Awaited<ReturnType<typeof groupsWithGstns>>;
 const answerOf = ([group]: Groups) => groupOf(group!, group!.gstns);
 const nameTaken = () =>
-  conflict('GROUP_NAME_TAKEN', 'Another group has this name.', [
+  conflict('GROUP_NAME_TAKEN', 'There is already a group with this name.', [
     { pointer: '/groupName', message: 'is the name of another group' },
   ]);
-const tooManyGroups = () => conflict('TOO_MANY_GROUPS', `A company has at most ${MAX_GROUPS} groups.`);
+const tooManyGroups = () => conflict('TOO_MANY_GROUPS', `A company can have up to ${MAX_GROUPS} groups.`);
 
 /** Handlers of shortlist groups: each belongs to a company, and everybody in it may work with it (section 3 of the product specification). */
 export const vendorShortlistHandlers: HandlersOf<Operations> = {
@@ -85,7 +85,7 @@ export const vendorShortlistHandlers: HandlersOf<Operations> = {
       now,
     );
     if (held > MAX_VENDORS_A_GROUP)
-      throw conflict('GROUP_FULL', `A group holds at most ${MAX_VENDORS_A_GROUP} vendors.`);
+      throw conflict('GROUP_FULL', `A group can have up to ${MAX_VENDORS_A_GROUP} vendors.`);
     await activity.add({ subjectKind: 'shortlist_group', subjectId: group.id, detail: { gstns } });
     return answerOf(await groupsWithGstns(db, companyId, group.id));
   },

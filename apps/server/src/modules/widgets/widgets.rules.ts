@@ -64,7 +64,7 @@ export const widgetKeyRefused = (): Problem =>
 
 /** 401: a page of another origin calls without a widget token, or with one that this server did not make. */
 export const widgetTokenRefused = (): Problem =>
-  new Problem(401, 'WIDGET_TOKEN', refused, 'This call needs a widget token.', [], authenticate);
+  new Problem(401, 'WIDGET_TOKEN', refused, 'This request needs a widget token.', [], authenticate);
 
 /** 401: the token's time is over. The widget gets another one from its page, once. */
 export const widgetExpired = (): Problem =>

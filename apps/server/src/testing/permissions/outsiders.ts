@@ -133,7 +133,7 @@ async function tellBoth({ awarded: { jobId, vendors }, sql }: World) {
   await sql('update job set told_at = coalesce(told_at, now()) where id = $1', [jobId]);
   await sql(
     `insert into award_letter (job_vendor_id, job_id, company_id, kind, email, subject, words, content, sent_at)
-     select id, job_id, company_id, 'award', null, 'Letter of award', 'With thanks for your quote', $3, now() from job_vendor where id = any ($1) and job_id = $2
+     select id, job_id, company_id, 'award', null, 'Letter of award', 'Thank you for your quote', $3, now() from job_vendor where id = any ($1) and job_id = $2
      on conflict (job_vendor_id) where withdrawn_at is null do update set accepted_at = null, accepted_by = null`,
     [vendors.slice(0, 2).map(({ _id }) => _id), jobId, JSON.stringify(LETTER)],
   );

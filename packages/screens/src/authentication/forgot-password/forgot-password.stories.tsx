@@ -150,7 +150,7 @@ export const Refused: Story = {
     api: {
       verifyEmailOtp: [
         refusal(401, 'OTP_WRONG', 'Incorrect verification code.', '/otp'),
-        refusal(401, 'OTP_EXPIRED', 'This code is no longer valid. Please ask for a new one.', '/otp'),
+        refusal(401, 'OTP_EXPIRED', 'This code has expired. Request a new one.', '/otp'),
       ],
     },
   },
@@ -165,7 +165,7 @@ export const Refused: Story = {
     await step('other errors show on the field', async () => {
       await userEvent.clear(boxesOf(canvas));
       await userEvent.type(boxesOf(canvas), '222222{Enter}');
-      await expect(await canvas.findByText('This code is no longer valid. Please ask for a new one')).toBeVisible();
+      await expect(await canvas.findByText('This code has expired. Request a new one')).toBeVisible();
       await expect(entryOf(canvas)).toBeInvalid();
       await expect(canvas.getByRole('button', { name: 'Resend OTP' })).toBeVisible();
     });
@@ -178,7 +178,7 @@ export const TooManyCodes: Story = {
       forgotPassword: refusal(
         429,
         'TOO_MANY',
-        'Too many codes were asked for. Please wait 15 minutes and try again.',
+        'Too many codes requested. Please wait 15 minutes and try again.',
         '/value',
       ),
     },
@@ -186,7 +186,7 @@ export const TooManyCodes: Story = {
   play: async ({ canvas }) => {
     await userEvent.type(entryOf(canvas), 'owner@sagarsteel.example{Enter}');
     await expect(
-      await canvas.findByText('Too many codes were asked for. Please wait 15 minutes and try again'),
+      await canvas.findByText('Too many codes requested. Please wait 15 minutes and try again'),
     ).toBeVisible();
     await expect(entryOf(canvas)).toHaveValue('owner@sagarsteel.example');
   },

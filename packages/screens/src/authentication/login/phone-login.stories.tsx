@@ -222,7 +222,7 @@ export const TooManyTries: Story = {
       loginAfterVerifyingMobileOtp: refusal(
         401,
         'OTP_TRIES',
-        "You've reached the maximum number of attempts. Please ask for a new code.",
+        "You've reached the maximum number of attempts. Request a new code.",
         '/otp',
       ),
     },
@@ -231,7 +231,7 @@ export const TooManyTries: Story = {
     await sendCode(canvas);
     await userEvent.type(boxesOf(canvas), '111111{Enter}');
     await expect(
-      await canvas.findByText("You've reached the maximum number of attempts. Please ask for a new code"),
+      await canvas.findByText("You've reached the maximum number of attempts. Request a new code"),
     ).toBeVisible();
     await expect(await phoneOf(canvas)).toBeInvalid();
     await expect(sendButton(canvas)).toHaveAccessibleName('Resend OTP');
@@ -245,7 +245,7 @@ export const NotSent: Story = {
     api: {
       generateOtpForLoginViaPhone: [
         {},
-        refusal(429, 'TOO_MANY', 'Too many codes were asked for. Please wait 15 minutes and try again.', '/mobileNo'),
+        refusal(429, 'TOO_MANY', 'Too many codes requested. Please wait 15 minutes and try again.', '/mobileNo'),
       ],
     },
   },
@@ -254,7 +254,7 @@ export const NotSent: Story = {
     await passTime(200);
     await userEvent.click(sendButton(canvas));
     await expect(
-      await canvas.findByText('Too many codes were asked for. Please wait 15 minutes and try again'),
+      await canvas.findByText('Too many codes requested. Please wait 15 minutes and try again'),
     ).toBeVisible();
     await expect(await phoneOf(canvas)).toHaveFocus();
     await expect(canvas.queryByLabelText('OTP')).toBeNull();

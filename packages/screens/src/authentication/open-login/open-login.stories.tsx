@@ -33,8 +33,8 @@ const problem = (status: number, code: string, message: string) => ({
   status,
   body: { type: '/problems/x', title: 'No', status, code, message, requestId: '01K9Z6M2V7', errors: [] },
 });
-const used = problem(401, 'LINK_USED', 'This login link was already used. Please ask for a new one or log in.');
-const exists = problem(409, 'SESSION_EXISTS', 'Another person is logged in here.');
+const used = problem(401, 'LINK_USED', 'This login link has already been used. Request a new one or log in.');
+const exists = problem(409, 'SESSION_EXISTS', 'Someone else is logged in here.');
 
 /** Stores a session that ends with the browser, and redirects. */
 export const Ready: Story = {
@@ -125,18 +125,14 @@ export const TooLateWithASession: Story = {
     api: {
       openLogin: [
         exists,
-        problem(
-          401,
-          'LINK_EXPIRED',
-          'This login link is too old: it is good for one minute. Please ask for a new one or log in.',
-        ),
+        problem(401, 'LINK_EXPIRED', 'This login link has expired after one minute. Request a new one or log in.'),
       ],
     },
   },
   play: async ({ canvas }) => {
     const question = await screen.findByRole('alertdialog', { name: 'Log in as buyer@deccancement.example?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Log in' }));
-    await expect(await canvas.findByText(/This login link is too old/)).toBeVisible();
+    await expect(await canvas.findByText(/This login link has expired/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Go to Home' }));
     await expect(shown(canvas).wentTo).toBe('/home');
   },

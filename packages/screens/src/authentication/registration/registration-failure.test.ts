@@ -39,8 +39,8 @@ describe('a refused request for a code', () => {
       field: 'companyName',
       message: 'Too many codes. Wait 15 minutes.',
     });
-    const tooMany = [{ pointer: '/email', message: 'Too many codes were asked for.' }];
-    expect(codeRequestFailure(refusal('TOO_MANY', 'Too many codes were asked for.', tooMany, 429))).toMatchObject({
+    const tooMany = [{ pointer: '/email', message: 'Too many codes requested.' }];
+    expect(codeRequestFailure(refusal('TOO_MANY', 'Too many codes requested.', tooMany, 429))).toMatchObject({
       step: 'company',
       field: 'companyName',
     });

@@ -578,7 +578,7 @@ export const CodeRequestRefused: Story = {
   parameters: {
     api: {
       getClearBitCompanyData: knownCompany,
-      generateOtpForRegistration: refusal(429, 'TOO_MANY', 'Too many codes were asked for. Try again in 15 minutes.'),
+      generateOtpForRegistration: refusal(429, 'TOO_MANY', 'Too many codes requested. Try again in 15 minutes.'),
     },
   },
   play: async ({ canvas }) => {
@@ -586,7 +586,7 @@ export const CodeRequestRefused: Story = {
     await userEvent.click(canvas.getByRole('radio', { name: 'Corporate User' }));
     await next(canvas);
     const name = canvas.getByLabelText('Company name');
-    await waitFor(() => expect(errorAt(name)).toBe('Too many codes were asked for. Try again in 15 minutes.'));
+    await waitFor(() => expect(errorAt(name)).toBe('Too many codes requested. Try again in 15 minutes.'));
     await expect(canvas.getByText('Step 2/3')).toBeVisible();
   },
 };
@@ -598,7 +598,7 @@ export const CodeRequestRefusedForThePassword: Story = {
       generateOtpForRegistration: refusal(
         400,
         'VALIDATION',
-        'This password is too easy to guess. Please take another one.',
+        'This password is too easy to guess. Choose another one.',
         '/details/password',
       ),
     },
@@ -610,7 +610,7 @@ export const CodeRequestRefusedForThePassword: Story = {
     await next(canvas);
     await expect(await canvas.findByText('Step 1/3')).toBeVisible();
     const { password } = fieldsOf(canvas);
-    await expect(errorAt(password)).toBe('This password is too easy to guess. Please take another one.');
+    await expect(errorAt(password)).toBe('This password is too easy to guess. Choose another one.');
     await expect(password).toHaveValue(person.password);
   },
 };
@@ -786,14 +786,14 @@ export const MaximumAttempts: Story = {
 export const OtherCodeFailure: Story = {
   parameters: {
     api: {
-      verifyEmailOtp: [refusal(403, 'CROSS_SITE', 'This call must come from the product itself.'), proved(false)],
+      verifyEmailOtp: [refusal(403, 'CROSS_SITE', 'This request must come from the product itself.'), proved(false)],
     },
   },
   play: async ({ canvas }) => {
     await toCode(canvas);
     await enterCode(canvas, '042117');
     await userEvent.keyboard('{Enter}');
-    await expect(await canvas.findByText('This call must come from the product itself.')).toBeVisible();
+    await expect(await canvas.findByText('This request must come from the product itself.')).toBeVisible();
     await expect(canvas.getByText('Error')).toBeVisible();
     await expect(errorAt(canvas.getByLabelText('OTP'))).toBe('');
     await userEvent.click(canvas.getByRole('button', { name: 'Dismiss' }));
@@ -910,14 +910,14 @@ export const Resend: Story = {
 };
 
 export const ResendRefused: Story = {
-  parameters: { api: { resendOtpForRegistration: refusal(429, 'TOO_MANY', 'Too many codes were asked for.') } },
+  parameters: { api: { resendOtpForRegistration: refusal(429, 'TOO_MANY', 'Too many codes requested.') } },
   play: async ({ canvas }) => {
     await toCode(canvas);
     await passTime(31);
     const resend = canvas.getByRole('button', { name: 'Resend OTP' });
     await waitFor(() => expect(resend).not.toHaveAttribute('aria-disabled'));
     await userEvent.click(resend);
-    await expect(await canvas.findByText('Too many codes were asked for.')).toBeVisible();
+    await expect(await canvas.findByText('Too many codes requested.')).toBeVisible();
   },
 };
 

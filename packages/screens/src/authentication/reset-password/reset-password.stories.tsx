@@ -189,7 +189,7 @@ export const Refused: Story = {
 
 export const SessionExpired: Story = {
   parameters: {
-    api: { resetPassword: problem(403, 'RESET_EXPIRED', 'Session expired. Please ask for a new code.') },
+    api: { resetPassword: problem(403, 'RESET_EXPIRED', 'Session expired. Request a new code.') },
   },
   play: async ({ canvas }) => {
     await fillIn(canvas);
@@ -206,7 +206,7 @@ export const TooEasy: Story = {
       resetPassword: problem(
         400,
         'VALIDATION',
-        'This password is too easy to guess. Please take another one.',
+        'This password is too easy to guess. Choose another one.',
         '/newPassword',
       ),
     },
@@ -214,7 +214,7 @@ export const TooEasy: Story = {
   play: async ({ canvas }) => {
     await fillIn(canvas);
     await userEvent.click(resetButton(canvas));
-    await expect(await canvas.findByText('This password is too easy to guess. Please take another one')).toBeVisible();
+    await expect(await canvas.findByText('This password is too easy to guess. Choose another one')).toBeVisible();
     await expect(passwordOf(canvas)).toHaveFocus();
     await expect(confirmOf(canvas)).toHaveValue(chosen);
   },

@@ -362,7 +362,7 @@ export const UndoneAndRedone: Story = {
     const undo = await canvas.findByRole('button', { name: /^Undo: / });
     await step('in a field the keys are those of its text', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: 'What if' }));
-      await userEvent.click(await canvas.findByRole('textbox', { name: 'Interest a year' }));
+      await userEvent.click(await canvas.findByRole('textbox', { name: 'Interest rate (p.a.)' }));
       await userEvent.keyboard('{Control>}z{/Control}');
       await expect(screen.queryByText(/^Undone/)).toBeNull();
     });
@@ -397,7 +397,7 @@ export const ChangedSince: Story = {
   play: async ({ canvas }) => {
     const undo = await canvas.findByRole('button', { name: /Undo/ });
     await expect(undo).toHaveAttribute('aria-disabled', 'true');
-    await expect(undo).toHaveTextContent(/Anil Prabhudesai changed .+ since, so it stays as it is\./);
+    await expect(undo).toHaveTextContent(/Anil Prabhudesai changed .+ later, so its value was kept\./);
   },
 };
 

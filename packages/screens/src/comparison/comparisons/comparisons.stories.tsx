@@ -148,7 +148,7 @@ export const NewWithProblems: Story = {
     await step('a decimal comma that nothing proves is not read', async () => {
       const rate = await canvas.findByDisplayValue('12,5');
       await expect(rate).toBeInvalid();
-      await expect(rate).toHaveAccessibleDescription(/would be 12.50 with a comma before the decimals/);
+      await expect(rate).toHaveAccessibleDescription(/would be 12.50 with a decimal comma/);
     });
     await step('a rate per kg against tonnes is brought to the unit of the line', async () =>
       expect(await canvas.findByDisplayValue('85/kg')).toHaveAccessibleDescription(

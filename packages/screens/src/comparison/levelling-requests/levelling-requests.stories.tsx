@@ -136,7 +136,7 @@ export const CancellingTooLate: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: `Cancel request ${requested.number}` }));
     const question = within(await screen.findByRole('alertdialog', { name: `Cancel ${requested.number}?` }));
     await userEvent.click(question.getByRole('button', { name: 'Cancel request' }));
-    await expect(await question.findByText(/works on this request already/)).toBeVisible();
+    await expect(await question.findByText(/is already working on this request/)).toBeVisible();
   },
 };
 

@@ -141,7 +141,7 @@ export const BudgetUsedUp: Story = {
           ...forbidden.body,
           status: 429,
           code: 'TOO_MANY',
-          message: 'At most 20 such mails can be sent in a day. The count begins anew at midnight in India.',
+          message: 'You can send up to 20 such mails per day. The count resets at midnight IST.',
         },
       },
     },
@@ -272,7 +272,7 @@ export const DecidedAlready: Story = {
           ...forbidden.body,
           status: 409,
           code: 'ALREADY_DECIDED',
-          message: 'Somebody has decided on this request already.',
+          message: 'Someone has already decided on this request.',
         },
       },
     },
@@ -281,7 +281,7 @@ export const DecidedAlready: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: `Approve ${waiting.fullName}` }));
     const question = within(await screen.findByRole('alertdialog'));
     await userEvent.click(question.getByRole('button', { name: 'Approve' }));
-    await expect(await question.findByText('Somebody has decided on this request already.')).toBeVisible();
+    await expect(await question.findByText('Someone has already decided on this request.')).toBeVisible();
   },
 };
 

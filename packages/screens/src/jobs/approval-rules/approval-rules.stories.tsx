@@ -69,7 +69,7 @@ const coming = {
   changedAt: '2026-11-21T04:30:00.000Z',
   changedBy: 'Sunil Ozarkar',
   effectiveAt: '2026-11-22T04:30:00.000Z',
-  changes: ['Up to ₹2,00,000: nobody is asked → no such band', 'Two super users may override: yes → no'],
+  changes: ['Up to ₹2,00,000: no approval needed → no such limit', 'Two super users may override: yes → no'],
 };
 
 /** New rules wait a day, or for another super user. */

@@ -46,7 +46,7 @@ function Bands({ rules }: { rules: Rules }) {
   const names = new Map(people.map(({ userId, fullName }) => [userId, fullName]));
   const named = (ids: readonly string[]) =>
     isolatedList(
-      ids.map((id) => names.get(id) ?? 'somebody who left'),
+      ids.map((id) => names.get(id) ?? 'a former colleague'),
       ', ',
     );
   return (

@@ -131,7 +131,7 @@ export const Telling: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Tell the vendors' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Tell the vendors' }));
-    await expect(await dialog.findByText(/With thanks for your quote/)).toBeVisible();
+    await expect(await dialog.findByText(/Thank you for your quote/)).toBeVisible();
     const why = dialog.getByRole('checkbox', { name: 'Letters of regret say why' });
     await expect(why).toBeChecked();
     await userEvent.click(why);

@@ -106,7 +106,7 @@ export const Formula: Story = {
 export const TriedOut: Story = {
   play: async ({ canvas }) => {
     await openWhatIf(canvas);
-    const interest = await canvas.findByRole('textbox', { name: 'Interest a year' });
+    const interest = await canvas.findByRole('textbox', { name: 'Interest rate (p.a.)' });
     await userEvent.clear(interest);
     await userEvent.type(interest, '24');
     await expect(await canvas.findByText('24% a year against 60 days')).toBeVisible();
@@ -295,7 +295,7 @@ export const Scenarios: Story = {
     await expect(table.getAllByRole('row')).toHaveLength(4);
     await expect((await table.findAllByText(/ (less|more)$/))[0]).toBeVisible();
     await userEvent.click(table.getByRole('button', { name: /^Look at it\s*L1 comes late/ }));
-    await expect(canvas.getByRole('textbox', { name: 'Interest a year' })).toHaveValue('24');
+    await expect(canvas.getByRole('textbox', { name: 'Interest rate (p.a.)' })).toHaveValue('24');
     const tried = within(await canvas.findByRole('list', { name: 'Tried out' }));
     await expect(tried.getByText(/^weeks late/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Drop' }));
@@ -364,10 +364,10 @@ export const ChangedSinceOpening: Story = {
     await expect(await canvas.findByText(/^As submitted, .* was L1 by ₹99,628\./)).toBeVisible();
     const table = within(await canvas.findByRole('table', { name: 'Changes since quote opening' }));
     await expect(table.getAllByRole('row')).toHaveLength(4);
-    await expect(canvas.getByText(/^One change has no reason or no document\./)).toBeVisible();
+    await expect(canvas.getByText(/^One change has no reason or document\./)).toBeVisible();
     await step('a reason is asked for', async () => {
       await userEvent.click(table.getByRole('button', { name: /^Say why: .*Scaffolding/ }));
-      const dialog = within(await screen.findByRole('dialog', { name: 'Why is it changed: Cost of a deviation' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Why is it changed: Deviation loading' }));
       await userEvent.click(dialog.getByRole('button', { name: 'Keep the reason' }));
       await expect(await dialog.findByText('Say why: approvers read it.')).toBeVisible();
       await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Priced from plant stock.');

@@ -173,7 +173,7 @@ export const DeviationRefused: Story = {
           ...forbidden.body,
           status: 400,
           code: 'VALIDATION',
-          errors: [{ pointer: '/terms/comparison/deviationLoadings/0/term', message: 'This term is named twice.' }],
+          errors: [{ pointer: '/terms/comparison/deviationLoadings/0/term', message: 'This term is listed twice.' }],
         },
       },
     },
@@ -182,7 +182,7 @@ export const DeviationRefused: Story = {
     const term = await canvas.findByRole('textbox', { name: 'Deviation' });
     await expect(term).toHaveValue('Warranty');
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
-    await expect(await canvas.findByText('This term is named twice.')).toBeVisible();
+    await expect(await canvas.findByText('This term is listed twice.')).toBeVisible();
     await waitFor(() => expect(term).toHaveFocus());
   },
 };
@@ -259,7 +259,7 @@ export const TooEarly: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: /^Publish changes/ }));
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Publish' }));
-    await expect(await dialog.findByText(/Leave vendors at least/)).toBeVisible();
+    await expect(await dialog.findByText(/Give vendors at least/)).toBeVisible();
   },
 };
 
@@ -453,7 +453,7 @@ const underWay = {
     ...forbidden.body,
     status: 409,
     code: 'DOWNLOAD_UNDER_WAY',
-    message: 'A ZIP of this job is being made for you. Ask for the next when it is ready.',
+    message: 'A ZIP of this job is being prepared. You can request another when it is ready.',
   },
 };
 const noZip = examples['getFileDownloads.none'];
@@ -653,7 +653,7 @@ export const AnsweringToAll: Story = {
       const forAll = dialog.getByRole('textbox', { name: /^Question for all vendors/ });
       await expect(forAll).toHaveValue('');
       await userEvent.click(dialog.getByRole('button', { name: 'Send the answer' }));
-      await expect(await dialog.findByText('Rewrite the question for all vendors.')).toBeVisible();
+      await expect(await dialog.findByText('Reword the question for all vendors.')).toBeVisible();
       await userEvent.type(forAll, 'Who reviews the films?');
     });
     await step('it is sent', async () => {
@@ -759,7 +759,7 @@ export const PromotingAQuestion: Story = {
     await step('what is missing is said', async () => {
       await userEvent.clear(question);
       await userEvent.click(dialog.getByRole('button', { name: 'Put it in' }));
-      await expect(await dialog.findByText('Rewrite the question for all vendors.')).toBeVisible();
+      await expect(await dialog.findByText('Reword the question for all vendors.')).toBeVisible();
     });
     await step('it is put in', async () => {
       await userEvent.type(question, 'Who reviews the films?');
@@ -801,7 +801,7 @@ export const PromotingRefused: Story = {
           ...forbidden.body,
           status: 409,
           code: 'RFQ_CLOSED',
-          message: 'The time to quote is over: nothing can be changed or sent any more.',
+          message: 'The deadline has passed, so nothing can be changed or sent.',
         },
       },
     },
@@ -810,7 +810,7 @@ export const PromotingRefused: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: /^Add to next addendum/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Put it into the next addendum?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Put it in' }));
-    await expect(await dialog.findByText(/^The time to quote is over/)).toBeVisible();
+    await expect(await dialog.findByText(/^The deadline has passed/)).toBeVisible();
   },
 };
 

@@ -12,7 +12,7 @@ export const answerSchema = z
   .check(
     z.refine(({ to, question }) => to !== 'all' || question !== '', {
       path: ['question'],
-      message: 'Rewrite the question for all vendors.',
+      message: 'Reword the question for all vendors.',
     }),
   );
 export type AnswerValues = z.infer<typeof answerSchema>;

@@ -132,7 +132,7 @@ export const ExtendingTheDeadline: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Extend deadline' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Extend deadline' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Extend deadline' }));
-    await expect(await dialog.findByText('Choose a later time than the deadline before.')).toBeVisible();
+    await expect(await dialog.findByText('Choose a time after the current deadline.')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Extend deadline' }));
     await expect(await screen.findByText(/^Deadline extended to /)).toBeVisible();
   },

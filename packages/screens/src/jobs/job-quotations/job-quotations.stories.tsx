@@ -180,7 +180,7 @@ export const OpeningRefused: Story = {
   parameters: { api: { getQuotations: due, requestOpeningCode: examples['requestOpeningCode.early'] } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Mail me the code' }));
-    await expect(await canvas.findByText(/stay sealed until the time to quote is over/)).toBeVisible();
+    await expect(await canvas.findByText(/stay sealed until the deadline/)).toBeVisible();
   },
 };
 
@@ -265,7 +265,7 @@ export const NobodyQualified: Story = {
     api: { getQuotations: at({ state: 'technical_opened', envelopes: envelopesAt({}) }) },
   },
   play: async ({ canvas }) =>
-    expect(await canvas.findByText('No vendor qualifies: there is no price to open.')).toBeVisible(),
+    expect(await canvas.findByText('No vendor is qualified, so there are no prices to open.')).toBeVisible(),
 };
 
 /** Once all are judged the prices of who qualifies can be opened. */
@@ -365,7 +365,7 @@ export const Clarifying: Story = {
     const dialog = within(await screen.findByRole('dialog', { name: /for clarification$/ }));
     await step('words are needed', async () => {
       await userEvent.click(dialog.getByRole('button', { name: 'Ask' }));
-      await expect(await dialog.findByText('Write what is to be made clear.')).toBeVisible();
+      await expect(await dialog.findByText('Enter your question.')).toBeVisible();
     });
     await userEvent.type(dialog.getByRole('textbox', { name: /^What is to be made clear/ }), 'Is the crane in it?');
     await userEvent.click(dialog.getByRole('button', { name: 'Ask' }));

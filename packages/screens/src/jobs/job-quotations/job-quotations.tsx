@@ -188,7 +188,7 @@ function notYet(
   if (state === 'technical_opened' && envelopes) {
     if (envelopes.undecided > 0)
       return `Possible once all are judged: ${formatQuantity(envelopes.undecided, 'vendor is', 'vendors are')} neither qualified nor disqualified.`;
-    if (envelopes.qualified === 0) return 'No vendor qualifies: there is no price to open.';
+    if (envelopes.qualified === 0) return 'No vendor is qualified, so there are no prices to open.';
   } else if (received < minimumQuotes)
     return `${formatQuantity(received, 'quote')} received, ${minimumQuotes} needed. Publish a later deadline on the tab RFQ to get more.`;
   if (questions.unanswered > 0 && questions.waiver === null) return null;

@@ -77,7 +77,7 @@ function chargeItems({ freightInPaise, charges = {} }: Content) {
         kind === 'amount'
           ? formatRupees(amountInPaise ?? 0)
           : kind === 'percent'
-            ? `${percent}% of the lines`
+            ? `${percent}% of the items`
             : 'at actuals';
       return [{ term, description: said }];
     }),

@@ -57,7 +57,7 @@ export const NotMade: Story = {
   parameters: { api: { makeReport: examples['makeReport.early'] } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Make the financial report' }));
-    await expect(await canvas.findByText(/are not compared yet/)).toBeVisible();
+    await expect(await canvas.findByText(/has no comparison yet/)).toBeVisible();
   },
 };
 

@@ -203,7 +203,7 @@ export const OverrideRefused: Story = {
     const dialog = within(await screen.findByRole('dialog', { name: /^Agree to approve in the place of/ }));
     await userEvent.type(dialog.getByRole('textbox', { name: /^Comment/ }), 'So it is.');
     await userEvent.click(dialog.getByRole('button', { name: 'Agree and approve' }));
-    await expect(await screen.findByText('Somebody else has to agree to what you asked for.')).toBeVisible();
+    await expect(await screen.findByText('Another super user has to confirm your request.')).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: /^Comment/ })).toHaveValue('So it is.');
   },
 };

@@ -18,7 +18,7 @@ export const projectSchema = z
   .check(
     z.refine(({ startsOn, endsOn }) => !isDay(startsOn) || !isDay(endsOn) || endsOn >= startsOn, {
       path: ['endsOn'],
-      message: 'Choose a day that is not before the first.',
+      message: 'Choose the first day or later.',
     }),
   );
 export type ProjectValues = z.infer<typeof projectSchema>;

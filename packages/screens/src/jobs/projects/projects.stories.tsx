@@ -125,7 +125,7 @@ export const People: Story = {
     const role = await dialog.findByRole('combobox', { name: `Role of ${owner!.person.fullName}` });
     await step('the last owner stays', async () => {
       await userEvent.selectOptions(role, 'No role');
-      await expect(await dialog.findByText(/keeps its last owner/)).toBeVisible();
+      await expect(await dialog.findByText(/A project needs an owner/)).toBeVisible();
     });
     await step('what each role may do is said', async () => {
       await expect(await dialog.findByText(/may see its jobs, change them, move them on, give roles/)).toBeVisible();

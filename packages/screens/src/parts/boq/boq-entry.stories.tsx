@@ -80,7 +80,7 @@ export const Problems: Story = {
       await expect(cell(canvas, 'Quantity of line 3')).toHaveValue('as required');
       await expect(cell(canvas, 'Quantity of line 3')).toBeInvalid();
       await expect(cell(canvas, 'Quantity of line 3')).toHaveAccessibleDescription(
-        '“as required” is no number. Type the number.',
+        '“as required” is not a number. Type the number.',
       );
       await expect(canvas.getByText('4 cells')).toBeVisible();
     });

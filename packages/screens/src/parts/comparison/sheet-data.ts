@@ -304,7 +304,7 @@ export function termsData({ sheet, request, evaluation }: View): { data: SheetDa
           .join(', ') || 'none',
     ],
     ['deviations', 'Deviations', (vendor) => shownVersion(vendor).deviations ?? 'none'],
-    ['coverage', 'Covers of what is asked', ({ vendorId }) => percentText(results.get(vendorId)!.coveragePercent)],
+    ['coverage', 'Scope covered', ({ vendorId }) => percentText(results.get(vendorId)!.coveragePercent)],
   ];
   return textData(sheet, evaluation, rows, {
     payment: asked?.paymentTerms ?? null,

@@ -131,7 +131,7 @@ describe('what to look at on a sheet', () => {
       quote('Vindhya', [cell('0001', '79000')]),
     ]);
     expect(said(view)).toEqual([
-      'All vendors: Nobody can be ranked. There is no L1, and no award can be proposed until one vendor can be ranked.',
+      'All vendors: No vendor can be ranked. There is no L1, and no award can be proposed until one vendor can be ranked.',
       'Test: No vendor that can be ranked quotes it, and there is no estimate. It counts as nothing for everybody, and nobody who leaves it out is ranked.',
       expect.stringMatching(/^Konkan: It leaves 1 of 3 lines out, and covers 100% of the value: Test\. ₹0 stand in/),
       expect.stringMatching(

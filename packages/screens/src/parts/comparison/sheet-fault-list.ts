@@ -40,7 +40,7 @@ export function faultsOfSheet(view: View): SheetFault[] {
             vendorId: null,
             lineId: null,
             place: 'All vendors',
-            what: 'Nobody can be ranked.',
+            what: 'No vendor can be ranked.',
             rank: 'There is no L1, and no award can be proposed until one vendor can be ranked.',
           },
         ]),

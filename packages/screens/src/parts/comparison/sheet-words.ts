@@ -38,7 +38,7 @@ export const stateTones: Record<SheetState, BadgeTone> = {
 /** Why a vendor is not ranked. */
 export const reasonLabels: Record<string, string> = {
   archived: 'archived',
-  version_excluded: 'no version takes part',
+  version_excluded: 'no version included',
   expired: 'its quote has run out',
   technically_disqualified: 'technically disqualified',
   mandatory_line_missing: 'leaves lines out',

@@ -256,7 +256,7 @@ function OneThread({
             }}
           />
         ) : (
-          <p className="text-ink-muted">A comparison has 1,000 comments at most.</p>
+          <p className="text-ink-muted">A comparison can have up to 1,000 comments.</p>
         ))}
       <ConfirmDialog
         isOpen={deletedId !== null}

@@ -159,7 +159,7 @@ export function WhatIf({
   return (
     <Card padding="none" as="section" aria-label="What if" className="print:hidden">
       <div className="flex flex-wrap items-start gap-4 p-card">
-        {percentField('Interest a year', 'annualInterestPercent')}
+        {percentField('Interest rate (p.a.)', 'annualInterestPercent')}
         {percentField('Delay, each week', 'deliveryPercentPerWeek')}
         <TextField
           label="Each contract"

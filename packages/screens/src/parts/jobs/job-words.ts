@@ -109,9 +109,9 @@ export const cancelReasons: Record<Schemas['CancelReason'], string> = {
 /** Why an award is returned or rejected, in the order of the list. */
 export const decisionReasons: Record<Schemas['DecisionReason'], string> = {
   better_price: 'Ask for a better price',
-  explain_vendor: 'Explain the vendor',
+  explain_vendor: 'Justify vendor choice',
   wrong_budget: 'Budget head is wrong',
-  papers_missing: 'Papers are missing',
+  papers_missing: 'Documents missing',
   other: 'Other',
 };
 

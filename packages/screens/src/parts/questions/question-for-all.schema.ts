@@ -6,7 +6,7 @@ export const questionForAllSchema = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, 'Rewrite the question for all vendors.'),
+      z.minLength(1, 'Reword the question for all vendors.'),
       z.maxLength(2000, 'Write at most 2,000 characters.'),
     ),
   answer: z

@@ -191,7 +191,7 @@ export const PlantNameTaken: Story = {
     await userEvent.type(dialog.getByRole('combobox', { name: /^State/ }), 'Maharashtra{Enter}');
     await userEvent.type(dialog.getByRole('combobox', { name: /^City/ }), 'Chiplun{Enter}');
     await userEvent.click(dialog.getByRole('button', { name: 'Add plant' }));
-    await expect(await dialog.findByText('Your company has a plant of this name.')).toBeVisible();
+    await expect(await dialog.findByText('Your company already has a plant with this name.')).toBeVisible();
     await expect(dialog.getByLabelText(/^Name/)).toHaveValue('Ratnagiri Plant');
   },
 };

@@ -78,8 +78,7 @@ export const changePasswordSchema = z
       if (currentPassword === '') wrong('currentPassword', 'Please enter your password');
       const problem = newPasswordProblem(newPassword);
       if (problem) wrong('newPassword', problem);
-      else if (newPassword === currentPassword)
-        wrong('newPassword', 'Please take another password than the current one.');
+      else if (newPassword === currentPassword) wrong('newPassword', 'Choose a password other than the current one.');
       else if (confirmPassword === '') wrong('confirmPassword', 'Confirm your password');
       else if (confirmPassword !== newPassword) wrong('confirmPassword', 'Passwords must match');
     }),

@@ -33,7 +33,7 @@ export const Ready: Story = {
   play: async ({ canvas, canvasElement }) => {
     const table = within(await canvas.findByRole('table', { name: 'Acts of the team' }));
     await expect(table.getAllByRole('rowheader')[0]).toHaveTextContent(audit.entries[0]!.action);
-    await expect(canvas.getByText(/The chain of the audit is whole/)).toBeVisible();
+    await expect(canvas.getByText(/The audit chain is intact/)).toBeVisible();
     // On a phone the places are under a button.
     await expect(canvasElement.querySelector('[data-slot=navbar-link][aria-current=page]')).toHaveTextContent('Audit');
   },
@@ -42,7 +42,7 @@ export const Ready: Story = {
 export const Broken: Story = {
   parameters: { api: { getProviderAudit: { body: { ...audit, firstBroken: 2 } } } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('The chain of the audit is broken at entry 2')).toBeVisible();
+    await expect(await canvas.findByText('The audit chain is broken at entry 2')).toBeVisible();
   },
 };
 

@@ -36,9 +36,9 @@ export default function ProviderAudit() {
         {({ entries, firstBroken }) => (
           <>
             {firstBroken === null ? (
-              <Banner tone="good">The chain of the audit is whole: no entry was changed or taken out.</Banner>
+              <Banner tone="good">The audit chain is intact: no entry was changed or removed.</Banner>
             ) : (
-              <Banner tone="bad" title={`The chain of the audit is broken at entry ${firstBroken}`}>
+              <Banner tone="bad" title={`The audit chain is broken at entry ${firstBroken}`}>
                 Somebody changed the database. Tell who runs the server, and keep it as it is.
               </Banner>
             )}

@@ -71,7 +71,7 @@ export const SendingBack: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Send back' }));
     const dialog = within(await screen.findByRole('dialog', { name: `Send ${body.number} back` }));
     await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
-    await expect(await dialog.findByText('Say what is missing.')).toBeVisible();
+    await expect(await dialog.findByText('Enter what is missing.')).toBeVisible();
     const { answer } = examples['moveLevellingAsProvider.back'].body;
     await userEvent.type(dialog.getByLabelText(/What is missing/), answer!);
     await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
@@ -102,7 +102,7 @@ export const WithProblems: Story = {
   play: async ({ canvas }) => {
     await paste(canvas);
     await expect(await canvas.findByText(/“as agreed” is no number/)).toBeVisible();
-    await expect(canvas.getByText(/No heading is “Damodar Engineering”/)).toBeVisible();
+    await expect(canvas.getByText(/No column is headed “Damodar Engineering”/)).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Deliver the comparison' })).toHaveAttribute(
       'aria-disabled',
       'true',

@@ -11,7 +11,7 @@ import type { ProviderLevellingData } from './provider-levelling.tsx';
 const schema = z.object({
   remarks: z
     .string()
-    .check(z.trim(), z.minLength(1, 'Say what is missing.'), z.maxLength(2000, 'Write at most 2,000 characters.')),
+    .check(z.trim(), z.minLength(1, 'Enter what is missing.'), z.maxLength(2000, 'Write at most 2,000 characters.')),
 });
 
 /** Sends a request to level quotes back, with what is missing. */

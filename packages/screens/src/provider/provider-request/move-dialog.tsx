@@ -18,11 +18,11 @@ const schemaOf = (to: VendorRequestStatus) =>
           .string()
           .check(
             z.trim(),
-            z.minLength(1, to === 'need_info' ? 'Say what you need to know.' : 'Say why.'),
+            z.minLength(1, to === 'need_info' ? 'Enter your question.' : 'Say why.'),
             z.maxLength(500, 'Write at most 500 characters.'),
           )
       : z.string().check(z.trim(), z.maxLength(500, 'Write at most 500 characters.')),
-    gstn: to === 'duplicate' ? z.string().check(z.minLength(1, 'Choose the vendor that is listed.')) : z.string(),
+    gstn: to === 'duplicate' ? z.string().check(z.minLength(1, 'Choose the listed vendor.')) : z.string(),
   });
 
 /** Moves a vendor request on, with what is said to who asked; a duplicate is merged into the vendor that is listed. */

@@ -183,12 +183,12 @@ function Shown({ figures }: { figures: Figures }) {
           series={[
             {
               id: 'estimate',
-              name: 'Estimate less award',
+              name: 'Saved against estimate',
               values: savings.months.map(({ estimateInPaise }) => estimateInPaise),
             },
             {
               id: 'offer',
-              name: 'First offer less award',
+              name: 'Saved against first offer',
               values: savings.months.map(({ firstOfferInPaise }) => firstOfferInPaise),
             },
           ]}

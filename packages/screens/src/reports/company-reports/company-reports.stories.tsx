@@ -91,7 +91,7 @@ export const Ready: Story = {
     // Above its estimates: said in words too. The demo's year is recorded.
     await expect(await canvas.findByText(/^2\.4% of ₹21,22,000/)).toBeVisible();
     await expect(canvas.getByRole('listbox', { name: 'What was saved by month, before tax' })).toBeVisible();
-    await expect(canvas.getByRole('table', { name: 'Who answers, by category' })).toBeVisible();
+    await expect(canvas.getByRole('table', { name: 'Response rate by category' })).toBeVisible();
     await expect(canvas.getByRole('table', { name: 'Spend by category' })).toBeVisible();
     await expect(canvas.getByRole('table', { name: 'Scores by criterion' })).toBeVisible();
   },
@@ -119,7 +119,7 @@ export const AsTables: Story = {
     await userEvent.keyboard('{Enter}');
     const table = within(part.getByRole('table', { name: 'What was saved by month, before tax' }));
     await expect(table.getByRole('row', { name: 'Jul 26 −₹1,44,729 ₹84,284' })).toBeVisible();
-    await expect(table.getByRole('columnheader', { name: 'First offer less award' })).toBeVisible();
+    await expect(table.getByRole('columnheader', { name: 'Saved against first offer' })).toBeVisible();
   },
 };
 
@@ -129,7 +129,7 @@ export const ByVendor: Story = {
     await userEvent.click(within(await canvas.findByRole('group', { name: 'Spend by' })).getByText('Vendor'));
     await expect(canvas.getByRole('table', { name: 'Spend by vendor' })).toBeVisible();
     await userEvent.click(within(canvas.getByRole('group', { name: 'Who answers by' })).getByText('Vendor'));
-    await expect(canvas.getByRole('table', { name: 'Who answers, by vendor' })).toBeVisible();
+    await expect(canvas.getByRole('table', { name: 'Response rate by vendor' })).toBeVisible();
   },
 };
 

@@ -38,7 +38,7 @@ type Story = StoryObj<typeof meta>;
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { level: 1, name: 'Financial report' })).toBeVisible();
-    await expect(canvas.getByRole('table', { name: 'What each vendor costs' })).toBeVisible();
+    await expect(canvas.getByRole('table', { name: 'Evaluated cost by vendor' })).toBeVisible();
     await expect(canvas.getByRole('table', { name: 'Ways to award' })).toBeVisible();
   },
 };
@@ -54,8 +54,7 @@ export const Compared: Story = {
 
 export const Summary: Story = {
   parameters: { api: { getReport: examples['getReport.summary'] } },
-  play: async ({ canvas }) =>
-    expect(await canvas.findByRole('table', { name: 'Vendors that were asked' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('table', { name: 'Vendors invited' })).toBeVisible(),
 };
 
 export const Commenting: Story = {
@@ -124,7 +123,7 @@ export const MailingALink: Story = {
 export const ByLink: Story = {
   parameters: { host: { screen: 'comparison-report', isGuest: true, fragment: 'A'.repeat(43) } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('table', { name: 'What each vendor costs' })).toBeVisible();
+    await expect(await canvas.findByRole('table', { name: 'Evaluated cost by vendor' })).toBeVisible();
     await expect(canvas.getByText(/You read this by a link/)).toBeVisible();
     await expect(canvas.queryByRole('heading', { name: 'Comments' })).toBeNull();
     await expect(canvas.queryByRole('button', { name: 'Make a link' })).toBeNull();
@@ -136,7 +135,7 @@ export const ByLinkOnAPhone: Story = {
   globals: narrow,
   parameters: ByLink.parameters!,
   play: async ({ canvas }) => {
-    await canvas.findByRole('table', { name: 'What each vendor costs' });
+    await canvas.findByRole('table', { name: 'Evaluated cost by vendor' });
     await expectNoSidewaysScroll();
   },
 };

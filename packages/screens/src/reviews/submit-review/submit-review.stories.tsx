@@ -238,7 +238,7 @@ export const CodeSpent: Story = {
           ...forbidden.body,
           status: 401,
           code: 'OTP_TRIES',
-          message: "You've reached the maximum number of attempts. Please ask for a new code.",
+          message: "You've reached the maximum number of attempts. Request a new code.",
         },
       },
     },
@@ -255,7 +255,7 @@ export const CodeSpent: Story = {
   },
 };
 
-/** Too many codes were asked for. */
+/** Too many codes requested. */
 export const CodeNotSent: Story = {
   parameters: {
     api: {
@@ -266,7 +266,7 @@ export const CodeNotSent: Story = {
           ...forbidden.body,
           status: 429,
           code: 'TOO_MANY',
-          message: 'Too many codes were asked for. Please wait 15 minutes and try again.',
+          message: 'Too many codes requested. Please wait 15 minutes and try again.',
         },
       },
     },

@@ -173,7 +173,7 @@ export const SavingRefused: Story = {
       await userEvent.clear(name);
       await userEvent.type(name, own.name);
       await userEvent.click(dialog.getByRole('button', { name: 'Save search' }));
-      await expect(await dialog.findByText('You have a saved search with this name.')).toBeVisible();
+      await expect(await dialog.findByText('You already have a saved search with this name.')).toBeVisible();
       await expect(name).toHaveFocus();
       await expect(name).toHaveValue(own.name);
     });
@@ -237,7 +237,7 @@ export const Renaming: Story = {
     await userEvent.clear(name);
     await userEvent.type(name, shared.name);
     await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
-    await expect(await dialog.findByText('You have a saved search with this name.')).toBeVisible();
+    await expect(await dialog.findByText('You already have a saved search with this name.')).toBeVisible();
   },
 };
 
