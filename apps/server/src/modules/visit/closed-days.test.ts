@@ -70,7 +70,7 @@ describe(`postRequestCreate and answerVisit: days on which a plant is closed, on
   test('do not matter to a visit at the shop of the vendor', async () => {
     const slots = acts.slots(48, 96);
     await close({ date: dayOf(slots[0]!), name: 'Foundation Day' });
-    const fields = { ...acts.fields, type: 'vendor_shop_visit', ppe: [] } as const;
+    const fields = { ...acts.fields, type: 'vendor_shop_visit' as const, ppe: [] };
     const { status, body } = await acts.create(owner, { fields, slots });
     expect(status).toBe(201);
     expect((await acts.read(body.requests[0]!._id, owner)).body.closedDays).toEqual([]);

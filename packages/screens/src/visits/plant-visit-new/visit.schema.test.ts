@@ -11,6 +11,7 @@ const choices: Choices = {
   plants: [],
   plantId: null,
   hosts: [],
+  closedDays: [],
   taken: [
     {
       startsAt: '2026-12-01T04:30:00Z',
