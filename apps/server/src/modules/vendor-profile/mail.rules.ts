@@ -147,8 +147,8 @@ export const enquiryMail = (
     '',
     enquiry.wantsCallBack
       ? `They ask to be called back${sender.phone ? ` at ${oneLine(sender.phone)}` : ''}.`
-      : 'An answer by mail is enough.',
-    `Please answer to ${sender.email}.`,
+      : 'They did not ask to be called back.',
+    `You can also write to ${oneLine(sender.fullName)} at ${sender.email}.`,
   ].join('\n'),
 });
 

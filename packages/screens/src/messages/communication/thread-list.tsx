@@ -154,7 +154,9 @@ function Row({ thread, isShown, query }: { thread: Thread; isShown: boolean; que
   const { title, job, last, unread, isMuted, communicationType } = thread;
   const about =
     job === null
-      ? 'Team'
+      ? communicationType === 'vendor'
+        ? 'Enquiry'
+        : 'Team'
       : communicationType === 'job'
         ? `${job.number}, job members`
         : `${job.number} ${isolated(job.title ?? '')}`;
