@@ -24,7 +24,16 @@ type Page = Answer<'chatGetMessages'>;
 type Thread = Page['thread'];
 
 /** One thread: whom and what it is about, its messages, and the field below. */
-export function ThreadPane({ threadId, onBack }: { threadId: string; onBack: () => void }) {
+export function ThreadPane({
+  threadId,
+  soughtSeq,
+  onBack,
+}: {
+  threadId: string;
+  /** The message that the address names. */
+  soughtSeq: number | undefined;
+  onBack: () => void;
+}) {
   const { hasScreen } = useHost();
   const read = useApi('chatGetMessages', { path: { id: threadId }, query: {} });
   const { data, error } = read;
@@ -52,7 +61,7 @@ export function ThreadPane({ threadId, onBack }: { threadId: string; onBack: () 
       {data ? (
         <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)]">
           <div>{error && <FailedState problem={error} onRetry={read.retry} isInline />}</div>
-          <Talk data={data} />
+          <Talk data={data} soughtSeq={soughtSeq} />
         </div>
       ) : error ? (
         <div className="overflow-y-auto p-4">
@@ -116,7 +125,7 @@ function cannotSend({ can, job, vendor, communicationType }: Thread): string | u
     : 'Only members of the job write here. Auditors read.';
 }
 
-function Talk({ data: { thread, people, ...page } }: { data: Page }) {
+function Talk({ data: { thread, people, ...page }, soughtSeq }: { data: Page; soughtSeq: number | undefined }) {
   const threadId = thread._id;
   const client = useApiClient();
   const personId = useSession()?._id;
@@ -161,6 +170,7 @@ function Talk({ data: { thread, people, ...page } }: { data: Page }) {
         people={people}
         onAnswerToAll={setClarified}
         hasCards
+        {...(soughtSeq !== undefined && { soughtSeq })}
         {...(reason !== undefined && { cannotSend: reason })}
       />
       {clarified && (
