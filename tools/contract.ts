@@ -54,6 +54,7 @@ const principals = [
   'provider',
   'provider-password',
   'vendor',
+  'correspondent',
   'visit',
   'gate',
 ];
@@ -134,7 +135,10 @@ function ownFindings(document: Document): string[] {
       const components = (document.components.schemas.WidgetComponent as { enum: string[] }).enum;
       if (operation['x-widgets']?.some((component) => !components.includes(component)))
         findings.push(`${place}: x-widgets must name components of WidgetComponent`);
-      if (operation['x-widgets'] && /^(partner|provider|vendor|visit|gate)/.test(operation['x-authz'] ?? ''))
+      if (
+        operation['x-widgets'] &&
+        /^(partner|provider|vendor|correspondent|visit|gate)/.test(operation['x-authz'] ?? '')
+      )
         findings.push(`${place}: a call with a secret key or of the provider's team is not for widgets`);
       const { 'x-changes': changes, 'x-changes-for': changesFor } = operation;
       const tags = document.tags.map(({ name }) => name);
@@ -190,7 +194,7 @@ const tables: readonly { name: string; what: string; isIn: (row: { authz: string
   {
     name: 'vendor',
     what: 'What a vendor calls by its link, which comes with that page.',
-    isIn: ({ authz }) => authz === 'vendor',
+    isIn: ({ authz }) => authz === 'vendor' || authz === 'correspondent',
   },
   {
     name: 'visit',

@@ -365,6 +365,7 @@ describe('server', () => {
     'authentication/otp.ts',
     'authentication/password.ts',
     'authentication/session-start.ts',
+    'chat/begin-conversation.ts',
     'file-upload/file-judge.ts',
     'file-upload/keep-file.ts',
     'activity-log/job-log.ts',

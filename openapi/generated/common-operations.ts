@@ -53,7 +53,7 @@ export const commonOperations = {
   vendorProfileDataWithoutToken: {"authz":"public","method":"GET","tag":"vendor-profile","path":"/vendor-profile/without-token/{gstn}"},
   vendorProfileShare: {"authz":"public","method":"GET","tag":"vendor-profile","path":"/vendor-profile/share/{gstn}"},
   setVendorShare: {"changes":["vendor-profile","client-info"],"authz":"session","method":"POST","takesKey":true,"tag":"vendor-profile","path":"/vendor-profile/email-share-profile"},
-  enquireVendor: {"changes":["vendor-profile"],"authz":"session","method":"POST","takesKey":true,"tag":"vendor-profile","path":"/vendor-profile/send-enquiry-details"},
+  enquireVendor: {"changes":["vendor-profile","chat"],"authz":"session","method":"POST","takesKey":true,"tag":"vendor-profile","path":"/vendor-profile/send-enquiry-details"},
   getVendorEnquiries: {"authz":"session","method":"GET","tag":"vendor-profile","path":"/vendor-profile/enquiries"},
   contactNotification: {"authz":"session","method":"POST","takesKey":true,"tag":"vendor-profile","path":"/vendor-profile/contact-notification"},
   getAllReview: {"authz":"guest","method":"GET","tag":"vendor-review","path":"/vendor-review/all/{gstn}"},

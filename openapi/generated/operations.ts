@@ -18,7 +18,7 @@ export type Operation = {
   readonly takesKey?: true;
   /** Whether its success is a file. */
   readonly givesFile?: true;
-  readonly authz: 'public' | 'guest' | 'session' | 'profile' | 'partner' | 'provider' | 'provider-password' | 'vendor' | 'visit' | 'gate';
+  readonly authz: 'public' | 'guest' | 'session' | 'profile' | 'partner' | 'provider' | 'provider-password' | 'vendor' | 'correspondent' | 'visit' | 'gate';
 };
 
 export const operations = { ...vendorOperations, ...visitOperations, ...commonOperations, ...procurementOperations };

@@ -121,6 +121,7 @@ export const procurementOperations = {
   getQuotationFile: {"authz":"session","method":"GET","givesFile":true,"tag":"rfq","path":"/job-rfq/quote-files/{id}"},
   sendRfq: {"changes":["rfq","job-rfq","job-vendor","activity-log","chat"],"authz":"session","method":"POST","takesKey":true,"tag":"rfq","path":"/rfq/send","host":"communication"},
   openVendorLink: {"authz":"public","method":"POST","tag":"vendor-link","path":"/vendor-link/open"},
+  openConversationLink: {"authz":"public","method":"POST","tag":"vendor-link","path":"/vendor-link/open-conversation"},
   getBubbleLink: {"authz":"session","method":"POST","takesKey":true,"tag":"scheduler","path":"/procurement-scheduler/link"},
   redeemSchedulerTicket: {"authz":"public","method":"POST","tag":"scheduler","path":"/procurement-scheduler/redeem"},
   getSchedule: {"authz":"session","method":"GET","tag":"scheduler","path":"/procurement-scheduler/jobs"},

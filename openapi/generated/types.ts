@@ -3308,6 +3308,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendor-link/open-conversation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the link of a conversation that a vendor was mailed
+         * @description Exchanges the secret of a link for a session of this browser in an HttpOnly cookie, good for that conversation alone: the thread of a company and a vendor without a job, which an enquiry begins. The link can be opened again in other browsers, for 180 days. 401 LINK_INVALID for one that is unknown or over, or whose vendor is listed no more.
+         */
+        post: operations["openConversationLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendor-link/rfq": {
         parameters: {
             query?: never;
@@ -4955,7 +4975,7 @@ export interface paths {
         put?: never;
         /**
          * Send a vendor an enquiry
-         * @description Mails the enquiry to the vendor's first contact with a copy to the sender, and keeps it in the sent list. At most 30 a day and person.
+         * @description Mails the enquiry to the vendor's first contact with a copy to the sender, keeps it in the sent list, and posts it in the thread of the company and the vendor, which the first enquiry opens: the mail leads the vendor there. At most 30 a day and person.
          */
         post: operations["enquireVendor"];
         delete?: never;
@@ -6245,7 +6265,7 @@ export interface paths {
         };
         /**
          * List message threads
-         * @description The threads that the caller reads, the latest message first, with how many messages of each are unread. A thread with a vendor is read by the owner, the buyers, the commercial evaluators and the auditors of its job, and by technical evaluators while no message in it looks like a price; a thread of a job by its members; a thread of a team by its members.
+         * @description The threads that the caller reads, the latest message first, with how many messages of each are unread. A thread with a vendor is read by the owner, the buyers, the commercial evaluators and the auditors of its job, and by technical evaluators while no message in it looks like a price; a thread of a job by its members; a thread of a team by its members; the thread with a vendor that enquiries opened, without a job, by everybody in the company. Its messages are unread for those who wrote in it.
          */
         get: operations["chatlistGetData"];
         put?: never;
@@ -14506,6 +14526,11 @@ export interface components {
             /** @description After the opening the receipts of all quotes, in order. */
             receipts: components["schemas"]["Receipt"][];
         };
+        /** @description A conversation that was opened. */
+        OpenedConversation: {
+            /** @description How the page of the vendor names it. */
+            link: components["schemas"]["Id"];
+        };
         /** @description A kept draft. */
         SavedDraft: {
             version: components["schemas"]["DraftVersion"];
@@ -17096,6 +17121,8 @@ export interface components {
              * @example null
              */
             lastEnquiryAt: string | null;
+            /** @description The thread that enquiries of the company opened, if any. */
+            threadId?: components["schemas"]["Id"];
             /** @description What the caller may do here. */
             can: {
                 /**
@@ -17326,6 +17353,8 @@ export interface components {
              * @enum {string}
              */
             deliveryStatus: "pending" | "sent" | "failed";
+            /** @description The thread of the company and the vendor, if there is one. */
+            threadId?: components["schemas"]["Id"];
         };
         /** @description The experience of a link, or none. */
         OpenExperiences: {
@@ -19669,21 +19698,28 @@ export interface components {
         /** @description Colleagues who are to read it. */
         MentionedIds: components["schemas"]["Id"][];
         /**
-         * @description vendor: the buyers of a job and one of its vendors; job: the members of a job; team: colleagues.
+         * @description vendor: the buyers of a job and one of its vendors, or a company and a vendor without a job; job: the members of a job; team: colleagues.
          * @example vendor
          * @enum {string}
          */
         CommunicationType: "vendor" | "job" | "team";
-        /** @description The vendor of a thread. */
-        ChatVendor: {
-            jobVendorId: components["schemas"]["Id"];
+        /** @description The vendor of a thread: on a job, or of the directory in a conversation without one. */
+        ChatThreadVendor: {
+            /**
+             * Format: uuid
+             * @description Null in a conversation.
+             * @example null
+             */
+            jobVendorId: string | null;
+            /** @description In a conversation alone. */
+            gstn?: components["schemas"]["Gstn"];
             /**
              * @description Its name.
              * @example Konkan Thermal Erectors
              */
             companyName: string;
             /**
-             * @description Whether it is off the job.
+             * @description Whether it is off the job or no longer listed.
              * @example false
              */
             isRemoved: boolean;
@@ -19727,10 +19763,10 @@ export interface components {
              * @example Konkan Thermal Erectors
              */
             title: string;
-            /** @description Its job; null of a team. */
+            /** @description Its job; null of a team and of a conversation with a vendor. */
             job: components["schemas"]["ChatJob"] | null;
             /** @description The vendor in it. */
-            vendor: components["schemas"]["ChatVendor"] | null;
+            vendor: components["schemas"]["ChatThreadVendor"] | null;
             /** @description The last message; null before the first. */
             last: components["schemas"]["ChatLast"] | null;
             /**
@@ -19831,6 +19867,20 @@ export interface components {
              * @example Which gate is open for the crane?
              */
             text: string | null;
+        };
+        /** @description The vendor of a thread. */
+        ChatVendor: {
+            jobVendorId: components["schemas"]["Id"];
+            /**
+             * @description Its name.
+             * @example Konkan Thermal Erectors
+             */
+            companyName: string;
+            /**
+             * @description Whether it is off the job.
+             * @example false
+             */
+            isRemoved: boolean;
         };
         /** @description A card in a message. Of what the reader may not see there is only its kind. */
         ChatCard: {
@@ -20060,6 +20110,11 @@ export interface components {
              * @example Sagar Steel
              */
             buyer: string;
+            /**
+             * @description The vendor.
+             * @example Konkan Thermal Erectors
+             */
+            vendorName: string;
         };
         /**
          * @description Two to six vendors.
@@ -21696,7 +21751,7 @@ export interface components {
         ResolutionId: components["schemas"]["Id"];
         /** @description The vendor on its job. */
         JobVendorId: components["schemas"]["Id"];
-        /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+        /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
         VendorLink: components["schemas"]["Id"];
         /** @description The file. */
         PqrFileId: components["schemas"]["Id"];
@@ -27093,7 +27148,7 @@ export interface operations {
     getVendorPqr: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -27119,7 +27174,7 @@ export interface operations {
     answerPqr: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -27163,7 +27218,7 @@ export interface operations {
     addPqrFile: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -27208,7 +27263,7 @@ export interface operations {
     getVendorPqrFile: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -27239,7 +27294,7 @@ export interface operations {
     removePqrFile: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -27786,10 +27841,45 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    openConversationLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What follows the # of the link.
+                     * @example AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+                     */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The conversation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedConversation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getVendorRfq: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -27815,7 +27905,7 @@ export interface operations {
     confirmRevisionRead: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -27849,7 +27939,7 @@ export interface operations {
     saveQuoteDraft: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -27884,7 +27974,7 @@ export interface operations {
     requestVendorCode: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -27911,7 +28001,7 @@ export interface operations {
     submitQuote: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -27948,7 +28038,7 @@ export interface operations {
     withdrawQuote: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -27982,7 +28072,7 @@ export interface operations {
     answerInvitation: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -28625,7 +28715,7 @@ export interface operations {
     getVendorMilestones: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -28651,7 +28741,7 @@ export interface operations {
     submitMilestoneEvidence: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -28804,7 +28894,7 @@ export interface operations {
     getVendorAwardLetter: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -28831,7 +28921,7 @@ export interface operations {
     acceptAward: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -28870,7 +28960,7 @@ export interface operations {
     getVendorQuestions: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -28896,7 +28986,7 @@ export interface operations {
     getVendorOpeningRecord: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -28923,7 +29013,7 @@ export interface operations {
     getVendorMessages: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -28950,7 +29040,7 @@ export interface operations {
     confirmMessagesRead: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -28977,7 +29067,7 @@ export interface operations {
     getVendorDocument: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -29008,7 +29098,7 @@ export interface operations {
     getQuoteSheet: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -29034,7 +29124,7 @@ export interface operations {
     readQuoteSheet: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -29075,7 +29165,7 @@ export interface operations {
     readQuoteCells: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -29115,7 +29205,7 @@ export interface operations {
     addQuoteFile: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -29157,7 +29247,7 @@ export interface operations {
     getQuoteFile: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -29188,7 +29278,7 @@ export interface operations {
     getQuotePdf: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -29219,7 +29309,7 @@ export interface operations {
     askQuestion: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -35162,7 +35252,7 @@ export interface operations {
     getVendorThread: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
                 /** @description The last message that the caller has. */
                 after?: components["schemas"]["Seq"];
@@ -35193,7 +35283,7 @@ export interface operations {
     sendVendorMessage: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -35242,7 +35332,7 @@ export interface operations {
     editVendorMessage: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -35283,7 +35373,7 @@ export interface operations {
     deleteVendorMessage: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -35323,7 +35413,7 @@ export interface operations {
     markVendorThreadRead: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -35356,7 +35446,7 @@ export interface operations {
     getVendorSharedFiles: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
                 /**
                  * @description Part of a file's name.
@@ -35392,7 +35482,7 @@ export interface operations {
     uploadVendorFile: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -35434,7 +35524,7 @@ export interface operations {
     getVendorSharedFile: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
             };
             header?: never;
@@ -36130,7 +36220,7 @@ export interface operations {
     streamVendorEvents: {
         parameters: {
             query: {
-                /** @description The link that the page shows, as openVendorLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
                 link: components["parameters"]["VendorLink"];
                 /**
                  * @description Without an id: how many seconds ago the caller read what it shows. What changed since is told first.

@@ -19,6 +19,7 @@ const weights = new Map([
   ['login', 20],
   ['guest-vendor-search', 20],
   ['vendor-link', 80],
+  ['conversation-link', 5],
   ['visit-link', 5],
   ['gate', 5],
 ]);

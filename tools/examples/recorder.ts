@@ -33,7 +33,7 @@ async function callOf(
   const { method, path: template, host, authz }: Operation = operations[id];
   const filled = template.replaceAll(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(path[name] ?? ''));
   const url = new URL(`${server.url}${host === 'communication' ? '/communication/v1' : '/api/v1'}${filled}`);
-  if (authz === 'vendor') url.searchParams.set('link', linkOfCookie(cookie));
+  if (authz === 'vendor' || authz === 'correspondent') url.searchParams.set('link', linkOfCookie(cookie));
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
   const response = await fetch(url, {
     method,

@@ -23,7 +23,7 @@ export function createVendorBrowser(server: RunningServer) {
 function createBrowser(url: string) {
   return async (id: OperationId, body: object, cookie = ''): Promise<{ cookie: string }> => {
     const { path, method, authz } = operations[id];
-    const query = authz === 'vendor' ? `?link=${linkOfCookie(cookie)}` : '';
+    const query = authz === 'vendor' || authz === 'correspondent' ? `?link=${linkOfCookie(cookie)}` : '';
     const response = await fetch(`${url}/api/v1${path}${query}`, {
       method,
       headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },

@@ -437,6 +437,7 @@ describe('who may call', () => {
       'guestVendorListing',
       'login',
       'loginAfterVerifyingMobileOtp',
+      'openConversationLink',
       'openExperience',
       'openF3Link',
       'openGate',

@@ -7,7 +7,7 @@ import type { OpenDatabase } from './db/driver.ts';
 import { createRequestDatabases } from './db/request-database.ts';
 import type { RequestDatabase } from './db/request-database.ts';
 import { createEventHub } from './events/event-hub.ts';
-import { insertEvent, insertJobEvent, insertVisitEvent } from './events/event.queries.ts';
+import { insertEvent, insertConversationEvent, insertJobEvent, insertVisitEvent } from './events/event.queries.ts';
 import { notedHearers } from './events/noted-hearers.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { createBudgetLedger } from './http/budgets.ts';
@@ -39,7 +39,7 @@ import { changeRfq } from './modules/rfq/rfq.queries.ts';
 import { findPrincipal } from './modules/authentication/authentication.queries.ts';
 import { bearerToken, lifetimes, tokenHash } from './modules/authentication/authentication.rules.ts';
 import { admitStaff } from './modules/provider/provider-access.ts';
-import { admitVendor } from './modules/vendor-link/vendor-access.ts';
+import { admitCorrespondent, admitVendor } from './modules/vendor-link/vendor-access.ts';
 import { registerFramePages } from './modules/widgets/frame-page.ts';
 import { createWidgetAccess } from './modules/widgets/widget-access.ts';
 import type { WidgetKeys } from './modules/widgets/widget-keys.ts';
@@ -193,6 +193,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         admitStaff({ config, directory, headers: request.headers, now: at }, mayHaveOneTimePassword),
       vendorOf: (request, at) =>
         admitVendor({ config, directory, headers: request.headers, now: at }, request.raw.url ?? ''),
+      correspondentOf: (request, at) =>
+        admitCorrespondent({ config, directory, headers: request.headers, now: at }, request.raw.url ?? ''),
       visitOf: (request, at) =>
         admitVisit({ config, directory, headers: request.headers, now: at }, request.raw.url ?? ''),
       gateOf: (request, at) =>
@@ -204,14 +206,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       fileChecks,
       authorisation: createAuthorisation({ identities, budgets, policies }),
       hold: createHold(config.secret),
-      databaseFor: (operation, { principal, vendor, visit, gate }) => {
-        if (principal ?? vendor) return publishing(databases.withTenant((principal ?? vendor)!), operation);
+      databaseFor: (operation, { principal, vendor, correspondent, visit, gate }) => {
+        const tenant = principal ?? vendor ?? correspondent;
+        if (tenant) return publishing(databases.withTenant(tenant), operation);
         if (visit) return publishing(databases.withTenant({ visitId: visit.visitId }), operation);
         if (gate)
           return publishing(databases.withTenant({ gatePlantId: gate.plantId, gateVisitId: gate.visitId }), operation);
         return publishing(operation.isBeyondTenants ? databases.ofTeam() : databases.withoutTenant, operation);
       },
-      servicesFor: (operation, { principal, vendor, visit, gate }, { db }) => {
+      servicesFor: (operation, { principal, vendor, correspondent, visit, gate }, { db }) => {
         const companyId = principal?.companyId ?? null;
         let subject: { type: string; id: string } | null = null;
         const { heard, hearers } = notedHearers();
@@ -239,8 +242,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           files: parts.files,
           config,
           noteChange: async () => {
-            if (vendor && operation.changes)
-              await insertJobEvent(db, vendor.jobId, operation.id, operation.changes, heard);
+            const caller = vendor ?? correspondent;
+            if (caller && operation.changes)
+              await ('jobId' in caller
+                ? insertJobEvent(db, caller.jobId, operation.id, operation.changes, heard)
+                : insertConversationEvent(db, operation.id, operation.changes, heard));
             if ((visit ?? gate) && operation.changes) await insertVisitEvent(db, operation.id, operation.changes);
             if (!principal || !operation.changes) return;
             const { userId } = principal;

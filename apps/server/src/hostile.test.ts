@@ -159,7 +159,9 @@ async function probe(
   args: CallArguments<OperationId>,
 ): Promise<CallAnswer<OperationId>> {
   const { authz } = operations[id];
-  const browser = authz.startsWith('provider') ? team : ({ vendor, visit: visitor, gate }[authz as string] ?? {});
+  const browser = authz.startsWith('provider')
+    ? team
+    : ({ vendor, correspondent: vendor, visit: visitor, gate }[authz as string] ?? {});
   const isOfPerson = authz === 'session' || authz === 'profile';
   const answer = await server.call(id, {
     path: pathOf(id) as never,

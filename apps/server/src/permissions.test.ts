@@ -38,7 +38,7 @@ function refusal(
   by: PrincipalName,
 ): number {
   const { authz } = operations[id];
-  if (authz === 'vendor') return by === 'otherVendor' ? 404 : 401;
+  if (authz === 'vendor' || authz === 'correspondent') return by === 'otherVendor' ? 404 : 401;
   if (authz !== 'session' || ['guest', 'operator', 'vendor', 'otherVendor'].includes(by)) return 401;
   if (unseenBy.includes(by)) return 404;
   return isOfCompany(by) ? others : outsiders;

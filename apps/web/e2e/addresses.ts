@@ -94,6 +94,7 @@ export const addresses: Record<Path, (world: World, team: Team) => string> = {
   '/submit-review/:gstn/:projId/:clientEmail/:vendorEmail': ({ gstns }) =>
     `/submit-review/${gstns[0]}/JR-2026-0001/reader@sagarsteel.example/sales@vendor.example`,
   '/vendor-link': () => '/vendor-link',
+  '/conversation': () => '/conversation',
   '/visit': () => '/visit',
   '/gate': () => '/gate',
   '/single-sign-on': () => '/single-sign-on',

@@ -3,7 +3,9 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  listed,
   noteRoute,
+  sentMessages,
   test,
   unique,
   widths,
@@ -94,7 +96,56 @@ test('a buyer and a vendor by its link write to each other, and what is written 
   await expect(vendorLog.locator('[data-state=failed], [data-state=pending]')).toHaveCount(0);
   await expect(buyerLog.getByText(`Three ${word}`)).toBeVisible();
   const texts = await buyerLog.locator('[data-message] [data-slot=chat-bubble]').allTextContents();
-  expect(texts.filter((text) => text.endsWith(word))).toEqual([`One ${word}`, `Two ${word}`, `Three ${word}`]);
+  const inOrder = [`One ${word}`, `Two ${word}`, `Three ${word}`];
+  expect(texts.filter((text) => text.endsWith(word))).toEqual(inOrder);
+  const own = await vendorLog.locator('[data-message] [data-slot=chat-bubble]').allTextContents();
+  expect(own.filter((text) => text.endsWith(word))).toEqual(inOrder);
+  await context.close();
+});
+
+test('an enquiry opens a conversation, in which its vendor takes part by the link of the mail', async ({
+  page,
+  browser,
+}) => {
+  await withSession(page);
+  await page.setViewportSize(widths.desktop);
+  const { vendorProfile } = await listed(page, 'bearing replacement', 3);
+  const { gstn, companyInfo } = vendorProfile[2]!;
+  const subject = `Bearings of mill 3, ${unique()}`;
+  await page.goto(`/vendor/${gstn}`);
+  await page.getByRole('button', { name: `Message ${companyInfo.companyName}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: /^Subject/ }).fill(subject);
+  await dialog.getByRole('textbox', { name: /^Message/ }).fill('When could you come?');
+  await dialog.getByRole('button', { name: 'Send enquiry' }).click();
+  await expect(dialog.getByText(subject)).toBeVisible();
+  const mail = (await sentMessages(page, subject)).find((one) => one.subject === `Enquiry: ${subject}`)!;
+
+  const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
+  const vendor = await context.newPage();
+  await vendor.goto(/\/conversation#[\w-]{43}/.exec(mail.text)![0]);
+  noteRoute('/conversation');
+  const vendorLog = vendor.getByRole('log');
+  await expect(vendorLog.getByText(subject)).toBeVisible();
+  await expect(vendor).toHaveURL(/\/conversation\?link=/);
+  await expectNoSidewaysScroll(vendor);
+  await expectAccessible(vendor);
+  const answer = vendor.getByRole('textbox', { name: 'Message' });
+  await answer.fill(`In the second week of March, ${subject}`);
+  await answer.press('Enter');
+  await expect(vendorLog.locator('[data-state=sent]')).toHaveCount(2);
+
+  // From now on Message leads to the conversation.
+  await page.reload();
+  await page.getByRole('link', { name: `Message ${companyInfo.companyName}` }).click();
+  await expect(page).toHaveURL(/\/communication\?thread=/);
+  const buyerLog = page.getByRole('log');
+  await expect(buyerLog.getByText(`In the second week of March, ${subject}`)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Message' }).fill(`That suits us, ${subject}`);
+  await page.getByRole('textbox', { name: 'Message' }).press('Enter');
+  await expect(vendorLog.getByText(`That suits us, ${subject}`)).toBeVisible();
+  await vendor.reload();
+  await expect(vendorLog.getByText(`That suits us, ${subject}`)).toHaveCount(1);
   await context.close();
 });
 

@@ -107,7 +107,7 @@ export function createClientWith(
     const operationAuthz = request.headers.get('x-operation-authz');
     request.headers.delete('x-operation-authz');
     // The provider's team and the vendor of a link have cookies of their own: who is logged in as a client beside it is not told.
-    if (operationAuthz?.startsWith('provider') || operationAuthz === 'vendor') {
+    if (operationAuthz?.startsWith('provider') || operationAuthz === 'vendor' || operationAuthz === 'correspondent') {
       const answer = await fetch(request);
       noteClock(request, answer);
       return answer;

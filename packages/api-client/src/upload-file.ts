@@ -41,7 +41,7 @@ export async function uploadFile(
 ): Promise<Answer<UploadId>> {
   const to = options.to ?? 'setFileUpload';
   // A vendor by its link has a cookie of its own, and so has the provider's team.
-  const hasCookie = ['vendor', 'provider'].includes((await loadOperation(to)).authz);
+  const hasCookie = ['vendor', 'correspondent', 'provider'].includes((await loadOperation(to)).authz);
   if (!hasCookie && !client.session.token()) await client.session.renew();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

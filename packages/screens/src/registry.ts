@@ -55,6 +55,7 @@ export type ScreenParams = {
   'plant-visits': Nothing;
   'plant-visit-new': Nothing;
   'plant-visit': { requestId: string };
+  'conversation-link': Nothing;
   'visit-link': Nothing;
   gate: Nothing;
   'boq-inspector': Nothing;
@@ -135,6 +136,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'plant-visits': () => import('./visits/plant-visits/plant-visits.tsx'),
   'plant-visit-new': () => import('./visits/plant-visit-new/plant-visit-new.tsx'),
   'plant-visit': () => import('./visits/plant-visit/plant-visit.tsx'),
+  'conversation-link': () => import('./messages/conversation-link/conversation-link.tsx'),
   'visit-link': () => import('./visits/visit-link/visit-link.tsx'),
   gate: () => import('./visits/gate/gate.tsx'),
   'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),

@@ -12,3 +12,7 @@ export const enterPerson = (
 /** The same for the vendor of a job by its id. */
 export const enterVendor = (db: Kysely<Database>, jobVendorId: string): Promise<unknown> =>
   sql`select set_config('app.job_vendor_id', ${jobVendorId}, true)`.execute(db);
+
+/** The same for the vendor of a conversation. */
+export const enterConversation = (db: Kysely<Database>, threadId: string): Promise<unknown> =>
+  sql`select set_config('app.conversation_id', ${threadId}, true)`.execute(db);

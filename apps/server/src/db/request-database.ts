@@ -4,10 +4,11 @@ import type { Pool, PoolClient } from 'pg';
 import { dialectParts } from './driver.ts';
 import type { Database } from './schema.ts';
 
-/** The part of a principal that row-level security needs: a person of a company, a vendor by its link or by that of a visit, or a gate. */
+/** The part of a principal that row-level security needs: a person of a company, a vendor by its link, by that of a conversation or of a visit, or a gate. */
 export type Tenant =
   | { companyId: string; userId: string }
   | { jobVendorId: string }
+  | { threadId: string }
   | { visitId: string }
   | { gatePlantId: string; gateVisitId: string | null };
 
@@ -84,6 +85,7 @@ const KEPT_PLANS = { plan_cache_mode: 'force_generic_plan' };
 
 function settingsOf(tenant: Tenant): Record<string, string> {
   if ('jobVendorId' in tenant) return { 'app.job_vendor_id': tenant.jobVendorId };
+  if ('threadId' in tenant) return { 'app.conversation_id': tenant.threadId };
   if ('gatePlantId' in tenant)
     return {
       'app.gate_plant_id': tenant.gatePlantId,

@@ -217,6 +217,8 @@ export type Tables = {
     vendor_read_seq: Generated<number>;
     vendor_told_at: Timestamp | null;
     buyer_told_at: Timestamp | null;
+    vendor_id: string | null;
+    vendor_email: string | null;
   };
   company: {
     id: Generated<string>;
@@ -341,6 +343,12 @@ export type Tables = {
     notified_on: string;
     notified_by: string;
     created_at: TimestampWithDefault;
+  };
+  conversation_link: {
+    token_hash: Buffer;
+    thread_id: string;
+    company_id: string;
+    created_at: Timestamp;
   };
   cost_estimate: {
     job_id: string;
@@ -1593,11 +1601,12 @@ export type Tables = {
   };
   vendor_session: {
     token_hash: Buffer;
-    job_vendor_id: string;
+    job_vendor_id: string | null;
     company_id: string;
     created_at: Timestamp;
     expires_at: Timestamp;
     confirmed_at: Timestamp | null;
+    thread_id: string | null;
   };
   vendor_subcategory: {
     id: string;

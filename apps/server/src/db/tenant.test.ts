@@ -40,11 +40,14 @@ const bounds = [
   'id = current_company_id()',
   'job_vendor_id = current_job_vendor_id()',
   'current_job_vendor_id() = ANY (vendors)',
+  'current_conversation_id() = ANY (vendors)',
   'job_id = current_f3_job_id()',
   'id = current_visit_id()',
   'visit_id = current_visit_id()',
   'job_id = ( SELECT i.job_id FROM rfq_invitation i WHERE (i.job_vendor_id = current_job_vendor_id()))',
-  'thread_id IN ( SELECT t.id FROM chat_thread t WHERE (t.job_vendor_id = current_job_vendor_id()))',
+  // The thread of the vendor's link, of a job or without one: conversation.test.ts tries another's.
+  'id IN ( SELECT chat_own() AS chat_own)',
+  'thread_id IN ( SELECT chat_own() AS chat_own)',
   // The threads of the person's company, or of the vendor's link, that may be read: chat.test.ts tries each reader.
   'id IN ( SELECT chat_readable() AS chat_readable)',
   'thread_id IN ( SELECT chat_readable() AS chat_readable)',

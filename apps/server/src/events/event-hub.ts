@@ -12,7 +12,7 @@ import { isFor, messageOf } from './event.rules.ts';
 /** Who opens a stream, with the session that it ends with. */
 export type StreamOwner =
   | { companyId: string; userId: string; sessionId: string }
-  | { companyId: string; jobVendorId: string; sessionHash: Buffer };
+  | { companyId: string; linkId: string; sessionHash: Buffer };
 
 /** What a stream begins with. */
 export type StreamStart = {
@@ -65,7 +65,7 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-const idOf = (owner: StreamOwner) => ('userId' in owner ? owner.userId : owner.jobVendorId);
+const idOf = (owner: StreamOwner) => ('userId' in owner ? owner.userId : owner.linkId);
 
 /** Starts a hub: one read of the database for all streams of a company in this process, whenever any process has published events of it. */
 export function createEventHub({ db, notifications, mostPerPerson, now, onTrouble }: EventHubParts): EventHub {

@@ -17,7 +17,7 @@ export type NewEvent = {
   kind: string;
   subject: { type: string; id: string } | null;
   tags: readonly string[];
-  /** The vendors whose links hear of it, by their invitations; without them none does. */
+  /** The vendors whose links hear of it, by their invitations or conversations; without them none does. */
   vendors?: readonly string[];
 };
 
@@ -41,6 +41,14 @@ export const insertJobEvent = (
   tags: readonly string[],
   { audience = null, vendors = [] }: Partial<Pick<NewEvent, 'audience' | 'vendors'>> = {},
 ) => sql`select event_of_job(${jobId}, ${kind}, ${tags}::text[], ${audience}::uuid[], ${vendors}::uuid[])`.execute(db);
+
+/** The same for what a vendor by the link of a conversation did. */
+export const insertConversationEvent = (
+  db: Db,
+  kind: string,
+  tags: readonly string[],
+  { audience = null, vendors = [] }: Partial<Pick<NewEvent, 'audience' | 'vendors'>> = {},
+) => sql`select event_of_conversation(${kind}, ${tags}::text[], ${audience}::uuid[], ${vendors}::uuid[])`.execute(db);
 
 /** The same for what a vendor by the link of a visit or a gate did. */
 export const insertVisitEvent = (db: Db, kind: string, tags: readonly string[]) =>

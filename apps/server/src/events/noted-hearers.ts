@@ -10,7 +10,7 @@ export function notedHearers() {
     heard,
     hearers: {
       only: (userIds: readonly string[]) => void (heard.audience = userIds),
-      addVendor: (jobVendorId: string) => void (heard.vendors.includes(jobVendorId) || heard.vendors.push(jobVendorId)),
+      addVendor: (linkId: string) => void (heard.vendors.includes(linkId) || heard.vendors.push(linkId)),
     },
   };
 }

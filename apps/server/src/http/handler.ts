@@ -54,6 +54,19 @@ export type VendorSession = {
   sessionHash: Buffer;
 };
 
+/** A vendor that calls by the link of a conversation, with the session of this browser: bound to that thread, which has no job. */
+export type ConversationSession = {
+  threadId: string;
+  /** Of the buyer. */
+  companyId: string;
+  vendorName: string;
+  buyer: string;
+  sessionHash: Buffer;
+};
+
+/** A vendor that calls about messages, by the link of a job or of a conversation. */
+export type Correspondent = VendorSession | ConversationSession;
+
 /** A vendor that calls by the link of a visit, with the session of this browser: bound to that visit. */
 export type VisitSession = {
   visitId: string;
@@ -125,10 +138,11 @@ export type CheckedFile = {
  */
 export type FileCheck = (
   file: UploadedFile,
-  /** One of principal, vendor and staff calls, as the contract says of the operation. */
+  /** One of principal, vendor, correspondent and staff calls, as the contract says of the operation. */
   by: {
     principal: Principal;
     vendor: VendorSession | null;
+    correspondent: Correspondent | null;
     staff: StaffSession | null;
     budgets: BudgetLedger;
     files: FileStore;
@@ -151,6 +165,8 @@ export type Context<Id extends OperationId, P extends Principal | null = Princip
   staff: StaffSession | null;
   /** On operations of vendors by their links which of them calls; otherwise null. */
   vendor: VendorSession | null;
+  /** On operations of vendors about messages which of them calls; otherwise null. */
+  correspondent: Correspondent | null;
   /** On operations of vendors by the links of visits which of them calls; otherwise null. */
   visit: VisitSession | null;
   /** On operations of gates which of them calls; otherwise null. */
@@ -182,8 +198,8 @@ export type Context<Id extends OperationId, P extends Principal | null = Princip
   hearers: {
     /** These colleagues alone. */
     only: (userIds: readonly string[]) => void;
-    /** Also a vendor of a job, on the page of its link. */
-    addVendor: (jobVendorId: string) => void;
+    /** Also a vendor of a job or of a conversation, on the page of its link. */
+    addVendor: (linkId: string) => void;
   };
   budgets: BudgetLedger;
   /** Passes on what happens, to streams that stay open. */
@@ -211,6 +227,7 @@ type PrincipalOf<Authz> = Authz extends 'session' | 'profile'
 type PartnerOf<Authz> = Authz extends 'partner' ? { partner: WidgetKey } : object;
 type StaffOf<Authz> = Authz extends 'provider' | 'provider-password' ? { staff: StaffSession } : object;
 type VendorOf<Authz> = Authz extends 'vendor' ? { vendor: VendorSession } : object;
+type CorrespondentOf<Authz> = Authz extends 'correspondent' ? { correspondent: Correspondent } : object;
 type VisitOf<Authz> = Authz extends 'visit' ? { visit: VisitSession } : object;
 type GateOf<Authz> = Authz extends 'gate' ? { gate: GateSession } : object;
 type AuthzOf<Id extends OperationId> = (typeof import('@millwright/contract/operations').operations)[Id]['authz'];
@@ -220,6 +237,7 @@ export type ContextOf<Id extends OperationId> = Context<Id, PrincipalOf<AuthzOf<
   PartnerOf<AuthzOf<Id>> &
   StaffOf<AuthzOf<Id>> &
   VendorOf<AuthzOf<Id>> &
+  CorrespondentOf<AuthzOf<Id>> &
   VisitOf<AuthzOf<Id>> &
   GateOf<AuthzOf<Id>>;
 /** A handler: 5 to 25 lines, load, assert the rule, write, shape. */

@@ -64,6 +64,7 @@ import { resolutionHandlers } from './resolution/resolution.handlers.ts';
 import { vendorStoryHandlers } from './rfq/vendor-story.handlers.ts';
 import { companySearchHandlers } from './company-search/company-search.handlers.ts';
 import { savedViewHandlers } from './saved-view/saved-view.handlers.ts';
+import { conversationLinkHandlers } from './vendor-link/conversation-link.handlers.ts';
 import { checkQuoteFile, quoteFileHandlers } from './vendor-link/quote-files.handlers.ts';
 import { vendorAwardHandlers } from './vendor-link/vendor-award.handlers.ts';
 import { evidenceFileHandlers } from './delivery/evidence-files.handlers.ts';
@@ -153,6 +154,7 @@ export const handlers: Handlers = {
   ...vendorStoryHandlers,
   ...companySearchHandlers,
   ...savedViewHandlers,
+  ...conversationLinkHandlers,
   ...quoteFileHandlers,
   ...vendorAwardHandlers,
   ...vendorDeliveryHandlers,

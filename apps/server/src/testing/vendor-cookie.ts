@@ -8,6 +8,6 @@ export const linkOfCookie = (cookie = ''): string => idOf('vendor', cookie);
 
 /** What a page names in the query of a call of this kind: the first session of the kind in its cookies. */
 export function linkNamedBy(authz: string, cookie = ''): Record<string, string> {
-  if (authz === 'vendor') return { link: linkOfCookie(cookie) };
+  if (authz === 'vendor' || authz === 'correspondent') return { link: linkOfCookie(cookie) };
   return authz === 'visit' || authz === 'gate' ? { [authz]: idOf(authz, cookie) } : {};
 }

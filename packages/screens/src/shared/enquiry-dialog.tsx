@@ -1,9 +1,12 @@
+import { useApi } from '@millwright/api-client/use-api';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Tabs } from '@millwright/ui/tabs/tabs';
+import { linkClass } from '@millwright/ui/link/link';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useState } from 'react';
 import { EnquiryForm, SentList } from './enquiry-form.tsx';
 import { useUnsavedChanges } from './form.tsx';
+import { ScreenLink, useHost } from './host.tsx';
 import { isolated } from './isolated.ts';
 
 /** The enquiry form of a vendor and what the company sent so far. Load it lazily. */
@@ -21,6 +24,7 @@ export function EnquiryDialog({
   const [tab, setTab] = useState('write');
   const changes = useUnsavedChanges();
   const toast = useToast();
+  const { hasScreen } = useHost();
   const change = (next: boolean) => {
     if (!next) setTab('write');
     onOpenChange(next);
@@ -33,6 +37,7 @@ export function EnquiryDialog({
       description="Your enquiry goes to the vendor's first contact by mail, with a copy to you."
       hasUnsavedChanges={changes.has}
     >
+      {hasScreen('communication') && <ToConversation gstn={gstn} />}
       <Tabs
         label="Enquiry"
         value={tab}
@@ -59,5 +64,19 @@ export function EnquiryDialog({
         ]}
       />
     </Modal>
+  );
+}
+
+/** Leads to the conversation that earlier enquiries opened. */
+function ToConversation({ gstn }: { gstn: string }) {
+  const enquiries = useApi('getVendorEnquiries', { query: { gstn, offset: 1, limit: 20 } });
+  const thread = enquiries.data?.data[0]?.threadId;
+  if (thread === undefined) return null;
+  return (
+    <p className="pb-3">
+      <ScreenLink to={{ screen: 'communication', query: { thread } }} className={linkClass()}>
+        Open conversation
+      </ScreenLink>
+    </p>
   );
 }

@@ -1,26 +1,32 @@
 import { useSession } from '@millwright/api-client/use-api';
-import { Button } from '@millwright/ui/button/button';
+import { Button, buttonClass } from '@millwright/ui/button/button';
 import { useState } from 'react';
 import { keepBegun, useBegun } from './begun.ts';
-import { useHost } from './host.tsx';
+import { ScreenLink, useHost } from './host.tsx';
 import { useLazyPart } from './use-lazy-part.ts';
 
 const load = () => import('./enquiry-dialog.tsx');
 
-/** Message on a vendor: opens the enquiry form with its sent list. A guest is led to the login, comes back, and finds it open. */
+/**
+ * Message on a vendor: leads to the conversation with it or, before there is one, opens the enquiry form with its sent list. A guest is led to the login,
+ * comes back, and finds it open.
+ */
 export function MessageAction({
   gstn,
   companyName,
+  threadId,
   size = 'small',
   isWide = false,
 }: {
   gstn: string;
   companyName: string;
+  /** The thread of the company and the vendor, if there is one. */
+  threadId?: string | undefined;
   size?: 'small' | 'middle' | 'large';
   isWide?: boolean;
 }) {
   const isLoggedIn = useSession() !== null;
-  const { goToLogin } = useHost();
+  const { goToLogin, hasScreen } = useHost();
   const { part, want, prepare } = useLazyPart(load);
   const [isOpen, setOpen] = useState(false);
   const open = () => {
@@ -28,6 +34,16 @@ export function MessageAction({
     setOpen(true);
   };
   useBegun({ act: 'message', gstn }, isLoggedIn, open);
+  if (threadId !== undefined && hasScreen('communication'))
+    return (
+      <ScreenLink
+        to={{ screen: 'communication', query: { thread: threadId } }}
+        aria-label={`Message ${companyName}`}
+        className={buttonClass({ size, isWide })}
+      >
+        Message
+      </ScreenLink>
+    );
   return (
     <>
       <Button

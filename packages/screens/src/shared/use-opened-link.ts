@@ -4,7 +4,7 @@ import { useHost } from './host.tsx';
 
 /** How a page exchanges the secret of a link for a session of this browser. */
 interface LinkPage<Content> {
-  screen: 'vendor-link' | 'visit-link' | 'gate';
+  screen: 'vendor-link' | 'conversation-link' | 'visit-link' | 'gate';
   /** Length of the secret, in characters. */
   tokenLength: number;
   /** The parameter of the address that names the session once the link is open. */

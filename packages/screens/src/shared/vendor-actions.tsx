@@ -11,10 +11,13 @@ import { ShortlistAction } from './shortlist-action.tsx';
 export function VendorActions({
   gstn,
   companyName,
+  threadId,
   isLarge = false,
 }: {
   gstn: string;
   companyName: string;
+  /** The thread of the company and the vendor, if there is one. */
+  threadId?: string | undefined;
   /** As on the vendor's own page. */
   isLarge?: boolean;
 }) {
@@ -25,7 +28,7 @@ export function VendorActions({
   return (
     <>
       {hasScreen('shortlist') ? <ShortlistAction {...look} hasChevron={isLarge} /> : null}
-      <MessageAction {...look} />
+      <MessageAction {...look} threadId={threadId} />
       {isLarge && isLoggedIn && hasScreen('plant-visit-new') ? (
         <ScreenLink to={{ screen: 'plant-visit-new', query: { gstn } }} className={buttonClass({ isWide: true })}>
           Request a visit

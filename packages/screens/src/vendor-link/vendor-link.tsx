@@ -24,12 +24,12 @@ import { regretWords } from './vendor-words.ts';
 
 // Who only reads, and on a slow phone, needs none of these.
 const AcceptDialog = lazyPart(() => import('./accept-dialog.tsx'));
-const MessagesTab = lazyPart(() => import('./messages-tab.tsx'));
 const MilestonesTab = lazyPart(() => import('./milestones-tab.tsx'));
 const PqrTab = lazyPart(() => import('./pqr-tab.tsx'));
 const QuestionsTab = lazyPart(() => import('./questions-tab.tsx'));
 const QuoteTab = lazyPart(() => import('./quote-tab.tsx'));
 const RegretDialog = lazyPart(() => import('./regret-dialog.tsx'));
+const VendorMessages = lazyPart(() => import('../parts/chat/vendor-messages.tsx'));
 
 /**
  * `/vendor-link#<token>`: what a vendor without an account was mailed. The token leaves the address at once and is exchanged for a session of
@@ -168,7 +168,7 @@ function Call({
                 id: 'messages',
                 label: unread > 0 ? `Messages (${unread})` : 'Messages',
                 isKept: begun.has('messages'),
-                content: <MessagesTab link={rfq.link} thread={thread} />,
+                content: <VendorMessages link={rfq.link} thread={thread} />,
               },
               ...(rfq.result?.kind === 'award'
                 ? [{ id: 'milestones', label: 'Milestones', content: <MilestonesTab {...parts} /> }]

@@ -251,6 +251,19 @@ export const AttachmentsOfTheHost: Story = {
   },
 };
 
+/** The message that a link names, far above those that are drawn at first. */
+export const Sought: Story = {
+  args: { messages: many(0, 1000), soughtId: 'm300', firstUnreadId: undefined, className: 'h-100' },
+  play: async ({ canvas, canvasElement }) => {
+    const sought = () => canvasElement.querySelector<HTMLElement>('[data-message="m300"]');
+    await waitFor(() => expect(sought()).toHaveFocus());
+    const box = canvas.getByRole('log').getBoundingClientRect();
+    const { top, bottom } = sought()!.getBoundingClientRect();
+    await expect(top).toBeGreaterThanOrEqual(box.top);
+    await expect(bottom).toBeLessThanOrEqual(box.bottom);
+  },
+};
+
 export const FiveThousand: Story = {
   args: { messages: many(0, 5000), firstUnreadId: undefined, className: 'h-140' },
   play: async ({ canvas, canvasElement, step }) => {

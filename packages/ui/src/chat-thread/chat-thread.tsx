@@ -10,6 +10,7 @@ import { dayText, groupByDay, timeText, useNow, useTimeStyle, type TimeStyle } f
 import { formatBytes } from '../document-link/format-bytes.ts';
 import { batch, indexAfter, most, withOlder, type Drawn } from './drawn-messages.ts';
 import { Skeleton, SkeletonGroup } from '../skeleton/skeleton.tsx';
+import { useSought } from './use-sought.ts';
 import { useTexts, type Texts } from '../language.tsx';
 
 /** A file that was sent with a message. */
@@ -83,6 +84,8 @@ export type ChatThreadProps = Omit<ComponentPropsWithRef<'div'>, 'children'> & {
   messages: readonly ChatMessage[];
   /** The first message that the reader has not seen; a divider stands before it. */
   firstUnreadId?: string;
+  /** Brought into view and focused as soon as it is among the messages, for instance the one that a link names. */
+  soughtId?: string;
   /** There are older ones than those given; asked for by the button at the top, and once when the reader scrolls there. */
   onLoadOlder?: () => void;
   /** Older messages are on their way. */
@@ -120,6 +123,7 @@ export function ChatThread({
   label,
   messages,
   firstUnreadId,
+  soughtId,
   onLoadOlder,
   isLoadingOlder = false,
   isLoading = false,
@@ -214,6 +218,11 @@ export function ChatThread({
   const [oldestShownId, newestShownId] = [shown[0]?.id, shown.at(-1)?.id];
   // oxlint-disable-next-line react/exhaustive-deps -- when messages came, whatever else was drawn
   useLayoutEffect(restore, [oldestShownId, newestShownId, newestId, isLoading]);
+  useSought(log, soughtId, messages, draw, () => {
+    follows.current = false;
+    top.current = log.current?.scrollTop ?? 0;
+    remember();
+  });
   // Lines break anew when the room changes: the end stays the end, and what is read stays where it is.
   useEffect(() => {
     const box = log.current;
@@ -311,6 +320,7 @@ export function ChatThread({
                         key={message.id}
                         message={message}
                         isFirstUnread={message.id === firstUnreadId}
+                        isSought={message.id === soughtId}
                         onRetry={onRetry && retry}
                         onDiscard={onDiscard && discard}
                         {...{ texts, style, renderActions, renderAttachments, renderExtras }}
@@ -350,6 +360,7 @@ const spokenText = ({ text, attachments = [] }: ChatMessage): string =>
 const Message = memo(function Message({
   message,
   isFirstUnread,
+  isSought,
   texts,
   style,
   onRetry,
@@ -360,6 +371,7 @@ const Message = memo(function Message({
 }: {
   message: ChatMessage;
   isFirstUnread: boolean;
+  isSought: boolean;
   texts: ChatThreadLabels;
   style: TimeStyle;
   onRetry: ChatThreadProps['onRetry'];
@@ -382,7 +394,7 @@ const Message = memo(function Message({
     note,
   } = message;
   return (
-    <li data-message={id} data-state={state} className="grid min-w-0 gap-2">
+    <li data-message={id} data-state={state} tabIndex={isSought ? -1 : undefined} className="grid min-w-0 gap-2">
       {isFirstUnread && (
         <p
           data-slot="chat-new"
@@ -408,6 +420,7 @@ const Message = memo(function Message({
             className={cn(
               'grid min-w-0 gap-2 rounded-large border px-3 py-2',
               isOwn ? 'border-transparent bg-accent-soft text-on-accent-soft' : 'border-line bg-surface text-ink',
+              isSought && 'border-accent',
               state === 'pending' && 'border-dashed border-line-strong',
               state === 'failed' && 'border-bad',
               state === 'deleted' && 'border-dashed border-line bg-transparent text-ink-muted italic',

@@ -49,7 +49,7 @@ export function createAnswer(parts: AnswerParts) {
   async function judged(
     operation: CompiledOperation,
     request: FastifyRequest,
-    { principal, vendor, staff }: Caller,
+    { principal, vendor, correspondent, staff }: Caller,
     { budgets, files }: Services,
     received: UploadedFile | null,
   ) {
@@ -58,6 +58,7 @@ export function createAnswer(parts: AnswerParts) {
       parts.fileChecks[operation.id]!(received, {
         principal: principal!,
         vendor,
+        correspondent,
         staff,
         budgets,
         files,

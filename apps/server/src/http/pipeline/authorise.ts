@@ -3,7 +3,15 @@ import { LRUCache } from 'lru-cache';
 import { awaitingApproval, notLoggedIn } from '../../problems.ts';
 import type { BudgetLedger } from '../budgets.ts';
 import type { CompiledOperation } from '../contract.ts';
-import type { GateSession, Principal, StaffSession, VendorSession, VisitSession, WidgetKey } from '../handler.ts';
+import type {
+  Correspondent,
+  GateSession,
+  Principal,
+  StaffSession,
+  VendorSession,
+  VisitSession,
+  WidgetKey,
+} from '../handler.ts';
 import type { Policies, Policy } from '../policy.ts';
 
 /** Who calls. At most one of them: a call for partners, for the provider's team, for vendors or for gates knows no principal. */
@@ -12,6 +20,7 @@ export type Caller = {
   partner: WidgetKey | null;
   staff: StaffSession | null;
   vendor: VendorSession | null;
+  correspondent: Correspondent | null;
   visit: VisitSession | null;
   gate: GateSession | null;
 };
@@ -26,6 +35,8 @@ export type Identities = {
   staffOf: (request: FastifyRequest, at: Date, mayHaveOneTimePassword: boolean) => Promise<StaffSession>;
   /** The vendor of a link. @throws {Problem} 401 or 403. */
   vendorOf: (request: FastifyRequest, at: Date) => Promise<VendorSession>;
+  /** The vendor of the link of a job or of a conversation. @throws {Problem} 401 or 403. */
+  correspondentOf: (request: FastifyRequest, at: Date) => Promise<Correspondent>;
   /** The vendor of the link of a visit. @throws {Problem} 401 or 403. */
   visitOf: (request: FastifyRequest, at: Date) => Promise<VisitSession>;
   /** The gate of a plant or of a pass. @throws {Problem} 401 or 403. */
@@ -40,7 +51,15 @@ export type Identities = {
 
 /** How long a revoked session may still read; the page that a browser opens asks many things within it. */
 const PRINCIPAL_KNOWN_FOR_IN_MS = 1_000;
-const NOBODY: Caller = { principal: null, partner: null, staff: null, vendor: null, visit: null, gate: null };
+const NOBODY: Caller = {
+  principal: null,
+  partner: null,
+  staff: null,
+  vendor: null,
+  correspondent: null,
+  visit: null,
+  gate: null,
+};
 
 /** Makes the step that finds out who calls and refuses who may not: by `x-authz` first, then by the policy that the operation names. */
 export function createAuthorisation({
@@ -104,6 +123,10 @@ export function createAuthorisation({
     if (authz === 'vendor') {
       await budgets.spend(operation.addressBudget, address);
       return { ...NOBODY, vendor: await identities.vendorOf(request, at) };
+    }
+    if (authz === 'correspondent') {
+      await budgets.spend(operation.addressBudget, address);
+      return { ...NOBODY, correspondent: await identities.correspondentOf(request, at) };
     }
     if (authz === 'visit') {
       await budgets.spend(operation.addressBudget, address);

@@ -51,6 +51,7 @@ import {
   textProblems,
   threadOf,
 } from './chat.rules.ts';
+import { joinConversation } from './conversation.queries.ts';
 import { confirmMailOf } from './mail-replies.queries.ts';
 import { attachFiles } from './message-files.queries.ts';
 import { requireUnsentFiles } from './unsent-files.ts';
@@ -118,7 +119,7 @@ export const chatHandlers = {
     const { db, body, principal, now, authorise } = context;
     const thread = await heldThread(context, body.threadId);
     authorise(chatPolicies['chat.send'], thread);
-    await tellThread(context, thread.id, thread.job_vendor_id);
+    await tellThread(context, thread.id, thread.link_id);
     const { replyToSeq, mentionedIds = [], fileIds = [], cards = [] } = body;
     const text = cleanText(body.text);
     const hash = hashOfBody({ text, mentionedIds, fileIds, cards, ...(replyToSeq !== undefined && { replyToSeq }) });
@@ -145,6 +146,8 @@ export const chatHandlers = {
       },
       isPriced(thread, { text, files }),
     );
+    const { userId, companyId } = principal;
+    if (thread.vendor_gstn !== null) await joinConversation(db, { threadId: thread.id, userId, companyId });
     await attachFiles(db, thread.id, seq, fileIds);
     await attachCards(db, { threadId: thread.id, seq, companyId: principal.companyId }, attached);
     await planDigest(context, thread.id, thread.kind === 'vendor' ? 'vendor' : 'buyer');
@@ -185,7 +188,7 @@ export const chatHandlers = {
     const message = await messageBySeq(db, thread.id, body.seq);
     if (!message) throw notFound('message');
     authorise(chatPolicies['chat.edit'], { message, now });
-    await tellThread(context, thread.id, thread.job_vendor_id);
+    await tellThread(context, thread.id, thread.link_id);
     const { mentionedIds = [] } = body;
     const text = cleanText(body.text);
     const { files } = message;
@@ -207,7 +210,7 @@ export const chatHandlers = {
     const message = await messageBySeq(db, thread.id, body.seq);
     if (!message) throw notFound('message');
     authorise(chatPolicies['chat.delete'], { message, isDeleted: body.isDeleted, now });
-    await tellThread(context, thread.id, thread.job_vendor_id);
+    await tellThread(context, thread.id, thread.link_id);
     await changeMessage(db, thread.id, body.seq, { deleted_at: body.isDeleted ? now : null });
     return pageOf(context, await readableThread(context, thread.id), {});
   },
@@ -215,7 +218,7 @@ export const chatHandlers = {
   markThreadRead: async (context) => {
     const { db, body, principal } = context;
     const thread = await readableThread(context, body.threadId);
-    await tellThread(context, thread.id, thread.job_vendor_id);
+    await tellThread(context, thread.id, thread.link_id);
     const { userId, companyId } = principal;
     await markRead(db, { threadId: thread.id, userId, companyId }, body.seq);
     const { unread } = await readableThread(context, thread.id);
@@ -250,7 +253,7 @@ export const chatHandlers = {
     const { db, body, principal, authorise } = context;
     const thread = await heldThread(context, body.threadId);
     authorise(chatPolicies['chat.leave'], thread);
-    await tellThread(context, thread.id, thread.job_vendor_id);
+    await tellThread(context, thread.id, thread.link_id);
     await leaveTeam(db, thread.id, principal.userId);
     return { unread: 0, totalUnreadMessages: (await countUnread(db, principal.userId)).messages };
   },
@@ -361,10 +364,16 @@ async function startOf({ db, body, principal, now, authorise }: Context<'chatIni
   if (kind === 'job') {
     const job = body.jobId === undefined ? undefined : await jobByRef(db, userId, body.jobId);
     if (!job) throw notFound('job');
-    authorise(chatPolicies['chat.initiate'], { kind, my_roles: job.my_roles, vendor_state: null, isSent: false });
+    authorise(chatPolicies['chat.initiate'], {
+      kind,
+      job_id: job.id,
+      my_roles: job.my_roles,
+      vendor_state: null,
+      isSent: false,
+    });
     return startThread(db, { ...started, kind, job_id: job.id, job_vendor_id: null });
   }
-  authorise(chatPolicies['chat.initiate'], { kind, my_roles: [], vendor_state: null, isSent: false });
+  authorise(chatPolicies['chat.initiate'], { kind, job_id: null, my_roles: [], vendor_state: null, isSent: false });
   const title = cleanText(body.title ?? '');
   const ids = (body.memberIds ?? []).filter((id) => id !== userId);
   const known = new Set((await colleagues(db, userId, { ids })).map((one) => one.userId));

@@ -9,6 +9,8 @@ import type { MessageRow } from './chat.rules.ts';
 /** What a policy needs to know of a thread. Who may not read it never gets here: it is not found. */
 export type ThreadAccess = {
   kind: 'vendor' | 'job' | 'team';
+  /** Null of a team, and of a conversation with a vendor. */
+  job_id: string | null;
   /** The roles of the caller on its job. */
   my_roles: readonly JobRole[];
   vendor_state: string | null;
@@ -19,17 +21,21 @@ export type StartAccess = ThreadAccess & { isSent: boolean };
 
 type Change = { message: Pick<MessageRow, 'by_user' | 'at' | 'deleted_at'>; now: Date };
 
-function notSending(principal: Principal, { kind, my_roles, vendor_state }: ThreadAccess) {
+function notSending(principal: Principal, { kind, job_id, my_roles, vendor_state }: ThreadAccess) {
   if (kind === 'team') return null;
   if (kind === 'job')
     return principal.isSuperUser || my_roles.some((role) => role !== 'auditor')
       ? null
       : notAllowed('Only members of a job write in its thread. Auditors read it.');
-  if (!mayAct(principal, my_roles, 'edit'))
+  // Whoever may enquire writes in conversations.
+  if (job_id !== null && !mayAct(principal, my_roles, 'edit'))
     return notAllowed('Only the owner and the buyers of a job write to its vendors.');
   return vendor_state === 'added'
     ? null
-    : conflict('VENDOR_REMOVED', 'This vendor was removed from the job and no longer reads messages.');
+    : conflict(
+        'VENDOR_REMOVED',
+        `This vendor ${job_id === null ? 'is no longer listed' : 'was removed from the job'} and no longer reads messages.`,
+      );
 }
 
 /** Who may write in threads, and set how messages are mailed (domain rules, messages). */

@@ -18,6 +18,10 @@ export type ThreadRow = {
   kind: 'vendor' | 'job' | 'team';
   job_id: string | null;
   job_vendor_id: string | null;
+  /** The vendor of a conversation, in the directory. */
+  vendor_gstn: string | null;
+  /** How the page of the vendor names its link: by its invitation, or by the conversation. */
+  link_id: string | null;
   title: string | null;
   last_seq: number;
   last_at: string;
@@ -54,9 +58,13 @@ export type ThreadFilter = {
 const isMutedBy = (userId: string) =>
   sql`exists (select from chat_mute q where q.thread_id = t.id and q.user_id = ${userId})`;
 
-/** Unread by the caller: what others wrote after the mark, but nothing where it is muted. A super user without a role reads along, and nothing waits for that person. */
+/**
+ * Unread by the caller: what others wrote after the mark, but nothing where it is muted. A super user without a role reads along, and so does who took no part in a
+ * conversation: nothing waits for that person.
+ */
 const unreadOf = (userId: string) => sql`case when t.last_seq > coalesce(k.seq, 0) and not ${isMutedBy(userId)}
-    and (t.kind = 'team' or (t.kind, t.job_id) in (select r.kind, r.job_id from chat_reach() r))
+    and (t.kind = 'team' or (t.kind, t.job_id) in (select r.kind, r.job_id from chat_reach() r)
+      or t.vendor_id is not null and exists (select from chat_member m where m.thread_id = t.id and m.user_id = ${userId}))
   then (select count(*)::int from chat_message u where u.thread_id = t.id and u.seq > coalesce(k.seq, 0)
     and u.by_user is distinct from ${userId} and u.deleted_at is null) else 0 end`;
 
@@ -68,14 +76,15 @@ const excerptOf = (message: 'l' | 'r') => {
 };
 
 const threadsOf = (userId: string) => sql`
-  select t.id, t.kind, t.job_id, t.job_vendor_id, t.title, t.last_seq, t.last_at, t.priced_at, t.vendor_read_seq, j.year, j.number,
-    j.title as job_title, j.status as job_status, i.vendor_name, v.state as vendor_state, c.closes_at, c.opened_at, c.technical_opened_at, c.revision,
+  select t.id, t.kind, t.job_id, t.job_vendor_id, d.gstn as vendor_gstn, case when t.kind = 'vendor' then coalesce(t.job_vendor_id, t.id) end as link_id, t.title, t.last_seq, t.last_at, t.priced_at, t.vendor_read_seq, j.year, j.number,
+    j.title as job_title, j.status as job_status, coalesce(i.vendor_name, d.company_name) as vendor_name,
+    case when d.id is null then v.state when d.deleted_at is null then 'added' else 'removed' end as vendor_state, c.closes_at, c.opened_at, c.technical_opened_at, c.revision,
     ${rolesOn(userId)} as my_roles,
     l.by_name as last_name, l.by_user as last_by, ${excerptOf('l')} as last_text,
     coalesce(k.seq, 0) as read_seq, ${unreadOf(userId)} as unread,
     ${isMutedBy(userId)} as is_muted
   from chat_thread t left join job j on j.id = t.job_id left join rfq_invitation i on i.job_vendor_id = t.job_vendor_id
-    left join job_vendor v on v.id = t.job_vendor_id left join rfq c on c.job_id = t.job_id
+    left join job_vendor v on v.id = t.job_vendor_id left join vendor d on d.id = t.vendor_id left join rfq c on c.job_id = t.job_id
     left join chat_message l on l.thread_id = t.id and l.seq = t.last_seq
     left join chat_mark k on k.thread_id = t.id and k.user_id = ${userId}`;
 
@@ -255,7 +264,7 @@ export async function markRead(
     on conflict (thread_id, user_id) do update set seq = greatest(chat_mark.seq, excluded.seq)`.execute(db);
   await sql`
     update chat_thread set buyer_read_seq = greatest(buyer_read_seq, least(last_seq, ${seq}::int))
-    where id = ${threadId} and job_vendor_id is not null and buyer_read_seq < least(last_seq, ${seq}::int)`.execute(db);
+    where id = ${threadId} and kind = 'vendor' and buyer_read_seq < least(last_seq, ${seq}::int)`.execute(db);
 }
 
 /** Mutes a thread for the caller, or unmutes it. */
@@ -342,7 +351,9 @@ export async function readersOf(
   const readers =
     kind === 'team'
       ? sql`u.id in (select m.user_id from chat_member m where m.thread_id = ${id})`
-      : sql`(u.is_super_user or u.id = (select j.owner_user_id from job j where j.id = ${job_id})
+      : job_id === null
+        ? sql`true`
+        : sql`(u.is_super_user or u.id = (select j.owner_user_id from job j where j.id = ${job_id})
           or u.id in (select m.user_id from job_member m where m.job_id = ${job_id} and m.role = any (${roles}::text[]))
           or u.id in (select m.user_id from project_member m join job j on j.project_id = m.project_id
             where j.id = ${job_id} and m.role = any (${roles}::text[])))`;

@@ -231,10 +231,11 @@ export function threadOf(row: ThreadRow, userId: string, canSend: boolean): Sche
     title: row.vendor_name ?? row.title ?? job?.title ?? job?.number ?? '',
     job,
     vendor:
-      row.job_vendor_id === null
+      row.kind !== 'vendor'
         ? null
         : {
             jobVendorId: row.job_vendor_id,
+            ...(row.vendor_gstn !== null && { gstn: row.vendor_gstn }),
             companyName: row.vendor_name!,
             isRemoved: row.vendor_state !== 'added',
           },

@@ -5,7 +5,9 @@ import type { TaskParts } from '../../tasks/task.ts';
 import { notify } from '../notification/notify.ts';
 import { vendorMail } from '../rfq/vendor-mail.ts';
 import { eraseDeleted, unreadByPeople, unreadByVendor, unreadTexts } from './chat.queries.ts';
-import { personDigest, vendorDigest } from './digest.rules.ts';
+import { conversationMail } from './conversation-mail.ts';
+import { unreadByConversation } from './conversation.queries.ts';
+import { conversationDigest, personDigest, vendorDigest } from './digest.rules.ts';
 import { eraseMails } from './mail-replies.queries.ts';
 import { forgetUnsentFiles } from './message-files.queries.ts';
 import { UNREAD_MESSAGES, unreadPayload } from './plan-digest.ts';
@@ -13,6 +15,25 @@ import { postMailReply } from './post-mail-reply.ts';
 import { newReplyAddress } from './reply-address.ts';
 
 const UNSENT_FOR_IN_MS = 24 * 60 * 60 * 1000;
+
+/** Mails the vendor of a conversation what it has not read. */
+async function digestConversation(
+  parts: Pick<TaskParts, 'db' | 'config'> & { now: Date; cause: string },
+  threadId: string,
+): Promise<void> {
+  const { db, cause } = parts;
+  const unread = await unreadByConversation(db, threadId);
+  if (!unread) return;
+  const texts = await unreadTexts(db, threadId, null);
+  const replyTo = await newReplyAddress(parts, threadId, null);
+  const digest = conversationDigest(unread, texts, replyTo !== undefined);
+  await insertMessage(
+    db,
+    null,
+    cause,
+    await conversationMail(parts, { threadId, email: unread.email, replyTo }, digest),
+  );
+}
 
 /** Digests of unread messages, replies by mail and their end after 30 days, the end of deleted ones after 30 days, and of files that nothing sent for a day. */
 export const chatTasks = ({ db, files, config }: TaskParts) => [
@@ -23,7 +44,7 @@ export const chatTasks = ({ db, files, config }: TaskParts) => [
       db.transaction().execute(async (transaction) => {
         if (side === 'vendor') {
           const unread = await unreadByVendor(transaction, threadId);
-          if (!unread) return;
+          if (!unread) return digestConversation({ db: transaction, config, now, cause }, threadId);
           const to = { jobVendorId: unread.job_vendor_id, email: unread.email };
           const texts = await unreadTexts(transaction, threadId, null);
           const replyTo = await newReplyAddress({ db: transaction, config, now }, threadId, null);

@@ -533,6 +533,7 @@ describe('getVendorThread', () => {
       ...empty,
       sealed: { until: expect.any(String) as string },
       buyer: 'Sagar Steel',
+      vendorName: vendors[0]!.companyName,
     });
     for (let number = 1; number <= 22; number++) await sendByVendor(first!, { text: `Message ${number}` });
     expect((await readByVendor(first!)).body).toMatchObject({ hasMore: true, lastSeq: 22, messages: { length: 20 } });

@@ -53,6 +53,19 @@ export const vendorDigest = (
   ),
 });
 
+/** The digest to the vendor of a conversation. */
+export const conversationDigest = (
+  { unread, buyer }: { unread: number; buyer: string },
+  texts: readonly UnreadText[],
+  canReply: boolean,
+): MailText => ({
+  subject: oneLine(`${messages(unread)} from ${buyer}`),
+  text: withReply(
+    `${oneLine(buyer)} sent you ${messages(unread)}.${quotedTexts(texts)}\n\n${canReply ? 'Reply to this mail, or read and reply on the page.' : 'Read and reply on the page.'}`,
+    canReply,
+  ),
+});
+
 /** What of a thread a digest names. */
 export type DigestThread = {
   kind: 'vendor' | 'job' | 'team';
@@ -71,8 +84,8 @@ export function personDigest(
   const [subject, first] =
     kind === 'vendor'
       ? [
-          `${messages(unread)} from ${vendor_name} about ${number}`,
-          `${vendor_name} sent ${messages(unread)} about ${number}.`,
+          `${messages(unread)} from ${vendor_name}${number === null ? '' : ` about ${number}`}`,
+          `${vendor_name} sent ${messages(unread)}${number === null ? '' : ` about ${number}`}.`,
         ]
       : kind === 'job'
         ? [`${messages(unread)} about ${number}`, `Colleagues sent ${messages(unread)} about ${number}, ${title}.`]

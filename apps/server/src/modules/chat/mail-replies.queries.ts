@@ -48,7 +48,9 @@ export type Replier = { company_id: string; job_id: string | null; about: string
       is_super_user: boolean;
       company_name: string;
     }
+  /** Of an invitation, or of a conversation without one. */
   | { user_id: null; job_vendor_id: string }
+  | { user_id: null; job_vendor_id: null; company_name: string }
 );
 
 /** Who replies in a thread; undefined when that reader takes no part any more. */

@@ -1,12 +1,12 @@
 import type { HandlersOf } from '../../http/handler.ts';
 import { notFound } from '../../problems.ts';
 import { assertRoom, assertStored } from '../file-upload/keep-file.ts';
-import { ownInvitation } from '../vendor-link/vendor-link.queries.ts';
 import { chatPolicies } from './chat.policies.ts';
 import { bytesOfVendor, insertFile, sharedFile, sharedFilePage } from './message-files.queries.ts';
 import { sharedFilesOf, storedFileOf, vendorRoomProblem } from './message-files.rules.ts';
 import { readableThread } from './readable-thread.ts';
-import { heldOwnThread, ownThread } from './vendor-chat.queries.ts';
+import { sideOf } from './own-side.ts';
+import { ownThread } from './vendor-chat.queries.ts';
 
 type Operations =
   | 'uploadFile'
@@ -53,18 +53,18 @@ export const messageFileHandlers: HandlersOf<Operations> = {
   },
 
   uploadVendorFile: async (context) => {
-    const { db, vendor, file, files, now } = context;
+    const { db, file, files, now } = context;
     const { fileName, mediaType, bytes } = file!;
     // Before the first query: no transaction waits for the disk.
     const { sha256 } = await files.put([bytes]);
-    const invitation = await ownInvitation(db, vendor.jobVendorId);
-    const thread = await heldOwnThread(db, invitation, now);
+    const side = await sideOf(context);
+    const thread = await side.held();
     const problem = vendorRoomProblem(await bytesOfVendor(db, thread.id), bytes.length);
     if (problem) throw problem;
     await assertStored(context, sha256);
     const stored = await insertFile(db, {
       thread_id: thread.id,
-      company_id: invitation.company_id,
+      company_id: side.companyId,
       by_user: null,
       file_name: fileName,
       media_type: mediaType,
@@ -75,17 +75,17 @@ export const messageFileHandlers: HandlersOf<Operations> = {
     return storedFileOf(stored);
   },
 
-  getVendorSharedFiles: async ({ db, query, vendor }) => {
+  getVendorSharedFiles: async ({ db, query, correspondent }) => {
     const { search, offset = 1, limit = 20 } = query;
-    const thread = await ownThread(db, vendor.jobVendorId);
+    const thread = await ownThread(db, correspondent);
     const page = thread
       ? await sharedFilePage(db, thread.id, { search: search?.trim() || null, offset, limit })
       : { rows: [], total: 0 };
     return sharedFilesOf(page, { userId: null }, { offset, limit });
   },
 
-  getVendorSharedFile: async ({ db, path, vendor, files }) => {
-    const thread = await ownThread(db, vendor.jobVendorId);
+  getVendorSharedFile: async ({ db, path, correspondent, files }) => {
+    const thread = await ownThread(db, correspondent);
     const file = thread && (await sharedFile(db, thread.id, path.fileId));
     if (!file) throw notFound('file');
     return { fileName: file.file_name, mediaType: file.media_type, open: () => files.open(file.sha256) };

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
 import { operations } from '@millwright/contract/operations';
-import { enterPerson, enterVendor } from '../../db/enter-person.ts';
+import { enterConversation, enterPerson, enterVendor } from '../../db/enter-person.ts';
 import type { Database } from '../../db/schema.ts';
-import { insertEvent, insertJobEvent } from '../../events/event.queries.ts';
+import { insertConversationEvent, insertEvent, insertJobEvent } from '../../events/event.queries.ts';
 import { notedHearers } from '../../events/noted-hearers.ts';
 import type { Principal } from '../../http/handler.ts';
 import { insertMessage } from '../../outbox/outbox.queries.ts';
@@ -90,7 +90,7 @@ async function post(parts: Parts, mail: KeptMail, replier: Replier, text: string
   const { db, mailId } = parts;
   if (!(await heldMail(db, mailId))) return;
   if (files.length === 0 && (await repeatsLast(db, mail, text))) throw repeated();
-  const send = replier.user_id === null ? asVendor(parts, replier) : asPerson(parts, replier);
+  const send = replier.user_id === null ? asVendor(parts, replier, mail.thread_id) : asPerson(parts, replier);
   await send.enter();
   let first: number | null = null;
   for (const [index, group] of perMessage(files).entries()) {
@@ -167,11 +167,17 @@ function asPerson(parts: Parts, replier: Extract<Replier, { user_id: string }>) 
 }
 
 /** The same for the vendor of the thread. */
-function asVendor({ db, now }: Parts, replier: Extract<Replier, { user_id: null }>) {
-  const { job_vendor_id: jobVendorId, job_id: jobId, name: vendorName } = replier;
+function asVendor({ db, now }: Parts, replier: Extract<Replier, { user_id: null }>, threadId: string) {
+  const { job_id: jobId, company_id: companyId, name: vendorName } = replier;
+  const correspondent =
+    replier.job_vendor_id === null
+      ? { threadId, companyId, buyer: replier.company_name, vendorName }
+      : { jobVendorId: replier.job_vendor_id, vendorName };
   const { heard, hearers } = notedHearers();
+  const { changes } = operations.sendVendorMessage;
   return {
-    enter: () => enterVendor(db, jobVendorId),
+    enter: () =>
+      'threadId' in correspondent ? enterConversation(db, threadId) : enterVendor(db, correspondent.jobVendorId),
     assertRoom: async (threadId: string, sizeInBytes: number) => {
       const problem = vendorRoomProblem(await bytesOfVendor(db, threadId), sizeInBytes);
       if (problem) throw problem;
@@ -181,13 +187,16 @@ function asVendor({ db, now }: Parts, replier: Extract<Replier, { user_id: null 
         db,
         now,
         hearers,
-        vendor: { jobVendorId, vendorName },
+        correspondent,
         body: sent,
         tasks: tasksOf(db, 'sendVendorMessage', null),
         // The listener has bounded how many mails come.
         budgets: { spend: async () => {} },
       }),
-    note: () => insertJobEvent(db, jobId!, 'sendVendorMessage', operations.sendVendorMessage.changes, heard),
+    note: () =>
+      jobId === null
+        ? insertConversationEvent(db, 'sendVendorMessage', changes, heard)
+        : insertJobEvent(db, jobId, 'sendVendorMessage', changes, heard),
   };
 }
 

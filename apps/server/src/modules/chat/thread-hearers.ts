@@ -7,8 +7,8 @@ import { readerIds } from './chat.queries.ts';
 export async function tellThread(
   { db, hearers }: Pick<Context<'sendMessage'>, 'db' | 'hearers'>,
   threadId: string,
-  jobVendorId: string | null,
+  linkId: string | null,
 ): Promise<void> {
   hearers.only(await readerIds(db, threadId));
-  if (jobVendorId !== null) hearers.addVendor(jobVendorId);
+  if (linkId !== null) hearers.addVendor(linkId);
 }

@@ -15,30 +15,40 @@ export type OwnThread = {
   unread: number;
 };
 
-export async function ownThread(db: Db, jobVendorId: string): Promise<OwnThread | undefined> {
+/** Which thread: that of an invitation, or a conversation. */
+export type OwnKey = { jobVendorId: string } | { threadId: string };
+
+const isOwn = (key: OwnKey) =>
+  'jobVendorId' in key ? sql`t.job_vendor_id = ${key.jobVendorId}` : sql`t.id = ${key.threadId}`;
+
+export async function ownThread(db: Db, key: OwnKey): Promise<OwnThread | undefined> {
   const { rows } = await sql<OwnThread>`
     select t.id, t.last_seq, t.buyer_read_seq, t.vendor_read_seq, (
       select count(*)::int from chat_message m where m.thread_id = t.id and m.seq > t.vendor_read_seq and m.by_user is not null
         and m.deleted_at is null) as unread
-    from chat_thread t where t.job_vendor_id = ${jobVendorId}`.execute(db);
+    from chat_thread t where ${isOwn(key)}`.execute(db);
   return rows[0];
 }
 
-/** The same, locked; started where there was none. */
+/** The same, locked; that of an invitation is started where there was none. */
 export async function heldOwnThread(
   db: Db,
-  { job_vendor_id, job_id, company_id }: { job_vendor_id: string; job_id: string; company_id: string },
+  key: OwnKey,
+  invitation: { job_vendor_id: string; job_id: string; company_id: string } | null,
   now: Date,
 ): Promise<OwnThread> {
-  await sql`
-    insert into chat_thread (company_id, kind, job_id, job_vendor_id, last_at) values (${company_id}, 'vendor', ${job_id}, ${job_vendor_id}, ${now})
-    on conflict do nothing`.execute(db);
-  await sql`select from chat_thread where job_vendor_id = ${job_vendor_id} for update`.execute(db);
-  return (await ownThread(db, job_vendor_id))!;
+  if (invitation) {
+    const { company_id, job_id, job_vendor_id } = invitation;
+    await sql`
+      insert into chat_thread (company_id, kind, job_id, job_vendor_id, last_at) values (${company_id}, 'vendor', ${job_id}, ${job_vendor_id}, ${now})
+      on conflict do nothing`.execute(db);
+  }
+  await sql`select from chat_thread t where ${isOwn(key)} for update`.execute(db);
+  return (await ownThread(db, key))!;
 }
 
 /** Moves the vendor's mark forward. */
-export const markReadByVendor = (db: Db, jobVendorId: string, seq: number) =>
-  sql`update chat_thread set vendor_read_seq = greatest(vendor_read_seq, least(last_seq, ${seq}::int)) where job_vendor_id = ${jobVendorId}`.execute(
+export const markReadByVendor = (db: Db, key: OwnKey, seq: number) =>
+  sql`update chat_thread t set vendor_read_seq = greatest(vendor_read_seq, least(last_seq, ${seq}::int)) where ${isOwn(key)}`.execute(
     db,
   );

@@ -48,10 +48,11 @@ export async function peopleFound(db: Db, companyId: string, search: string): Pr
 /** Threads that the caller reads, the latest message first. Needs a tenant: row-level security decides. */
 export async function threadsFound(db: Db, search: string): Promise<Finds['threads']> {
   const { rows } = await sql<Finds['threads'][number]>`
-    select t.id as "_id", coalesce(i.vendor_name, t.title, j.title, ${jobNumber('j')}) as name,
+    select t.id as "_id", coalesce(i.vendor_name, d.company_name, t.title, j.title, ${jobNumber('j')}) as name,
       case when j.id is not null then ${jobNumber('j')} end as "jobNumber"
     from chat_thread t left join job j on j.id = t.job_id left join rfq_invitation i on i.job_vendor_id = t.job_vendor_id
-    where ${everyWordIn(search, [sql`i.vendor_name`, sql`t.title`, sql`j.title`, jobNumber('j')])}
+      left join vendor d on d.id = t.vendor_id
+    where ${everyWordIn(search, [sql`i.vendor_name`, sql`d.company_name`, sql`t.title`, sql`j.title`, jobNumber('j')])}
     order by t.last_at desc, t.id limit ${MOST_OF_A_KIND}`.execute(db);
   return rows;
 }

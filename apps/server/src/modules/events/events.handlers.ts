@@ -1,6 +1,7 @@
 import { eventRange, ownEvents } from '../../events/event.queries.ts';
 import type { StreamOwner } from '../../events/event-hub.ts';
 import type { Context, HandlersOf } from '../../http/handler.ts';
+import { linkOf } from '../vendor-link/vendor-link.rules.ts';
 
 /** Who missed more than this reads everything anew. */
 const MOST_MISSED = 500;
@@ -10,7 +11,10 @@ const MARGIN_IN_SECONDS = 2;
 /** The handlers of the streams. */
 export const eventHandlers: HandlersOf<'streamEvents' | 'streamVendorEvents'> = {
   streamEvents: (context) => streamOf(context, context.principal),
-  streamVendorEvents: (context) => streamOf(context, context.vendor),
+  streamVendorEvents: (context) => {
+    const { companyId, sessionHash } = context.correspondent;
+    return streamOf(context, { companyId, linkId: linkOf(context.correspondent), sessionHash });
+  },
 };
 
 async function streamOf(

@@ -32,6 +32,7 @@ import type { QuoteFileRow } from './quote-files.queries.ts';
 import { readSheet } from './quote-sheet.rules.ts';
 import { LINES_SHEET, quoteWorkbook, TERMS_SHEET } from './quote-workbook.ts';
 import { frozenOfRevision, ownInvitation, ownQuotes, receiptsOfAll } from './vendor-link.queries.ts';
+import { linkOf } from './vendor-link.rules.ts';
 import type { OwnCopy } from './vendor-link.rules.ts';
 
 type Operations =
@@ -47,8 +48,8 @@ const MOST_FILES = 60;
 const MOST_IN_BYTES = 100 * 1024 * 1024;
 
 /** What a vendor uploads: judged like every file, and kept by the handler alone. */
-export const checkQuoteFile: FileCheck = async (file, { vendor, budgets, log }) => {
-  await budgets.spend('uploadsPerUserPerHour', vendor!.jobVendorId);
+export const checkQuoteFile: FileCheck = async (file, { vendor, correspondent, budgets, log }) => {
+  await budgets.spend('uploadsPerUserPerHour', linkOf((vendor ?? correspondent)!));
   if (file.bytes.length === 0) throw invalidRequest([{ pointer: '/file', message: 'is empty' }]);
   const fileName = safeFileName(file.fileName);
   const verdict = await judgeFile(fileName, file.bytes);

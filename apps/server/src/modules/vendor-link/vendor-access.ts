@@ -2,10 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
-import type { VendorSession } from '../../http/handler.ts';
+import type { Correspondent, VendorSession } from '../../http/handler.ts';
 import { crossSite, vendorLinkNeeded } from '../../problems.ts';
 import { isOwnSite, tokenHash } from '../authentication/authentication.rules.ts';
-import { sessionsAlive, vendorOfSession } from './vendor-link.queries.ts';
+import { conversationOfSession, sessionsAlive, vendorOfSession } from './vendor-link.queries.ts';
+import { linkOf } from './vendor-link.rules.ts';
 
 /** How long a session of a link lasts, and its cookie. */
 export const SESSION_IN_SECONDS = 180 * 24 * 60 * 60;
@@ -53,30 +54,44 @@ export async function vendorCookies(
   ];
 }
 
+type Asking = { config: Config; directory: Kysely<Database>; headers: IncomingHttpHeaders; now: Date };
+
+/** The hash of the session of the link that a call names in its query, before anything of the query is checked: who is not let in learns nothing of what a call needs. */
+function sessionNamed({ config, headers }: Asking, rawUrl: string): { link: string; sessionHash: Buffer } {
+  if (!isOwnSite(headers, config.publicUrl)) throw crossSite();
+  const link = /[?&]link=([\da-f-]{36})(?:&|$)/.exec(rawUrl)?.[1];
+  const own =
+    link !== undefined &&
+    vendorTokens(headers.cookie, config.isHttps).find((one) => one.link === link.replaceAll('-', ''));
+  if (!own) throw vendorLinkNeeded();
+  return { link, sessionHash: tokenHash(own.token) };
+}
+
 /**
  * The vendor that calls, by the session of the link that the call names: the session of another link of the same browser does not count. A call
  * must come from our own pages.
  * @param rawUrl names the link in its query
  * @throws Problem 403 from another site, 401 without a session or when its link was replaced or its vendor taken off the job.
  */
-export async function admitVendor(
-  {
-    config,
-    directory,
-    headers,
-    now,
-  }: { config: Config; directory: Kysely<Database>; headers: IncomingHttpHeaders; now: Date },
-  rawUrl: string,
-): Promise<VendorSession> {
-  if (!isOwnSite(headers, config.publicUrl)) throw crossSite();
-  // Before the query is checked: who is not let in learns nothing of what a call needs.
-  const link = /[?&]link=([\da-f-]{36})(?:&|$)/.exec(rawUrl)?.[1];
-  if (link === undefined) throw vendorLinkNeeded();
-  const own = vendorTokens(headers.cookie, config.isHttps).find((one) => one.link === link.replaceAll('-', ''));
-  if (!own) throw vendorLinkNeeded();
-  const sessionHash = tokenHash(own.token);
-  const vendor = await vendorOfSession(directory, sessionHash, now);
+export async function admitVendor(asking: Asking, rawUrl: string): Promise<VendorSession> {
+  const caller = await admitCorrespondent(asking, rawUrl);
+  if (!('jobId' in caller)) throw vendorLinkNeeded();
+  return caller;
+}
+
+/**
+ * The vendor that calls about messages: by the link of a job, or by that of a conversation without one.
+ * @param rawUrl names the link in its query
+ * @throws Problem as admitVendor
+ */
+export async function admitCorrespondent(asking: Asking, rawUrl: string): Promise<Correspondent> {
+  const { link, sessionHash } = sessionNamed(asking, rawUrl);
+  const caller =
+    (await vendorOfSession(asking.directory, sessionHash, asking.now)) ??
+    (await conversationOfSession(asking.directory, sessionHash, asking.now));
+  if (!caller) throw vendorLinkNeeded();
+  const session = { ...caller, sessionHash };
   // A cookie that was renamed to another link does not open that link.
-  if (vendor?.jobVendorId !== link) throw vendorLinkNeeded();
-  return { ...vendor, sessionHash };
+  if (linkOf(session) !== link) throw vendorLinkNeeded();
+  return session;
 }

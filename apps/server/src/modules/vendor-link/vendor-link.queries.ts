@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { components } from '@millwright/contract/types';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
-import type { VendorSession } from '../../http/handler.ts';
+import type { ConversationSession, VendorSession } from '../../http/handler.ts';
 import type { LetterRow } from '../resolution/resolution.queries.ts';
 import { quoteStatesBefore } from '../rfq/quote-states.rules.ts';
 import type { Frozen, RfqRow } from '../rfq/rfq-states.rules.ts';
@@ -34,6 +34,31 @@ export async function vendorOfSession(
   const { rows } = await sql<Omit<VendorSession, 'sessionHash'>>`
     select job_vendor_id as "jobVendorId", job_id as "jobId", company_id as "companyId", vendor_name as "vendorName", email, is_confirmed as "isConfirmed"
     from vendor_session_find(${sessionHash}, ${now})`.execute(directory);
+  return rows[0];
+}
+
+/** Opens the link of a conversation: starts a session, and makes the rest of the transaction its vendor's; its thread, null for a link that opens nothing. Beyond tenants. */
+export async function openConversation(
+  db: Db,
+  linkHash: Buffer,
+  sessionHash: Buffer,
+  now: Date,
+  until: Date,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select * from conversation_open(${linkHash}, ${sessionHash}, ${now}, ${until}) as id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** The conversation of a session; undefined when it is over, or its vendor is listed no more. Needs no tenant. */
+export async function conversationOfSession(
+  directory: Db,
+  sessionHash: Buffer,
+  now: Date,
+): Promise<Omit<ConversationSession, 'sessionHash'> | undefined> {
+  const { rows } = await sql<Omit<ConversationSession, 'sessionHash'>>`
+    select thread_id as "threadId", company_id as "companyId", vendor_name as "vendorName", buyer
+    from conversation_session_find(${sessionHash}, ${now})`.execute(directory);
   return rows[0];
 }
 

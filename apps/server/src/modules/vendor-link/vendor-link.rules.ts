@@ -13,6 +13,10 @@ import type { InvitationRow, QuoteRow } from './vendor-link.queries.ts';
 
 type Schemas = components['schemas'];
 
+/** How the page of a vendor that calls about messages names its link: by its invitation, or by its conversation. */
+export const linkOf = (caller: { jobVendorId: string } | { threadId: string }): string =>
+  'jobVendorId' in caller ? caller.jobVendorId : caller.threadId;
+
 /** What a vendor keeps of a version that it submitted. */
 export type OwnCopy = { content: QuoteContent; salt: string; totals: QuoteTotals };
 

@@ -37,7 +37,9 @@ const kindsOf = async (id: string) =>
   (await server.call('getActivityLog', { as: owner, path: { id }, query: { limit: 100 } })).body.entries.map(
     ({ kind }) => kind,
   );
-const ofVendors = (Object.keys(operations) as OperationId[]).filter((id) => operations[id].authz === 'vendor');
+const ofVendors = (Object.keys(operations) as OperationId[]).filter((id) =>
+  /^(vendor|correspondent)$/.test(operations[id].authz),
+);
 const knock = (id: OperationId, headers: Record<string, string>) =>
   server.call(id, {
     headers,

@@ -148,7 +148,7 @@ export const enquiryMail = (
     enquiry.wantsCallBack
       ? `They ask to be called back${sender.phone ? ` at ${oneLine(sender.phone)}` : ''}.`
       : 'A reply by mail is enough.',
-    `Please answer to ${sender.email}.`,
+    `You can also write to ${oneLine(sender.fullName)} at ${sender.email}.`,
   ].join('\n'),
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HandlersOf } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { assertFields, notFound } from '../../problems.ts';
+import { beginConversation } from '../chat/begin-conversation.ts';
 import { reviewById } from '../vendor-review/vendor-review.queries.ts';
 import { vendorReviewPolicies } from '../vendor-review/vendor-review.policies.ts';
 import { reviewOf } from '../vendor-review/vendor-review.rules.ts';
@@ -63,6 +64,7 @@ export const vendorProfileHandlers: HandlersOf<Operations> = {
       myReview: review ? reviewOf(review, principal.userId) : null,
       shortlistGroupIds: relation.group_ids,
       lastEnquiryAt: relation.last_enquiry_at,
+      ...(relation.thread_id !== null && { threadId: relation.thread_id }),
       can: {
         createReview: experiences.some((one) => one.can.createReview),
         updateReview:
@@ -105,7 +107,8 @@ export const vendorProfileHandlers: HandlersOf<Operations> = {
     return { status: 'SUCCESS' };
   },
 
-  enquireVendor: async ({ db, body, principal, config, now, outbox, activity }) => {
+  enquireVendor: async (context) => {
+    const { db, body, principal, config, now, outbox, activity } = context;
     assertFields(mailWordsProblems({ '/subject': body.subject, '/message': body.message }));
     const vendor = await vendorByGstn(db, body.gstn);
     if (!vendor) throw notFound('vendor');
@@ -116,7 +119,9 @@ export const vendorProfileHandlers: HandlersOf<Operations> = {
     const mailId = randomUUID();
     const mail = enquiryMail(sender, to.fullName, vendor.company_name, body, config.productName);
     const copy = enquiryCopyMail(vendor.company_name, body, config.productName);
-    await outbox.add({ id: mailId, channel: 'mail', recipient: to.email, ...mail });
+    const text = `${body.subject}\n\n${body.message}${body.wantsCallBack ? '\n\nPlease call me back.' : ''}`;
+    const asked = { id: mailId, vendorId: vendor.id, email: to.email, text, mail };
+    await outbox.add({ ...(await beginConversation(context, asked)), id: mailId });
     await outbox.add({ channel: 'mail', recipient: principal.email, ...copy });
     const { id } = await insertEnquiry(db, {
       company_id: principal.companyId,

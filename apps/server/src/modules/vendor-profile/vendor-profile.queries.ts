@@ -143,6 +143,7 @@ export async function companyRelation(db: Db, companyId: string, userId: string,
     experiences: Omit<Schemas['Experience'], 'can'>[];
     group_ids: string[];
     last_enquiry_at: string | null;
+    thread_id: string | null;
     my_review: { id: string; status: Schemas['Experience']['reviewStatus'] } | null;
   }>`
     select
@@ -155,6 +156,7 @@ export async function companyRelation(db: Db, companyId: string, userId: string,
       (select coalesce(json_agg(g.id order by g.is_default desc, lower(g.group_name)), '[]'::json) from shortlist_item i join shortlist_group g on g.id = i.group_id
         where i.company_id = ${companyId} and i.vendor_id = ${vendorId} and g.deleted_at is null) as group_ids,
       (select max(q.created_at) from vendor_enquiry q where q.company_id = ${companyId} and q.vendor_id = ${vendorId}) as last_enquiry_at,
+      (select t.id from chat_thread t where t.company_id = ${companyId} and t.vendor_id = ${vendorId}) as thread_id,
       (select json_build_object('id', r.id, 'status', x.review_status) from vendor_review r join vendor_experience x on x.id = r.experience_id
         where r.company_id = ${companyId} and r.author_user_id = ${userId} and r.vendor_id = ${vendorId}
         order by r.created_at desc, r.id limit 1) as my_review`.execute(db);
@@ -186,7 +188,8 @@ export async function enquiryRows(
 ): Promise<EnquiryRow[]> {
   const { rows } = await sql<EnquiryRow>`
     select q.id, q.vendor_id, v.gstn, v.company_name, v.city, v.state, q.subject, q.message, q.wants_call_back,
-      u.full_name as sent_by_name, q.created_at, d.delivery_status
+      u.full_name as sent_by_name, q.created_at, d.delivery_status,
+      (select t.id from chat_thread t where t.company_id = q.company_id and t.vendor_id = q.vendor_id) as thread_id
     from vendor_enquiry q join vendor v on v.id = q.vendor_id join app_user u on u.id = q.sent_by
       left join lateral message_delivery(array[q.mail_task_id]) d on true
     where q.company_id = ${companyId} and (${only.gstn ?? null}::text is null or v.gstn = ${only.gstn ?? null})

@@ -168,6 +168,8 @@ export type EnquiryRow = Pick<CardRow, 'gstn' | 'company_name' | 'city' | 'state
   sent_by_name: string;
   created_at: string;
   delivery_status: 'pending' | 'sent' | 'failed' | null;
+  /** The thread of the company and the vendor; null before its first enquiry opened one. */
+  thread_id: string | null;
 };
 
 /** A sent enquiry. */
@@ -180,6 +182,7 @@ export const enquiryOf = (row: EnquiryRow): Schemas['Enquiry'] => ({
   sentBy: row.sent_by_name,
   sentAt: row.created_at,
   deliveryStatus: row.delivery_status ?? 'sent',
+  ...(row.thread_id !== null && { threadId: row.thread_id }),
 });
 
 /** A budget of a person that is counted by the calendar day in India. */

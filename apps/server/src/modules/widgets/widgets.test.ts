@@ -414,7 +414,7 @@ describe('what each widget may call', () => {
       const isGet = operations[id].method === 'GET';
       const answer = await server.call(id, { path, headers, ...(isGet ? {} : { rawBody: {} }) });
       // The console of the provider's team, the pages of vendors and the gate are closed to every other site, whatever it brings.
-      const hasOwnCookie = /^(provider|vendor|visit|gate)/.test(operations[id].authz);
+      const hasOwnCookie = /^(provider|vendor|correspondent|visit|gate)/.test(operations[id].authz);
       expect([id, ...codeOf(answer)]).toEqual([id, 403, hasOwnCookie ? 'CROSS_SITE' : 'WIDGET_COMPONENT']);
     }
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newToken, tokenHash } from '../../modules/authentication/authentication.rules.ts';
 import type { OperationId } from '@millwright/contract/operations';
+import { fixtureGstn } from '../fixture-world.ts';
 import { ANYBODY, COMPANY, EDITORS, OFFERS, PEOPLE, VENDORS } from './principals.ts';
 import type { PrincipalName, Rows } from './principals.ts';
 import type { PermissionWorld } from './world.ts';
@@ -63,6 +64,13 @@ async function waitingReply(world: World): Promise<string> {
   );
   return token;
 }
+/** The secret of the link that an enquiry mailed. */
+async function conversationToken({ asOwner, server, next }: World): Promise<string> {
+  const body = { gstn: fixtureGstn(9), subject: `Crane ${next()}`, message: 'Which gate is open for the crane?' };
+  await asOwner('enquireVendor', { body });
+  const mail = (await server.sentMessages()).find(({ text }) => text.includes('/conversation#'))!;
+  return /\/conversation#([\w-]{43})/.exec(mail.text)![1]!;
+}
 /** Who of the company reads no thread with a vendor. */
 const unseenBy = ['colleague', 'approver'] as const;
 
@@ -113,6 +121,10 @@ export const chatRows = {
     by: ['superUser', 'stranger'],
     outsiders: 403,
     send: () => ({ body: { isTextMailed: false } }),
+  },
+  openConversationLink: {
+    by: ANYBODY,
+    send: async (world) => ({ body: { token: await conversationToken(world) } }),
   },
   confirmMailReply: { by: ANYBODY, send: async (world) => ({ body: { token: await waitingReply(world) } }) },
   muteThread: {

@@ -1,3 +1,4 @@
+import type { Answer } from '@millwright/api-client/client';
 import { useApi } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Button, buttonClass } from '@millwright/ui/button/button';
@@ -343,7 +344,12 @@ function VendorRequests({ onRequest }: { onRequest: () => void }) {
 const messageCount = 3;
 
 function Communication() {
+  const { hasScreen } = useHost();
   const enquiries = useApi('getVendorEnquiries', { query: { limit: messageCount } });
+  const placeOf = ({ threadId, vendor }: Answer<'getVendorEnquiries'>['data'][number]) =>
+    threadId !== undefined && hasScreen('communication')
+      ? { screen: 'communication' as const, query: { thread: threadId } }
+      : { screen: 'vendor-profile' as const, params: { gstn: vendor.gstn } };
   return (
     <Card padding="none" role="region" aria-labelledby="communication">
       <div className="px-card pt-card">
@@ -365,10 +371,7 @@ function Communication() {
             {data.data.map((enquiry) => (
               <li key={enquiry._id} className="py-row">
                 <p className="font-medium break-words">
-                  <ScreenLink
-                    to={{ screen: 'vendor-profile', params: { gstn: enquiry.vendor.gstn } }}
-                    className="hover:text-accent hover:underline"
-                  >
+                  <ScreenLink to={placeOf(enquiry)} className="hover:text-accent hover:underline">
                     {isolated(enquiry.subject)}
                   </ScreenLink>
                 </p>

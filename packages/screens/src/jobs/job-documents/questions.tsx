@@ -185,7 +185,7 @@ function One({ question }: { question: Question }) {
         </Badge>
         {message && hasScreen('communication') && (
           <ScreenLink
-            to={{ screen: 'communication', query: { thread: message.threadId } }}
+            to={{ screen: 'communication', query: { thread: message.threadId, message: String(message.seq) } }}
             className={linkClass()}
             aria-label={`From a message of ${vendor.companyName}`}
           >

@@ -64,6 +64,15 @@ export const NamesAndPrices: Story = {
   },
 };
 
+/** From a clarification the conversation opens at the very message that was asked. */
+export const AtTheMessage: Story = {
+  parameters: { host: { screen: 'communication', query: `thread=${thread._id}&message=${asked.seq}` } },
+  play: async ({ canvas }) => {
+    const log = await canvas.findByRole('log');
+    await waitFor(() => expect(log.querySelector(`[data-message="${asked.seq}"]`)).toHaveFocus());
+  },
+};
+
 export const AnswerMissing: Story = {
   play: async ({ canvas }) => {
     const dialog = await openForm(canvas);

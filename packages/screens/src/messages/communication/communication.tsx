@@ -22,11 +22,13 @@ export default function Communication() {
   // A link of elsewhere names a vendor of a job: its thread is started, or found.
   const jobVendorId = threadId === null ? query.get('vendor') : null;
   const isShown = threadId !== null || jobVendorId !== null;
+  const sought = /^[1-9]\d{0,7}$/.exec(query.get('message') ?? '')?.[0];
   const [isWriting, setWriting] = useState(false);
   const totals = useApi('chatlistGetData', { query: { offset: 1, limit: 1 } });
   const withThread = (id: string | null) => {
     const next = new URLSearchParams(query);
     next.delete('vendor');
+    next.delete('message');
     if (id === null) next.delete('thread');
     else next.set('thread', id);
     return next;
@@ -72,7 +74,12 @@ export default function Communication() {
             <EmptyState title="No conversation selected">Choose one from the list to read it.</EmptyState>
           </div>
         ) : (
-          <ThreadPane key={threadId} threadId={threadId} onBack={() => setQuery(withThread(null))} />
+          <ThreadPane
+            key={threadId}
+            threadId={threadId}
+            soughtSeq={sought === undefined ? undefined : Number(sought)}
+            onBack={() => setQuery(withThread(null))}
+          />
         )}
       </section>
       {isWriting && (

@@ -154,7 +154,9 @@ function Row({ thread, isShown, query }: { thread: Thread; isShown: boolean; que
   const { title, job, last, unread, isMuted, communicationType } = thread;
   const about =
     job === null
-      ? 'Team'
+      ? communicationType === 'vendor'
+        ? 'Enquiry'
+        : 'Team'
       : communicationType === 'job'
         ? `${job.number}, job members`
         : `${job.number} ${isolated(job.title ?? '')}`;
@@ -167,7 +169,7 @@ function Row({ thread, isShown, query }: { thread: Thread; isShown: boolean; que
       <ScreenLink
         to={{
           screen: 'communication',
-          query: { ...Object.fromEntries(query), thread: thread._id },
+          query: { ...Object.fromEntries([...query].filter(([name]) => name !== 'message')), thread: thread._id },
         }}
         aria-current={isShown ? 'true' : undefined}
         className={`grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 px-3 py-2.5 -outline-offset-2! hover:bg-hover ${isShown ? shownClass : ''}`}

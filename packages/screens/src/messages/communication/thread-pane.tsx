@@ -24,7 +24,16 @@ type Page = Answer<'chatGetMessages'>;
 type Thread = Page['thread'];
 
 /** One thread: whom and what it is about, its messages, and the field below. */
-export function ThreadPane({ threadId, onBack }: { threadId: string; onBack: () => void }) {
+export function ThreadPane({
+  threadId,
+  soughtSeq,
+  onBack,
+}: {
+  threadId: string;
+  /** The message that the address names. */
+  soughtSeq: number | undefined;
+  onBack: () => void;
+}) {
   const { hasScreen } = useHost();
   const read = useApi('chatGetMessages', { path: { id: threadId }, query: {} });
   const { data, error } = read;
@@ -38,7 +47,7 @@ export function ThreadPane({ threadId, onBack }: { threadId: string; onBack: () 
         {data ? <Head thread={data.thread} /> : <Skeleton className="h-10 w-60" />}
         {data && hasScreen('plant-visit-new') && data.thread.vendor && !data.thread.vendor.isRemoved && (
           <ScreenLink
-            to={{ screen: 'plant-visit-new', query: { thread: threadId } }}
+            to={{ screen: 'plant-visit-new', query: visitQueryOf(data.thread) }}
             aria-label="Request a visit"
             title="Request a visit"
             className={buttonClass({ variant: 'quiet', className: 'w-control-middle px-0' })}
@@ -52,7 +61,7 @@ export function ThreadPane({ threadId, onBack }: { threadId: string; onBack: () 
       {data ? (
         <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)]">
           <div>{error && <FailedState problem={error} onRetry={read.retry} isInline />}</div>
-          <Talk data={data} />
+          <Talk data={data} soughtSeq={soughtSeq} />
         </div>
       ) : error ? (
         <div className="overflow-y-auto p-4">
@@ -69,13 +78,18 @@ export function ThreadPane({ threadId, onBack }: { threadId: string; onBack: () 
   );
 }
 
+/** Whom a visit is asked of from a thread: its vendor on the job, or of the directory. */
+const visitQueryOf = ({ _id, vendor }: Thread): Record<string, string> =>
+  vendor?.gstn === undefined ? { thread: _id } : { gstn: vendor.gstn };
+
 function Head({ thread: { title, job, vendor, communicationType } }: { thread: Thread }) {
   return (
     <>
       <Avatar name={title} size="middle" />
       <div className="min-w-0 flex-1">
         <h2 className="truncate font-semibold">
-          {isolated(title)} {vendor?.isRemoved && <Badge tone="neutral">Removed from the job</Badge>}
+          {isolated(title)}{' '}
+          {vendor?.isRemoved && <Badge tone="neutral">{job ? 'Removed from the job' : 'No longer listed'}</Badge>}
         </h2>
         <p className="truncate text-small text-ink-muted">
           {job ? (
@@ -88,8 +102,12 @@ function Head({ thread: { title, job, vendor, communicationType } }: { thread: T
             >
               {job.number} {isolated(job.title ?? '')}
             </ScreenLink>
-          ) : (
+          ) : vendor?.gstn === undefined ? (
             'Team'
+          ) : (
+            <ScreenLink to={{ screen: 'vendor-profile', params: { gstn: vendor.gstn } }} className={linkClass()}>
+              Vendor profile
+            </ScreenLink>
           )}
         </p>
       </div>
@@ -98,15 +116,16 @@ function Head({ thread: { title, job, vendor, communicationType } }: { thread: T
 }
 
 /** Why nothing can be written in a thread. */
-function cannotSend({ can, vendor, communicationType }: Thread): string | undefined {
+function cannotSend({ can, job, vendor, communicationType }: Thread): string | undefined {
   if (can.send) return undefined;
-  if (vendor?.isRemoved) return 'This vendor was removed from the job and no longer reads messages.';
+  if (vendor?.isRemoved)
+    return `This vendor ${job ? 'was removed from the job' : 'is no longer listed'} and no longer reads messages.`;
   return communicationType === 'vendor'
     ? 'Only the owner and the buyers of the job write to its vendors.'
     : 'Only members of the job write here. Auditors read.';
 }
 
-function Talk({ data: { thread, people, ...page } }: { data: Page }) {
+function Talk({ data: { thread, people, ...page }, soughtSeq }: { data: Page; soughtSeq: number | undefined }) {
   const threadId = thread._id;
   const client = useApiClient();
   const personId = useSession()?._id;
@@ -151,6 +170,7 @@ function Talk({ data: { thread, people, ...page } }: { data: Page }) {
         people={people}
         onAnswerToAll={setClarified}
         hasCards
+        {...(soughtSeq !== undefined && { soughtSeq })}
         {...(reason !== undefined && { cannotSend: reason })}
       />
       {clarified && (

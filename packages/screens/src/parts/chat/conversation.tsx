@@ -34,7 +34,7 @@ import {
   stillUnsent,
   type Message,
 } from './conversation.rules.ts';
-import { drawnMessage, drawnUnsent, storedMessage } from './drawn-messages.ts';
+import { drawnMessage, drawnUnsent, idOf, storedMessage } from './drawn-messages.ts';
 import { MessageActions } from './message-actions.tsx';
 import type { FilesOf } from './shared-files.ts';
 import { useOutbox, type OutboxMessage } from './use-outbox.ts';
@@ -48,6 +48,8 @@ const PriceDialog = lazyPart(() => import('./price-dialog.tsx'));
 
 const MOST_CHARACTERS = 10_000;
 const MOST_MISSED = 200;
+/** A message that is sought is read among so many on each side. */
+const SOUGHT_AMONG = 10;
 
 /** The newest page of a thread, as both sides read it. */
 export type ConversationPage = {
@@ -87,6 +89,7 @@ export function Conversation({
   cannotSend,
   onAnswerToAll,
   hasCards = false,
+  soughtSeq,
 }: {
   of: string;
   /** Of an identity that stays. */
@@ -102,6 +105,8 @@ export function Conversation({
   onAnswerToAll?: (message: Message) => void;
   /** Cards of jobs and quotes can be attached, and lead to their pages. */
   hasCards?: boolean;
+  /** The message that the address names: it is read with what follows it, and brought into view. */
+  soughtSeq?: number;
 }) {
   const toast = useToast();
   const { formatDateTime } = useDates();
@@ -203,6 +208,27 @@ export function Conversation({
       setOlder({ isLoading: false, isOver: false, problem: problem as ApiProblem });
     }
   };
+
+  const seek = useEffectEvent(async (seq: number) => {
+    const first = known[0]?.seq;
+    if (first === undefined || seq >= first) return;
+    try {
+      let found = (await calls.older(seq + SOUGHT_AMONG)).messages;
+      while (found.length > 0 && found.at(-1)!.seq < first - 1) {
+        const { messages } = await calls.missed(found.at(-1)!.seq);
+        if (messages.length === 0) break;
+        found = mergedMessages(found, messages);
+      }
+      take(found);
+      setOlder({ isLoading: false, isOver: found[0]?.seq === 1, problem: null });
+    } catch {
+      // The newest messages are shown, and older ones by the button.
+    }
+  });
+  useEffect(() => {
+    if (soughtSeq !== undefined) void seek(soughtSeq);
+  }, [soughtSeq]);
+  const sought = known.find(({ seq }) => seq === soughtSeq);
 
   const send = (text: string) => {
     add({
@@ -346,6 +372,7 @@ export function Conversation({
         className="bg-sunken"
         messages={shown}
         {...(unreadSeq !== null && { firstUnreadId: String(unreadSeq) })}
+        {...(sought && { soughtId: idOf(sought) })}
         {...(!older.isOver && { onLoadOlder: () => void loadOlder() })}
         isLoadingOlder={older.isLoading}
         error={older.problem && <Banner tone="bad">{older.problem.message}</Banner>}

@@ -67,7 +67,12 @@ function VendorHead({ profile, tab }: { profile: Profile; tab: ProfileTabId }) {
         onOpen={(kind) => open({ kind })}
         actions={
           <>
-            <VendorActions gstn={profile.gstn} companyName={profile.companyInfo.companyName} isLarge />
+            <VendorActions
+              gstn={profile.gstn}
+              companyName={profile.companyInfo.companyName}
+              threadId={'threadId' in profile ? profile.threadId : undefined}
+              isLarge
+            />
             <AddToJob gstn={profile.gstn} companyName={profile.companyInfo.companyName} isWide />
           </>
         }

@@ -4,15 +4,15 @@ import { useVendorChanges } from '@millwright/api-client/use-vendor-changes';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { useMemo } from 'react';
-import { Conversation, type ConversationCalls } from '../parts/chat/conversation.tsx';
-import { SharedFilesButton } from '../parts/chat/shared-files-button.tsx';
-import { isolated } from '../shared/isolated.ts';
-import { Loadable } from '../shared/loadable.tsx';
+import { isolated } from '../../shared/isolated.ts';
+import { Loadable } from '../../shared/loadable.tsx';
+import { Conversation, type ConversationCalls } from './conversation.tsx';
+import { SharedFilesButton } from './shared-files-button.tsx';
 
 type VendorThread = Answer<'getVendorThread'>;
 
-/** The messages between this vendor and the buyer. */
-export default function MessagesTab({ link, thread }: { link: string; thread: ApiResult<VendorThread> }) {
+/** The messages between a vendor and the buyer, on the page of its link. */
+export default function VendorMessages({ link, thread }: { link: string; thread: ApiResult<VendorThread> }) {
   useVendorChanges(link);
   return (
     <Card as="section" padding="none" aria-labelledby="vendor-messages" className="mb-8 grid min-w-0 overflow-hidden">
