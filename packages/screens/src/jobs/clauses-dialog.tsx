@@ -8,6 +8,7 @@ import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { Trash2 } from 'lucide-react';
 import { useId, useRef, useState, type FormEvent } from 'react';
+import { ChangedMeanwhile, useSeenContent } from '../shared/change-question.tsx';
 import type { Job } from '../parts/jobs/job-words.ts';
 import type { Rfq } from './rfq-words.ts';
 
@@ -27,6 +28,7 @@ export default function ClausesDialog({
   const id = useId();
   const toast = useToast();
   const set = useApiMutation('setTechnicalClauses');
+  const seen = useSeenContent(clauses);
   const nextKey = useRef(clauses.length + 1);
   const empty = (): Row => ({ key: nextKey.current++, text: '', weight: '10', isMandatory: false });
   const [rows, setRows] = useState<Row[]>(() =>
@@ -50,7 +52,7 @@ export default function ClausesDialog({
       ]),
     ) as Record<string, string>;
     setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0 || !seen.mayReplace()) return;
     const body = {
       clauses: rows.map(({ text, weight, isMandatory }) => ({
         text: text.trim(),
@@ -84,6 +86,7 @@ export default function ClausesDialog({
       }
     >
       <form id={id} noValidate aria-label="Clauses" className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        {seen.isChanged && <ChangedMeanwhile what="the clauses" />}
         {set.error && (
           <Banner tone="bad" title="They were not kept">
             {set.error.errors[0]?.message ?? set.error.message}

@@ -55,7 +55,9 @@ export default function EnterQuoteDialog({
   const id = useId();
   const toast = useToast();
   const enter = useApiMutation('enterQuote');
-  const [lines, setLines] = useState<Content['lines']>(() => askedLines.map(() => ({ rateInPaise: null })));
+  // By item: an addendum that is published meanwhile may put others before and between them.
+  const [typed, setTyped] = useState<Record<string, Content['lines'][number]>>({});
+  const lines = askedLines.map(({ _id }) => typed[_id] ?? { rateInPaise: null });
   const [freight, setFreight] = useState<number | null>(null);
   const [words, setWords] = useState(noWords);
   const [registration, setRegistration] = useState<Registration>('regular');
@@ -66,9 +68,9 @@ export default function EnterQuoteDialog({
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { uploads, add, remove, retry } = useUploads({ most: 1, limit: attachmentLimit });
   const fileId = uploads.find(({ state }) => state === 'done')?.fileId;
-  const setLine = (at: number, change: Partial<Content['lines'][number]>) => {
+  const setLine = (itemId: string, change: Partial<Content['lines'][number]>) => {
     setTouched(true);
-    setLines((all) => all.map((line, index) => (index === at ? { ...line, ...change } : line)));
+    setTyped((all) => ({ ...all, [itemId]: { rateInPaise: null, ...all[itemId], ...change } }));
   };
   const text = (name: keyof Words) => ({
     value: words[name],
@@ -173,9 +175,9 @@ export default function EnterQuoteDialog({
           onRemove={remove}
         />
         <ol className="grid gap-3">
-          {askedLines.map(({ lineNumber, description, quantity, unit, ...item }, index) => (
+          {askedLines.map(({ _id: itemId, lineNumber, description, quantity, unit, ...item }, index) => (
             <li
-              key={index}
+              key={itemId}
               className="grid items-start gap-x-4 gap-y-2 border-t border-line pt-3 sm:grid-cols-[minmax(0,1fr)_11rem_auto]"
             >
               <p className="min-w-0">
@@ -194,14 +196,14 @@ export default function EnterQuoteDialog({
                     value={lines[index]!.rateInPaise}
                     error={lines[index]!.isExcluded ? undefined : errors[`line ${index}`]}
                     disabledReason={lines[index]!.isExcluded ? 'Left out' : undefined}
-                    onValueChange={(rateInPaise) => setLine(index, { rateInPaise })}
+                    onValueChange={(rateInPaise) => setLine(itemId, { rateInPaise })}
                   />
                   <Checkbox
                     label="Left out"
                     aria-label={`Left out: ${description}`}
                     checked={lines[index]!.isExcluded === true}
                     onChange={(event) =>
-                      setLine(index, {
+                      setLine(itemId, {
                         isExcluded: event.target.checked,
                         ...(event.target.checked && { rateInPaise: null }),
                       })

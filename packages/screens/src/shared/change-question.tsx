@@ -3,6 +3,7 @@ import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { useEffect, useState } from 'react';
 import { isolated } from './isolated.ts';
+import { isSameValue } from './same-value.ts';
 
 /** Asks whether what the user typed or what a colleague saved meanwhile is kept. It takes no focus: the user may be typing elsewhere. */
 export function ChangeQuestion({
@@ -60,6 +61,24 @@ export function useSeenVersion(newest: number, error: ApiProblem | undefined): n
     if (isRefused) setSeen(newest);
   }, [isRefused, newest]);
   return seen;
+}
+
+/**
+ * For what is saved as a whole and has no version of its own: whether a colleague changed it since the form was opened. `mayReplace` refuses the first
+ * save after that, so that `ChangedMeanwhile` can be shown (`isChanged`); saving again is the user's choice.
+ */
+export function useSeenContent(newest: unknown): { isChanged: boolean; mayReplace: () => boolean } {
+  const [seen, setSeen] = useState(newest);
+  const [isChanged, setChanged] = useState(false);
+  return {
+    isChanged,
+    mayReplace: () => {
+      if (isSameValue(seen, newest)) return true;
+      setSeen(newest);
+      setChanged(true);
+      return false;
+    },
+  };
 }
 
 /** Shown in a dialog whose save met a colleague's change. */

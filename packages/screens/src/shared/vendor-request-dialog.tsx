@@ -11,6 +11,7 @@ import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { ChangedMeanwhile, useSeenVersion } from './change-question.tsx';
 import { useDraft } from './drafts.ts';
 import { attachmentKinds, attachmentLimit } from './file-limits.ts';
 import { Form, typedAgain } from './form.tsx';
@@ -68,6 +69,8 @@ export default function VendorRequestDialog({
     latest.current = { attachments, isToKeep: isDirty || isChanged };
   });
   const pending = create.isPending || update.isPending;
+  const seen = useSeenVersion(request?.version ?? 0, update.error);
+  const isOutdated = update.error?.code === 'VERSION_CONFLICT';
 
   const submit = async (fields: VendorRequestFields) => {
     const body = {
@@ -75,7 +78,7 @@ export default function VendorRequestDialog({
       fileIds: attachments.flatMap(({ fileId }) => (fileId ? [fileId] : [])),
     };
     const saved = request
-      ? await update.run({ body: { ...body, requestId: request._id, version: request.version } })
+      ? await update.run({ body: { ...body, requestId: request._id, version: seen } })
       : await create.run({ body });
     toast.show({
       tone: 'good',
@@ -108,13 +111,14 @@ export default function VendorRequestDialog({
         </>
       }
     >
+      {isOutdated && <ChangedMeanwhile what="this request" className="mb-4" />}
       <Form
         id={formId}
         aria-label="Vendor request"
         schema={schema}
         defaultValues={vendorRequestDefaults(request, requirement)}
         pending={pending}
-        error={create.error ?? update.error}
+        error={isOutdated ? undefined : (create.error ?? update.error)}
         onDirtyChange={setDirty}
         onSubmit={submit}
       >

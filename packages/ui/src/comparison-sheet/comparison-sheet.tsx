@@ -154,7 +154,7 @@ export function ComparisonSheet({
   );
 
   return (
-    <div data-slot="comparison-sheet" {...props} className={cn('grid min-w-0 gap-3 [page:landscape]', className)}>
+    <div data-slot="comparison-sheet" {...props} className={cn('grid min-w-0 gap-2 [page:landscape]', className)}>
       <div
         data-slot="comparison-sheet-toolbar"
         className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-2 print:hidden"

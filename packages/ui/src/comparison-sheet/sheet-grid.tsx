@@ -315,15 +315,6 @@ export function Grid({
 
   return (
     <>
-      <ActiveLine
-        {...{ id, store, texts, isInvalid, menuButton, isEditable, readOnlyReason }}
-        onMenuClose={focusGrid}
-        cellMenu={menu}
-        canMove={onColumnMove !== undefined}
-        row={activeRow}
-        column={active.column}
-        isTouched={active.row >= 0}
-      />
       <div
         ref={frame}
         onScroll={measure}
@@ -463,6 +454,15 @@ export function Grid({
           className="pointer-events-none absolute top-0 z-navbar w-1 rounded-small bg-accent"
         />
       </div>
+      <ActiveLine
+        {...{ id, store, texts, isInvalid, menuButton, isEditable, readOnlyReason }}
+        onMenuClose={focusGrid}
+        cellMenu={menu}
+        canMove={onColumnMove !== undefined}
+        row={activeRow}
+        column={active.column}
+        isTouched={active.row >= 0}
+      />
       <p id={`${id}-hint`} hidden>
         {isEditable ? texts.hint : texts.moveHint} {menu && texts.moreHint} {onColumnMove && texts.moveColumnHint}{' '}
         {readOnlyReason}

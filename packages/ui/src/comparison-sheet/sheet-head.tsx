@@ -49,7 +49,7 @@ export function ActiveLine({
     <div
       data-slot="comparison-sheet-current"
       className={cn(
-        '-mb-1 flex flex-wrap items-baseline gap-x-3 text-small text-ink-muted print:hidden',
+        '-mt-1 flex flex-wrap items-baseline gap-x-3 text-small text-ink-muted print:hidden',
         cellMenu ? 'min-h-control-small' : 'min-h-5',
       )}
     >

@@ -11,6 +11,7 @@ import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId, useState } from 'react';
+import { ChangedMeanwhile, useSeenVersion } from '../../shared/change-question.tsx';
 import { attachmentKinds, attachmentLimit } from '../../shared/file-limits.ts';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
@@ -55,6 +56,8 @@ export default function LevellingDialog({
   const [hasTouchedFiles, setTouchedFiles] = useState(false);
   const pending = submit.isPending || resubmit.isPending;
   const error = submit.error ?? resubmit.error;
+  const seen = useSeenVersion(request?.version ?? 0, error);
+  const isOutdated = error?.code === 'VERSION_CONFLICT';
   const isAgain = request?.status === 'sent_back';
   const stored = uploads.filter(({ fileId }) => fileId !== undefined);
 
@@ -68,7 +71,7 @@ export default function LevellingDialog({
       files: stored.map((upload) => ({ fileId: upload.fileId!, vendor: vendors[upload.id]!.trim() })),
     };
     const saved = request
-      ? await resubmit.run({ body: { ...body, requestId: request._id, version: request.version } })
+      ? await resubmit.run({ body: { ...body, requestId: request._id, version: seen } })
       : await submit.run({ body });
     toast.show({
       tone: 'good',
@@ -106,13 +109,14 @@ export default function LevellingDialog({
         </>
       }
     >
+      {isOutdated && <ChangedMeanwhile what="this request" className="mb-4" />}
       <Form
         id={id}
         aria-label="Quotes to level"
         schema={schema}
         defaultValues={levellingDefaults(request)}
         pending={pending}
-        error={error}
+        error={isOutdated ? undefined : error}
         onDirtyChange={changes.note}
         onSubmit={send}
         className="grid gap-4"

@@ -7,6 +7,7 @@ import { Modal } from '@millwright/ui/modal/modal';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId, useState, type FormEvent } from 'react';
+import { ChangedMeanwhile, useSeenContent } from '../../shared/change-question.tsx';
 import type { Job } from '../../parts/jobs/job-words.ts';
 import { criterionKinds, criterionNames, type PqrKind } from '../qualification-words.ts';
 
@@ -26,6 +27,7 @@ export default function CriteriaDialog({
   const id = useId();
   const toast = useToast();
   const set = useApiMutation('setPqrCriteria');
+  const seen = useSeenContent(criteria);
   const [rows, setRows] = useState(() => {
     const rowOf = (kind: PqrKind): Row => {
       const asked = criteria.find((criterion) => criterion.kind === kind);
@@ -48,7 +50,7 @@ export default function CriteriaDialog({
     if (set.isPending) return;
     const asked = criterionKinds.filter((kind) => rows[kind].isAsked);
     setError(asked.length === 0 ? 'Ask for at least one.' : undefined);
-    if (asked.length === 0) return;
+    if (asked.length === 0 || !seen.mayReplace()) return;
     const body = {
       criteria: asked.map((kind) => ({
         kind,
@@ -82,6 +84,7 @@ export default function CriteriaDialog({
       }
     >
       <form id={id} noValidate aria-label="Criteria" className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        {seen.isChanged && <ChangedMeanwhile what="the criteria" />}
         {(error ?? set.error) && (
           <Banner tone="bad" title="They were not kept">
             {error ?? set.error!.errors[0]?.message ?? set.error!.message}

@@ -147,6 +147,61 @@ export const Criteria: Story = {
   },
 };
 
+const theirClauses = examples.setTechnicalClauses.body.clauses;
+/** A colleague saves other clauses between two keys: what is typed stays, and the first save asks. */
+export const ClausesChangedMeanwhile: Story = {
+  parameters: {
+    api: {
+      getTechnicalEvaluation: [
+        examples['getTechnicalEvaluation.none'],
+        { body: { ...examples['getTechnicalEvaluation.none'].body, clauses: theirClauses } },
+      ],
+      setTechnicalClauses: { delayInMilliseconds: 100, body: examples.setTechnicalClauses.body },
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add clauses' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Technical clauses' }));
+    const clause = dialog.getByRole('textbox', { name: /^Clause 1/ });
+    await userEvent.type(clause, 'Own test');
+    screen.getByTestId('colleague-changes').click();
+    await waitFor(() => expect(canvas.getByText(theirClauses[0]!.text, { exact: false })).toBeInTheDocument());
+    await userEvent.keyboard(' bench');
+    await expect(clause).toHaveValue('Own test bench');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await expect(await dialog.findByText('A colleague changed the clauses while you did')).toBeVisible();
+    await expect(clause).toHaveValue('Own test bench');
+  },
+};
+
+const unset = examples['getPqrCriteria.unset'].body;
+/** The same of the criteria; saving again is the user's choice. */
+export const CriteriaChangedMeanwhile: Story = {
+  parameters: {
+    api: {
+      getPqrCriteria: [
+        { body: unset },
+        { body: { ...unset, criteria: [{ kind: 'manpower', requirement: '40 welders', isMandatory: true }] } },
+      ],
+      setPqrCriteria: examples.setPqrCriteria,
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Change the criteria' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Prequalification criteria' }));
+    const turnover = dialog.getByRole('textbox', { name: /turnover/ });
+    await userEvent.type(turnover, 'At least');
+    screen.getByTestId('colleague-changes').click();
+    await waitFor(() => expect(canvas.getByText('40 welders', { exact: false })).toBeInTheDocument());
+    await userEvent.keyboard(' ₹2 crore');
+    await expect(turnover).toHaveValue('At least ₹2 crore');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await expect(await dialog.findByText('A colleague changed the criteria while you did')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+};
+
 const evaluation = examples.getTechnicalEvaluation.body;
 const file = {
   _id: '6a0f4f3e-6f0f-4f53-9a52-3f4b1f0c9d11',

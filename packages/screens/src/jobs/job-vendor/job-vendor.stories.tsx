@@ -180,6 +180,33 @@ export const Entering: Story = {
   },
 };
 
+const [firstItem, ...otherItems] = asks.askedLines;
+/** An addendum comes between two keys: the rate stays at the item that it was typed for. */
+export const EnteringOverAnAddendum: Story = {
+  parameters: {
+    api: {
+      getJobVendor: [
+        { body: { ...asks, askedLines: otherItems, can: { ...asks.can, enterQuote: true } } },
+        { body: { ...asks, can: { ...asks.can, enterQuote: true } } },
+      ],
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Enter a quote for it' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Enter a quote for/ }));
+    const rateOf = (item: typeof firstItem) =>
+      dialog
+        .getAllByRole('textbox', { name: /^Rate of/ })
+        .find((field) => field.closest('li')?.textContent?.includes(item!.description))!;
+    await userEvent.type(rateOf(otherItems[0]), '95');
+    screen.getByTestId('colleague-changes').click();
+    await waitFor(() => expect(rateOf(firstItem)).toBeVisible());
+    await userEvent.keyboard('0');
+    await expect(rateOf(otherItems[0])).toHaveValue('950');
+    await expect(rateOf(firstItem)).toHaveValue('');
+  },
+};
+
 export const Empty: Story = {
   parameters: {
     api: {

@@ -12,6 +12,7 @@ import { findingNames, type Finding, type JudgedVendor, type TechnicalEvaluation
 import { Offer } from './offer.tsx';
 
 type Row = { finding: Finding | null; note: string };
+const unjudged: Row = { finding: null, note: '' };
 const choices = Object.entries(findingNames).map(([value, label]) => ({ value, label }));
 
 /** Says how one vendor's quote complies, clause by clause, beside what it offers. */
@@ -37,16 +38,18 @@ export default function JudgeDialog({
     ),
   );
   const [isTouched, setTouched] = useState(false);
+  // A colleague may change the clauses while this is open.
+  const rowOf = (clauseId: string): Row => rows[clauseId] ?? unjudged;
   const change = (clauseId: string, part: Partial<Row>) => {
     setTouched(true);
-    setRows((all) => ({ ...all, [clauseId]: { ...all[clauseId]!, ...part } }));
+    setRows((all) => ({ ...all, [clauseId]: { ...(all[clauseId] ?? unjudged), ...part } }));
   };
-  const open = clauses.filter(({ _id }) => rows[_id]!.finding === null).length;
+  const open = clauses.filter(({ _id }) => rowOf(_id).finding === null).length;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (judge.isPending) return;
     const findings = clauses.flatMap(({ _id }) => {
-      const { finding, note } = rows[_id]!;
+      const { finding, note } = rowOf(_id);
       return finding === null ? [] : [{ clauseId: _id, finding, note: note.trim() || null }];
     });
     try {
@@ -91,7 +94,7 @@ export default function JudgeDialog({
                 legend={`${text}${isMandatory ? ' (mandatory)' : ''}`}
                 orientation="horizontal"
                 options={choices}
-                value={rows[_id]!.finding ?? ''}
+                value={rowOf(_id).finding ?? ''}
                 onValueChange={(finding) => change(_id, { finding: finding as Finding })}
               />
               <TextField
@@ -100,7 +103,7 @@ export default function JudgeDialog({
                 placeholder="Note"
                 size="small"
                 maxLength={1000}
-                value={rows[_id]!.note}
+                value={rowOf(_id).note}
                 onChange={(event) => change(_id, { note: event.target.value })}
               />
             </li>

@@ -115,7 +115,7 @@ function AwardCard({
   return (
     <div
       data-slot="award-card"
-      className="relative grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-3 rounded-large border border-line bg-surface px-3.5 py-2.5 has-[>input:checked]:border-accent has-[>input:checked]:inset-ring has-[>input:checked]:inset-ring-accent"
+      className="relative grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-3 rounded-large border border-line bg-surface px-3.5 py-2 has-[>input:checked]:border-accent has-[>input:checked]:inset-ring has-[>input:checked]:inset-ring-accent"
     >
       <input
         type="radio"

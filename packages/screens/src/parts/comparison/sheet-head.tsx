@@ -81,7 +81,7 @@ export function SheetHead({
             Version {version}, {stateLabels[sheet.state].toLowerCase()}
           </Badge>
         </h2>
-        <p className="mt-1 text-small wrap-anywhere text-ink-muted">
+        <p className="text-small wrap-anywhere text-ink-muted">
           {openedAt ? `${quoted} quoted, opened ${formatDateTime(openedAt)}` : `${quoted} compared`}
           {away.length > 0 && ` · archived: ${away.map(({ companyName }) => isolated(companyName)).join(', ')}`}
           {frozen?.frozenAt && ` · frozen by ${isolated(frozen.frozenBy ?? '')}, ${formatDateTime(frozen.frozenAt)}`}

@@ -103,7 +103,7 @@ export function SheetView({
   const [choice, setChoice] = useState<AwardChoice>({ way: 'package', limit: '2' });
   const openCount = all.filter(({ resolvedAt }) => resolvedAt === null).length;
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-3">
+    <div className="grid min-w-0 grid-cols-1 gap-2">
       <SheetHead
         sheet={sheet}
         types={types}

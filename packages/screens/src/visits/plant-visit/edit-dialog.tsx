@@ -6,7 +6,7 @@ import { TextField } from '@millwright/ui/text-field/text-field';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useId } from 'react';
 import * as z from 'zod/mini';
-import { ChangedMeanwhile } from '../../shared/change-question.tsx';
+import { ChangedMeanwhile, useSeenVersion } from '../../shared/change-question.tsx';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import type { Visit } from '../../parts/visits/visit-labels.ts';
 
@@ -34,27 +34,32 @@ export default function EditDialog({
   visit: Visit;
   isPending: boolean;
   error: ApiProblem | undefined;
-  onSubmit: (fields: Fields) => void;
+  /** `version` is that which the fields were typed over. */
+  onSubmit: (fields: Fields, version: number) => void;
   onClose: () => void;
 }) {
   const id = useId();
   const changes = useUnsavedChanges();
   const { type, plant, host, asks, ppe } = visit;
   const isAtPlant = type !== 'vendor_shop_visit';
+  const seen = useSeenVersion(visit.version, error);
   const isOutdated = error?.code === 'VERSION_CONFLICT';
   const submit = ({ title, place, area, permitNumber, note }: Values) =>
-    onSubmit({
-      type,
-      title,
-      plantId: plant._id,
-      hostUserId: host.userId,
-      asks,
-      ppe,
-      ...(place && { place }),
-      ...(area && { area }),
-      ...(permitNumber && { permitNumber }),
-      ...(note && { note }),
-    });
+    onSubmit(
+      {
+        type,
+        title,
+        plantId: plant._id,
+        hostUserId: host.userId,
+        asks,
+        ppe,
+        ...(place && { place }),
+        ...(area && { area }),
+        ...(permitNumber && { permitNumber }),
+        ...(note && { note }),
+      },
+      seen,
+    );
   return (
     <Modal
       isOpen

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { storyVisit, storyVisits, visitAnswers } from '../../parts/visits/story-visits.ts';
 import type { Visit } from '../../parts/visits/visit-labels.ts';
-import { recorded } from '../../shared/story-examples.ts';
+import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
   expectFailure,
@@ -158,6 +158,36 @@ export const Editing: Story = {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit visit' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit visit' }));
     await expect(dialog.getByRole('textbox', { name: /^Title/ })).toHaveValue(storyVisit.title);
+  },
+};
+
+/** A colleague moves the visit on between two keys: what is typed stays, and the first save is for the version that it was typed over. */
+export const EditingOverAChange: Story = {
+  parameters: {
+    api: {
+      getRequest: [
+        { body: storyVisit },
+        { body: { ...storyVisit, version: storyVisit.version + 1, title: 'Survey with scaffolding' } },
+      ],
+      postRequestUpdate: examples['editPlant.outdated'],
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'More actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit visit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit visit' }));
+    const title = dialog.getByRole('textbox', { name: /^Title/ });
+    await userEvent.clear(title);
+    await userEvent.type(title, 'Survey by');
+    screen.getByTestId('colleague-changes').click();
+    await waitFor(() =>
+      expect(canvas.getByRole('heading', { level: 1, hidden: true })).toHaveTextContent('Survey with scaffolding'),
+    );
+    await userEvent.keyboard(' night');
+    await expect(title).toHaveValue('Survey by night');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await expect(await dialog.findByText('A colleague changed this visit while you did')).toBeVisible();
+    await expect(title).toHaveValue('Survey by night');
   },
 };
 

@@ -196,7 +196,13 @@ export function VisitActions({ visit, slot }: { visit: Visit; slot: VisitSlot | 
         isPending={remove.isPending}
         error={remove.error?.message}
       />
-      {open === 'edit' && <EditDialog {...dialog} visit={visit} onSubmit={(fields) => void act('edit', { fields })} />}
+      {open === 'edit' && (
+        <EditDialog
+          {...dialog}
+          visit={visit}
+          onSubmit={(fields, seen) => void act('edit', { fields, version: seen })}
+        />
+      )}
       {open === 'report' && <ReportDialog visit={visit} onClose={close} />}
     </>
   );
