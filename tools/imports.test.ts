@@ -386,6 +386,7 @@ describe('server', () => {
     'rfq/opening-pdf.ts',
     'rfq/quote-seal.ts',
     'rfq/vendor-mail.ts',
+    'vendor-link/confirmed-vendor.ts',
   ].map((service) => `apps/server/src/modules/${service}`);
 
   test('http, search and the configuration, below every module, import none', () => {
