@@ -387,6 +387,7 @@ describe('server', () => {
     'rfq/opening-pdf.ts',
     'rfq/quote-seal.ts',
     'rfq/vendor-mail.ts',
+    'vendor-link/confirmed-vendor.ts',
     'visit/end-visits.ts',
   ].map((service) => `apps/server/src/modules/${service}`);
 

@@ -3,6 +3,18 @@ import type { Operation } from './operations.ts';
 
 /** What is loaded when the first of it is called. */
 export const procurementOperations = {
+  createAuction: {"changes":["auction","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"auction","path":"/auctions/create"},
+  editAuction: {"changes":["auction","activity-log"],"authz":"session","method":"PUT","tag":"auction","path":"/auctions/edit/{id}"},
+  inviteToAuction: {"changes":["auction","activity-log"],"authz":"session","method":"POST","tag":"auction","path":"/auctions/invite/{id}"},
+  cancelAuction: {"changes":["auction","activity-log"],"authz":"session","method":"POST","tag":"auction","path":"/auctions/cancel/{id}"},
+  pauseAuction: {"changes":["auction","activity-log"],"authz":"session","method":"POST","tag":"auction","path":"/auctions/pause/{id}"},
+  resumeAuction: {"changes":["auction","activity-log"],"authz":"session","method":"POST","tag":"auction","path":"/auctions/resume/{id}"},
+  extendAuction: {"changes":["auction","activity-log"],"authz":"session","method":"POST","tag":"auction","path":"/auctions/extend/{id}"},
+  removeBidder: {"changes":["auction","activity-log"],"authz":"session","method":"POST","tag":"auction","path":"/auctions/remove-bidder/{id}"},
+  strikeBid: {"changes":["auction","activity-log"],"authz":"session","method":"POST","tag":"auction","path":"/auctions/strike/{id}"},
+  getAuction: {"authz":"session","method":"GET","tag":"auction","path":"/auctions/auction/{id}"},
+  getAuctions: {"authz":"session","method":"GET","tag":"auction","path":"/job-auctions/{id}/get-auctions"},
+  getAuctionReplay: {"authz":"session","method":"GET","givesFile":true,"tag":"auction","path":"/auctions/replay-file/{id}"},
   getRequestTypeList: {"authz":"session","method":"GET","tag":"visit","path":"/client-request/types"},
   getVisitChoices: {"authz":"session","method":"GET","tag":"visit","path":"/client-request/choices"},
   postRequestCreate: {"changes":["visit","activity-log","rfq"],"authz":"session","method":"POST","takesKey":true,"tag":"visit","path":"/client-request/create"},

@@ -3,6 +3,15 @@ import type { Operation } from './operations.ts';
 
 /** What a vendor calls by its link, which comes with that page. */
 export const vendorOperations = {
+  getVendorAuctions: {"authz":"vendor","method":"GET","tag":"auction","path":"/vendor-link/auctions"},
+  getVendorAuction: {"authz":"vendor","method":"GET","tag":"auction","path":"/vendor-link/auctions/{id}"},
+  acceptAuctionTerms: {"changes":["auction","vendor-link"],"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/terms"},
+  placeBid: {"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/bid"},
+  setProxyBid: {"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/proxy"},
+  cancelProxyBid: {"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/proxy-end"},
+  acceptAuctionPrice: {"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/accept-price"},
+  leaveAuction: {"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/leave"},
+  askToStrikeBid: {"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/strike"},
   getVendorPqr: {"authz":"vendor","method":"GET","tag":"pqr","path":"/vendor-link/pqr"},
   answerPqr: {"changes":["pqr","qualification","activity-log","rfq"],"authz":"vendor","method":"PUT","tag":"pqr","path":"/vendor-link/pqr"},
   addPqrFile: {"changes":["pqr","qualification"],"authz":"vendor","method":"POST","tag":"pqr","path":"/vendor-link/pqr/{kind}/files"},

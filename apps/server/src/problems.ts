@@ -1,6 +1,16 @@
 /** One wrong field: an RFC 6901 pointer into the body, or /query/<name>, /path/<name>, /header/<name>. */
 export type FieldProblem = { pointer: string; message: string };
 
+/** What a bidder has to confirm of an amount. */
+export type BidConfirmation = {
+  amountInWords: string;
+  differenceInPaise: number;
+  differencePercent: string;
+  isTypedAgain: boolean;
+  token: string;
+  expiresAt: string;
+};
+
 /** A failure as the client sees it (RFC 9457). Thrown anywhere below a handler; the app answers it. `message` never repeats input. */
 export class Problem extends Error {
   readonly status: number;
@@ -10,6 +20,8 @@ export class Problem extends Error {
   readonly headers: Record<string, string>;
   /** Of a state that cannot be reached from here: those that the caller may move the thing to. */
   allowed: string[] | undefined;
+  /** Of a bid that looks mistyped: what to show, and what to send with it again. */
+  confirmation: BidConfirmation | undefined;
 
   constructor(
     status: number,
@@ -42,6 +54,7 @@ export const problemBody = (problem: Problem, requestId: string) => ({
   requestId,
   errors: problem.errors,
   ...(problem.allowed && { allowed: problem.allowed }),
+  ...(problem.confirmation && { confirmation: problem.confirmation }),
 });
 
 // One constructor per meaning. A handler never writes a status itself.
@@ -226,6 +239,17 @@ export const conflict = (code: string, message: string, errors: FieldProblem[] =
 export function illegalTransition(message: string, allowed: string[]): Problem {
   const problem = conflict('ILLEGAL_TRANSITION', message);
   problem.allowed = allowed;
+  return problem;
+}
+
+/** 409 of a bid that looks mistyped: it is placed when the bidder confirms it. */
+export function confirmationNeeded(confirmation: BidConfirmation): Problem {
+  const { amountInWords, differencePercent, isTypedAgain } = confirmation;
+  const problem = conflict(
+    'CONFIRMATION_NEEDED',
+    `${amountInWords} is ${differencePercent}% below what is needed. ${isTypedAgain ? 'Type the amount again' : 'Confirm the amount'} to place this bid.`,
+  );
+  problem.confirmation = confirmation;
   return problem;
 }
 

@@ -41,6 +41,17 @@ const notBeside: Record<string, string> = {
   'saveQuoteDraft getJobVendor': 'the same',
   'saveQuoteDraft getQuotations': 'the same',
   'saveQuoteDraft getRfqReaders': 'the same',
+  // Numbers of events would count the bids of others; the answer of a bid has its bidder's own view.
+  ...Object.fromEntries(
+    (
+      ['placeBid', 'setProxyBid', 'cancelProxyBid', 'acceptAuctionPrice', 'leaveAuction', 'askToStrikeBid'] as const
+    ).flatMap((id) =>
+      ['getVendorAuction', 'getAuction', 'getAuctions'].map((read) => [
+        `${id} ${read}`,
+        'a live auction is asked for each second',
+      ]),
+    ),
+  ),
 };
 
 /** Writes of people that are not asked here, and why. */

@@ -1,4 +1,5 @@
 import type { components } from '@millwright/contract/types';
+import type { AuctionState as EngineState } from '@millwright/evaluation/auction/state';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { SheetBase, SheetSnapshot, SheetSummary } from '../modules/comparison-sheet/sheet.rules.ts';
 import type { PackedFile } from '../modules/job-document/file-download.rules.ts';
@@ -8,6 +9,9 @@ type Schemas = components['schemas'];
 
 /** What the database cannot say of a column: what its JSON holds, and which values it has where no check of its own lists them. */
 type Narrowed = {
+  auction: { rules: Json<Schemas['AuctionRules']>; engine: Json<EngineState> | null };
+  auction_entry: { detail: Json<Record<string, unknown>> | null };
+  auction_terms: { rules: Json<Schemas['AuctionRules']> };
   activity: { detail: JsonWithDefault<Record<string, unknown>> };
   comparison: { summary: Json<SheetSummary> };
   comparison_edit: { before: Json<Schemas['SheetChange']> | null; after: Json<Schemas['SheetChange']> | null };

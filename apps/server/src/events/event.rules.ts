@@ -18,7 +18,8 @@ const VENDOR_TAGS: ReadonlySet<string> = new Set(
 /** Which of a vendor's reads are stale: a message only its thread, everything else also the RFQ as it sees it. */
 const vendorTags = ({ kind, tags }: Pick<EventRow, 'kind' | 'tags'>): string[] => [
   ...tags.filter((tag) => VENDOR_TAGS.has(tag) && tag !== 'vendor-link'),
-  ...(operations[kind as OperationId].tag === 'chat' ? [] : ['vendor-link']),
+  // What the clock does is no operation.
+  ...((operations as Partial<typeof operations>)[kind as OperationId]?.tag === 'chat' ? [] : ['vendor-link']),
 ];
 
 /**

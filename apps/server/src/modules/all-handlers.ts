@@ -1,5 +1,8 @@
 import type { FileCheck, Handlers } from '../http/handler.ts';
 import { activityLogHandlers } from './activity-log/activity-log.handlers.ts';
+import { auctionActHandlers } from './auction/auction-acts.handlers.ts';
+import { auctionHandlers } from './auction/auction.handlers.ts';
+import { vendorAuctionHandlers } from './auction/vendor-auction.handlers.ts';
 import { authenticationHandlers } from './authentication/authentication.handlers.ts';
 import { recoveryHandlers } from './authentication/recovery.handlers.ts';
 import { singleSignOnHandlers } from './authentication/single-sign-on.handlers.ts';
@@ -86,6 +89,9 @@ import { widgetHandlers } from './widgets/widgets.handlers.ts';
 /** Every operation's handler. A module adds one import and one line; while an operation is missing here, this does not compile. */
 export const handlers: Handlers = {
   ...activityLogHandlers,
+  ...auctionHandlers,
+  ...auctionActHandlers,
+  ...vendorAuctionHandlers,
   ...authenticationHandlers,
   ...recoveryHandlers,
   ...sessionHandlers,

@@ -1,4 +1,5 @@
 import type { Policies } from '../http/policy.ts';
+import { auctionPolicies } from './auction/auction.policies.ts';
 import { chatPolicies } from './chat/chat.policies.ts';
 import { clientInfoPolicies } from './client-info/client-info.policies.ts';
 import { projectPolicies } from './client-project/client-project.policies.ts';
@@ -27,6 +28,7 @@ import { visitPolicies } from './visit/visit.policies.ts';
 
 /** Every policy that `x-policy` of the contract can name. A module adds one import and one line. */
 export const policies = {
+  ...auctionPolicies,
   ...chatPolicies,
   ...clientInfoPolicies,
   ...projectPolicies,

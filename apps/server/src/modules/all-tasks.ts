@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { forgetTasks } from '../tasks/task.queries.ts';
 import { taskKind } from '../tasks/task.ts';
 import type { TaskKind, TaskParts } from '../tasks/task.ts';
+import { auctionTasks } from './auction/auction.tasks.ts';
 import { authenticationTasks } from './authentication/authentication.tasks.ts';
 import { chatTasks } from './chat/chat.tasks.ts';
 import { deliveryTasks } from './delivery/delivery.tasks.ts';
@@ -18,6 +19,7 @@ import { visitTasks } from './visit/visit.tasks.ts';
 
 /** Every kind of task but messages. A module adds one import and one line. */
 export const moduleTasks = (parts: TaskParts): TaskKind[] => [
+  ...auctionTasks(parts),
   ...authenticationTasks(parts),
   ...chatTasks(parts),
   ...deliveryTasks(parts),

@@ -119,6 +119,25 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   f3_answered: 'Proposal answered',
   proposal_withdrawn: 'Proposal taken back',
   visit_changed: 'Visit',
+  auction_changed: 'Auction',
+};
+
+/** What was done with an auction. */
+const auctionActs: Record<string, string> = {
+  created: 'set up',
+  invited: 'invited vendors to',
+  preview: 'announced the start of',
+  live: 'started',
+  paused: 'paused',
+  resumes: 'announced when the clock runs again in',
+  extended: 'extended',
+  bidder_removed: 'removed a bidder from',
+  strike_agreed: 'agreed to strike a bid in',
+  struck: 'struck a bid in',
+  closed: 'closed',
+  rescheduled: 'did not start',
+  cancel_asked: 'asked to cancel',
+  cancelled: 'cancelled',
 };
 
 /** What was done with a visit. */
@@ -351,6 +370,8 @@ function whatWas({ kind, detail }: Entry): string {
       return `told ${formatQuantity(detail.count ?? 0, 'vendor')} how it went`;
     case 'visit_changed':
       return `${visitActs[detail.to ?? ''] ?? 'changed'} visit ${detail.visit ?? ''} of ${vendor}`;
+    case 'auction_changed':
+      return `${auctionActs[detail.to ?? ''] ?? 'changed'} auction ${detail.auction ?? ''}`;
     case 'award_accepted':
       return 'accepted the award';
     case 'delivery_planned':

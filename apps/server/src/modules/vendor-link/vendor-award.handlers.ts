@@ -4,7 +4,8 @@ import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
 import { letterFile } from '../resolution/letter-pdf.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import { assertNotOnHold, held } from './held-invitation.ts';
-import { confirmed, shown, tellBuyers } from './vendor-link.handlers.ts';
+import { confirmed } from './confirmed-vendor.ts';
+import { shown, tellBuyers } from './vendor-link.handlers.ts';
 import { acceptLetter, ownLetter } from './vendor-link.queries.ts';
 import { acceptedMail } from './vendor-link.rules.ts';
 

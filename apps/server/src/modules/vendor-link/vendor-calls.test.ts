@@ -4,6 +4,7 @@ import type { OperationId } from '@millwright/contract/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../testing/harness.ts';
 import type { CallArguments, TestServer } from '../../testing/harness.ts';
+import { vendorAuctionRows } from '../../testing/permissions/auctions.ts';
 import { vendorDeliveryRows } from '../../testing/permissions/delivery.ts';
 import { vendorChatRows } from '../../testing/permissions/messages.ts';
 import { vendorRows } from '../../testing/permissions/outsiders.ts';
@@ -43,7 +44,7 @@ const bothOf = (isTurned = false) => {
   return { ...world.browsers[0].headers, cookie: (isTurned ? cookies.toReversed() : cookies).join('; ') };
 };
 const linkAt = (index: 0 | 1) => linkOfCookie(world.browsers[index].headers.cookie);
-const rowsOfVendors = { ...vendorRows, ...vendorChatRows, ...vendorDeliveryRows } as Record<
+const rowsOfVendors = { ...vendorRows, ...vendorAuctionRows, ...vendorChatRows, ...vendorDeliveryRows } as Record<
   string,
   { send?: (world: PermissionWorld, by: string) => unknown }
 >;

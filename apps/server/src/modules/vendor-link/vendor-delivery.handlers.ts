@@ -17,7 +17,7 @@ import { notify } from '../notification/notify.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { assertNotOnHold, held } from './held-invitation.ts';
-import { confirmed } from './vendor-link.handlers.ts';
+import { confirmed } from './confirmed-vendor.ts';
 
 type Operations = 'getVendorMilestones' | 'submitMilestoneEvidence' | 'uploadEvidenceFile' | 'getVendorEvidenceFile';
 type Calling = Pick<Context<'getVendorRfq'>, 'db' | 'now'> & { vendor: VendorSession };

@@ -13,7 +13,7 @@ import {
 import type { FieldProblem } from '../../problems.ts';
 import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
 import { isOwnSite, newToken, tokenHash } from '../authentication/authentication.rules.ts';
-import { proveCodeOfField, sendCode } from '../authentication/otp.ts';
+import { sendCode } from '../authentication/otp.ts';
 import { notify } from '../notification/notify.ts';
 import { storeOpenedFile } from '../rfq/rfq.queries.ts';
 import { openedEnvelope, priceOf, technicalOf } from '../rfq/envelopes.rules.ts';
@@ -26,6 +26,7 @@ import { vendorMail } from '../rfq/vendor-mail.ts';
 import type { QuoteContent, SealedQuote } from '../rfq/quote.rules.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
+import { confirmed } from './confirmed-vendor.ts';
 import { assertTaking, assertTakingQuote, draftOf, held, logLateQuote } from './held-invitation.ts';
 import { keyedFileOf, quoteFileOf } from './quote-files.handlers.ts';
 import { noteDraftFiles, noteSubmittedFiles, ownQuoteFiles } from './quote-files.queries.ts';
@@ -33,7 +34,6 @@ import { SESSION_IN_SECONDS, vendorCookies } from './vendor-access.ts';
 import {
   answerClarification,
   changeInvitation,
-  confirmSession,
   insertQuote,
   hasDownloaded,
   moveQuote,
@@ -234,28 +234,6 @@ export async function shown(context: Calling) {
   const receipts = isOfferOpen(invitation) ? await receiptsOfAll(db) : [];
   const letter = await ownLetter(db, vendor.jobVendorId);
   return vendorRfqOf({ invitation, draft: draftOf(context, invitation), quotes, receipts, letter }, vendor, now);
-}
-
-/**
- * Sees to it that this browser once gave a code that was mailed to the invited address. Before the transaction: a wrong code is counted.
- * @throws Problem 409 CODE_NEEDED without one, 400 for a wrong one
- */
-export async function confirmed(
-  context: ContextOf<'submitQuote'> | ContextOf<'withdrawQuote'> | ContextOf<'acceptAward'>,
-): Promise<true> {
-  const { directory, body, vendor, now } = context;
-  if (vendor.isConfirmed) return true;
-  if (body.code === undefined)
-    throw conflict('CODE_NEEDED', 'Enter the code that we mailed you, to confirm your address.');
-  await proveCodeOfField(context, {
-    purpose: 'vendor',
-    record: [vendor.jobVendorId],
-    channel: 'mail',
-    recipient: vendor.email,
-    code: body.code,
-  });
-  await confirmSession(directory, vendor.sessionHash, now);
-  return true;
 }
 
 const CAUSES = {

@@ -2,6 +2,7 @@ import type { commonOperations } from '@millwright/contract/common-operations';
 import type { procurementOperations } from '@millwright/contract/procurement-operations';
 import type { vendorOperations } from '@millwright/contract/vendor-operations';
 import type { visitOperations } from '@millwright/contract/visit-operations';
+import { auctionRows, vendorAuctionRows } from './auctions.ts';
 import { awardRows } from './awards.ts';
 import { callRows } from './calls.ts';
 import { chatRows, vendorChatRows } from './messages.ts';
@@ -34,9 +35,11 @@ export const permissionTable = {
   ...awardRows,
   ...deliveryRows,
   ...schedulerRows,
+  ...auctionRows,
   ...chatRows,
   ...visitRows,
   ...vendorRows,
+  ...vendorAuctionRows,
   ...vendorChatRows,
   ...vendorDeliveryRows,
   ...linkRows,

@@ -1,0 +1,145 @@
+import type { HandlersOf } from '../../http/handler.ts';
+import { assertFields, conflict, notFound } from '../../problems.ts';
+import { mayAct } from '../job-rfq/job-states.rules.ts';
+import { actFolded, extendedBy, hasClosed, paused, withOffer, withoutBidder } from './auction-fold.rules.ts';
+import { removedMail } from './auction-mails.rules.ts';
+import { vendorIdOf } from './auction-setup.rules.ts';
+import { write } from './auction-settle.ts';
+import { MOST_HOST_EXTENSIONS, NOTICE_AFTER_OUTAGE_IN_MS, NOTICE_AFTER_PAUSE_IN_MS } from './auction-states.rules.ts';
+import { logAuction, mailBidders, managed, reasonOf, shown, tellBidders } from './auction.handlers.ts';
+import {
+  biddersOf,
+  changeAuction,
+  changeBidder,
+  changeStrike,
+  isBidAfter,
+  offerBefore,
+  strikesOf,
+} from './auction.queries.ts';
+
+const MINUTE = 60_000;
+
+/** Handlers of what a host does while an auction runs, each an entry of its log (domain rules, auctions). */
+export const auctionActHandlers: HandlersOf<
+  'pauseAuction' | 'resumeAuction' | 'extendAuction' | 'removeBidder' | 'strikeBid'
+> = {
+  pauseAuction: async (context) => {
+    const { db, body } = context;
+    const { auction, now } = await managed(context, 'pause');
+    const reason = reasonOf(body.reason);
+    if (hasClosed(auction, now)) throw conflict('AUCTION_CLOSED', 'This auction has closed.');
+    await write(context, auction, paused(auction.engine!, now, reason), now);
+    await changeAuction(db, auction.id, {}, new Date(now));
+    await tellBidders(context, auction.id);
+    await logAuction(context, auction.id, 'paused', { comment: reason });
+    return shown(context, auction.id);
+  },
+
+  resumeAuction: async (context) => {
+    const { db, body, tasks } = context;
+    const { auction, now } = await managed(context, 'resume');
+    const notice = auction.is_server_away ? NOTICE_AFTER_OUTAGE_IN_MS : NOTICE_AFTER_PAUSE_IN_MS;
+    const resumes = Date.parse(body.resumesAt);
+    assertFields([
+      ...(resumes < now + notice
+        ? [{ pointer: '/resumesAt', message: `Give bidders ${notice / MINUTE} minutes’ notice.` }]
+        : []),
+      ...(resumes > now + 7 * 24 * 60 * MINUTE ? [{ pointer: '/resumesAt', message: 'Resume within a week.' }] : []),
+    ]);
+    await changeAuction(db, auction.id, { resumes_at: new Date(resumes) }, new Date(now));
+    await tasks.add({ name: 'auction-due' }, { auctionId: auction.id }, new Date(resumes));
+    await tellBidders(context, auction.id);
+    await logAuction(context, auction.id, 'resumes');
+    return shown(context, auction.id);
+  },
+
+  extendAuction: async (context) => {
+    const { db, body } = context;
+    const { auction, now } = await managed(context, 'extend');
+    const { engine } = auction;
+    if (engine?.closesAt == null || hasClosed(auction, now))
+      throw conflict('AUCTION_CLOSED', 'This auction has closed, or its levels end it.');
+    if (auction.host_extensions >= MOST_HOST_EXTENSIONS)
+      throw conflict('EXTENSIONS_USED', `You have extended this auction ${MOST_HOST_EXTENSIONS} times already.`);
+    const byMs = body.bySeconds * 1000;
+    const act = { kind: 'extend', at: now, vendorId: null, detail: { byMs } };
+    const change = { host_extensions: auction.host_extensions + 1 };
+    await write(
+      context,
+      auction,
+      actFolded(engine, act, (before) => extendedBy(before, byMs), change),
+      now,
+    );
+    await changeAuction(db, auction.id, {}, new Date(now));
+    await tellBidders(context, auction.id);
+    await logAuction(context, auction.id, 'extended', { count: Math.ceil(body.bySeconds / 60) });
+    return shown(context, auction.id);
+  },
+
+  removeBidder: async (context) => {
+    const { db, body, principal, hearers } = context;
+    const { auction, now } = await managed(context, 'removeBidder');
+    const reason = reasonOf(body.reason);
+    const bidder = (await biddersOf(db, auction.id)).find(({ job_vendor_id: id }) => id === body.jobVendorId);
+    if (!bidder) throw notFound('bidder');
+    if (bidder.state === 'removed') throw conflict('BIDDER_REMOVED', 'This bidder is out already.');
+    if (hasClosed(auction, now)) throw conflict('AUCTION_CLOSED', 'This auction has closed.');
+    if (auction.engine && bidder.label !== null) {
+      const vendorId = vendorIdOf(bidder.label);
+      const act = { kind: 'remove', at: now, vendorId, detail: { keepsOffer: body.keepsOffer, reason } };
+      const outcome = actFolded(auction.engine, act, (before) => withoutBidder(before, vendorId, body.keepsOffer));
+      // Its bidder is told by mail: a receipt is for what it did itself.
+      await write(context, auction, outcome, now);
+    }
+    await changeBidder(db, bidder, { state: 'removed', removed_for: reason });
+    await changeAuction(db, auction.id, {}, new Date(now));
+    hearers.addVendor(bidder.job_vendor_id);
+    await mailBidders(
+      context,
+      auction.id,
+      (named) => removedMail(named, principal.companyName, reason),
+      ({ job_vendor_id: id }) => id === bidder.job_vendor_id,
+    );
+    await logAuction(context, auction.id, 'bidder_removed', { vendor: bidder.vendor_name, comment: reason });
+    return shown(context, auction.id);
+  },
+
+  strikeBid: async (context) => {
+    const { db, body, principal, hearers } = context;
+    const { auction, now } = await managed(context, 'strike', 'auction.strike');
+    const bidder = (await biddersOf(db, auction.id)).find(({ job_vendor_id: id }) => id === body.jobVendorId);
+    if (!bidder || bidder.label === null) throw notFound('bidder');
+    const strike = (await strikesOf(db, auction.id)).find(
+      (one) => one.job_vendor_id === body.jobVendorId && one.number === body.receiptNo,
+    );
+    if (!strike) throw conflict('NOT_ASKED', 'The bidder did not ask to strike this bid.');
+    if (strike.state !== 'asked' || (await isBidAfter(db, auction.id, strike.seq)))
+      throw conflict('STRIKE_DECIDED', 'This bid is struck already, or another bid was accepted since.');
+    hearers.addVendor(bidder.job_vendor_id);
+    if (strike.agreed_by === null) {
+      await changeStrike(db, auction.id, strike, { strike_agreed_by: principal.userId });
+      await changeAuction(db, auction.id, {}, new Date(now));
+      await logAuction(context, auction.id, 'strike_agreed', { vendor: bidder.vendor_name });
+      return shown(context, auction.id);
+    }
+    const isSecond = principal.isSuperUser || auction.my_roles.includes('auditor');
+    const isHost = mayAct(principal, auction.my_roles, 'move') || auction.host_user_id === principal.userId;
+    // The one runs the auction, the other is a super user or an auditor.
+    const isPair = (strike.agreed_as_host && isSecond) || (strike.agreed_as_second && isHost);
+    if (strike.agreed_by === principal.userId || !isPair)
+      throw conflict('SECOND_PERSON', 'Somebody else has to agree: the host, and a super user or an auditor.');
+    const vendorId = vendorIdOf(bidder.label);
+    const offer = await offerBefore(db, auction.id, bidder.label, strike.seq);
+    const act = { kind: 'strike', at: now, vendorId, detail: { seq: strike.seq } };
+    await write(
+      context,
+      auction,
+      actFolded(auction.engine!, act, (before) => withOffer(before, vendorId, offer)),
+      now,
+    );
+    await changeStrike(db, auction.id, strike, { strike_state: 'struck' });
+    await changeAuction(db, auction.id, {}, new Date(now));
+    await logAuction(context, auction.id, 'struck', { vendor: bidder.vendor_name });
+    return shown(context, auction.id);
+  },
+};

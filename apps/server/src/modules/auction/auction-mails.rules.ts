@@ -1,0 +1,38 @@
+import { groupedAmount } from '../../indian-amount.ts';
+import { indianTime } from '../../indian-time.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
+import type { AuctionRow } from './auction-row.ts';
+
+type Named = Pick<AuctionRow, 'title' | 'rules'>;
+const when = ({ rules }: Named) => indianTime(new Date(rules.startsAt));
+
+/** Tells a vendor that it may bid. */
+export const invitedMail = (auction: Named, buyer: string): MailText => ({
+  subject: `${buyer} invites you to an auction on ${when(auction)}`,
+  text: [
+    `${buyer} invites you to a live reverse auction: ${auction.title}.`,
+    `It starts on ${when(auction)}. Bids start at ₹${groupedAmount(auction.rules.ceilingInPaise)} or below.`,
+    'Please read the terms and accept them before the start. Without that you cannot bid.',
+  ].join('\n\n'),
+});
+
+/** Tells a bidder that the rules changed. */
+export const changedMail = (auction: Named, buyer: string): MailText => ({
+  subject: `${buyer} changed the auction on ${when(auction)}`,
+  text: [
+    `${buyer} changed the rules of the auction: ${auction.title}. It starts on ${when(auction)}.`,
+    'Please read the terms and accept them again before the start. Without that you cannot bid.',
+  ].join('\n\n'),
+});
+
+/** Tells a bidder that there is no auction. */
+export const cancelledMail = (auction: Named, buyer: string, reason: string): MailText => ({
+  subject: `${buyer} cancelled an auction`,
+  text: [`${buyer} cancelled the auction: ${auction.title}.`, `Reason: ${reason}`].join('\n\n'),
+});
+
+/** Tells a bidder that it bids no more. */
+export const removedMail = (auction: Named, buyer: string, reason: string): MailText => ({
+  subject: `${buyer} took you out of an auction`,
+  text: [`${buyer} took you out of the auction: ${auction.title}.`, `Reason: ${reason}`].join('\n\n'),
+});

@@ -1,0 +1,57 @@
+import type { AuctionState as EngineState } from '@millwright/evaluation/auction/state';
+import type { Row } from '../../db/schema.ts';
+import type { JobRole } from '../job-rfq/job-states.rules.ts';
+import type { SetUpRules } from './auction-setup.rules.ts';
+import type { AuctionState } from './auction-states.rules.ts';
+
+/** An auction as it is stored. */
+export type AuctionRow = Omit<Row<'auction'>, 'rules' | 'engine' | 'state'> & {
+  state: AuctionState;
+  rules: SetUpRules;
+  engine: EngineState | null;
+};
+/** The same for a person of the company, with its job. */
+export type OwnAuctionRow = AuctionRow & {
+  my_roles: JobRole[];
+  job_status: string;
+  /** Whether technical evaluators may read prices: their evaluation is locked. */
+  is_technical_locked: boolean;
+  invited_count: number;
+  accepted_count: number;
+};
+export type BidderRow = Row<'auction_bidder'> & { state: 'invited' | 'accepted' | 'removed' };
+export type EntryRow = Pick<
+  Row<'auction_entry'>,
+  | 'seq'
+  | 'event'
+  | 'at'
+  | 'received_at'
+  | 'kind'
+  | 'label'
+  | 'amount_in_paise'
+  | 'step_in_paise'
+  | 'is_confirmed'
+  | 'is_accepted'
+  | 'reason'
+  | 'detail'
+  | 'hash'
+>;
+/** A receipt with the entry that it is of. */
+export type ReceiptRow = Pick<
+  Row<'auction_receipt'>,
+  'number' | 'seq' | 'commitment' | 'client_bid_id' | 'body_hash' | 'strike_asked_at' | 'strike_state'
+> &
+  Pick<Row<'auction_entry'>, 'at' | 'received_at' | 'kind' | 'amount_in_paise' | 'is_accepted' | 'reason'>;
+/** What bidders asked to strike, for the host. */
+export type StrikeRow = {
+  job_vendor_id: string;
+  number: number;
+  seq: number;
+  asked_at: string;
+  agreed_by: string | null;
+  agreed_by_name: string | null;
+  state: 'asked' | 'struck' | 'lapsed';
+  /** Whether who agreed first runs the auction, and is a super user or an auditor. */
+  agreed_as_host: boolean;
+  agreed_as_second: boolean;
+};

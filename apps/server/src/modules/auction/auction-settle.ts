@@ -1,0 +1,169 @@
+import { randomInt } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { openAuction } from '@millwright/evaluation/auction';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/schema.ts';
+import { insertJobEvent } from '../../events/event.queries.ts';
+import { actFolded, advanced, hasClosed, overdue } from './auction-fold.rules.ts';
+import type { Folded } from './auction-fold.rules.ts';
+import { auctionNow, biddersOf, changeAuction, heldAuctionRow, labelBidders, writeFolded } from './auction.queries.ts';
+import type { NewReceipt } from './auction.queries.ts';
+import type { AuctionRow } from './auction-row.ts';
+import { commitmentOf, openAuctionSecret } from './auction-seal.ts';
+import { engineRulesOf, labelOf } from './auction-setup.rules.ts';
+import { LATEST_START_IN_MS, LEAST_BIDDERS, PREVIEW_BEFORE_IN_MS } from './auction-states.rules.ts';
+
+type Db = Kysely<Database>;
+type Sent = { clientBidId: string; bodyHash: string };
+
+/** Writes what came of an event, with a receipt for each entry of a bidder. */
+export async function write(
+  { db, config }: { db: Db; config: Pick<Config, 'secret'> },
+  auction: AuctionRow,
+  outcome: Folded,
+  receivedAt: number,
+  sent?: Sent,
+): Promise<void> {
+  const secret = openAuctionSecret(config.secret, auction.id, auction.secret);
+  const receipts: NewReceipt[] = outcome.entries.flatMap(({ vendorId, seq, hash, accepted }, index) =>
+    vendorId === null
+      ? []
+      : [
+          {
+            label: labelOf(vendorId),
+            seq,
+            commitment: commitmentOf(secret, seq, hash),
+            is_refused: !accepted,
+            client_bid_id: index === 0 && sent ? sent.clientBidId : null,
+            body_hash: index === 0 && sent ? sent.bodyHash : null,
+          },
+        ],
+  );
+  await writeFolded(db, auction.id, outcome, receivedAt, receipts);
+}
+
+/**
+ * An auction of the caller, held, with what is overdue written first: the pause at the last heartbeat when no server was there, and the resumption that
+ * was announced (domain rules, auctions, outage); `isSettled` says that something was. Undefined when it is none of the caller's.
+ */
+export async function heldAuction(
+  context: { db: Db; config: Pick<Config, 'secret'> },
+  id: string,
+): Promise<{ auction: AuctionRow; now: number; isSettled: boolean } | undefined> {
+  const { db } = context;
+  for (let isSettled = false; ; isSettled = true) {
+    const auction = await heldAuctionRow(db, id);
+    if (!auction) return undefined;
+    // After the wait for the row: who came first has the earlier time.
+    const now = Math.max(await auctionNow(db), auction.last_at === null ? 0 : Date.parse(auction.last_at));
+    const outcome = overdue(auction, now);
+    if (!outcome) return { auction, now, isSettled };
+    await write(context, auction, outcome, now);
+    await insertJobEvent(db, auction.job_id, 'pauseAuction', ['auction']);
+  }
+}
+
+/** In an order that nobody can foresee. */
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  const rest = [...items];
+  return Array.from(items, () => rest.splice(randomInt(rest.length), 1)[0]!);
+}
+
+/** What the clock does with a held auction now, in the name of the owner of its job: what it has become; null when nothing was due. */
+export async function tick(
+  context: { db: Db; config: Pick<Config, 'secret'> },
+  { auction, now }: { auction: AuctionRow; now: number },
+): Promise<AuctionRow['state'] | null> {
+  const { db } = context;
+  const starts = Date.parse(auction.starts_at);
+  const at = new Date(now);
+  if (auction.state === 'scheduled' || auction.state === 'preview') {
+    if (now >= starts) return start(context, auction, now);
+    if (auction.state === 'preview' || now < starts - PREVIEW_BEFORE_IN_MS) return null;
+    await changeAuction(db, auction.id, { state: 'preview' }, at);
+    return 'preview';
+  }
+  if (auction.state !== 'live' || auction.engine === null) return null;
+  if (hasClosed(auction, now)) return close(auction);
+  const { engine, closesAt } = advanced(auction.engine, now);
+  if (closesAt === new Date(auction.closes_at!).toISOString()) return null;
+  await changeAuction(db, auction.id, { engine: JSON.stringify(engine), closes_at: closesAt }, at);
+  return 'live';
+
+  async function close({ id, engine: before, has_bid: hasBid, entry_count: entries }: AuctionRow) {
+    const { engine, closesAt } = advanced(before!, now);
+    if (!hasBid && entries === 0) return reschedule(db, id, 'Nobody placed a bid.', at);
+    // The result is that of the last entry: nothing is written after it.
+    const change = {
+      state: 'closed' as const,
+      engine: JSON.stringify(engine),
+      closed_at: closesAt,
+      closes_at: closesAt,
+    };
+    await changeAuction(db, id, change, at);
+    return 'closed' as const;
+  }
+}
+
+async function reschedule(db: Db, id: string, reason: string, at: Date): Promise<'rescheduled'> {
+  const change = { state: 'rescheduled' as const, reason, engine: null, closes_at: null, last_at: null };
+  await changeAuction(db, id, change, at);
+  return 'rescheduled';
+}
+
+async function start({ db }: { db: Db }, auction: AuctionRow, now: number): Promise<'live' | 'rescheduled'> {
+  const at = new Date(now);
+  if (now - Date.parse(auction.starts_at) > LATEST_START_IN_MS)
+    return reschedule(db, auction.id, 'The server was away at the time of the start.', at);
+  const accepted = (await biddersOf(db, auction.id)).filter(
+    ({ state, accepted_version: version }) => state === 'accepted' && version === auction.terms_version,
+  );
+  if (accepted.length < LEAST_BIDDERS)
+    return reschedule(db, auction.id, `Fewer than ${LEAST_BIDDERS} bidders accepted the terms.`, at);
+  const bidders = shuffled(accepted);
+  await labelBidders(
+    db,
+    auction.id,
+    bidders.map(({ job_vendor_id: id }) => id),
+  );
+  const engine = openAuction(
+    engineRulesOf(
+      auction.rules,
+      bidders.map((bidder) => ({ alphaInPaise: bidder.alpha_in_paise, betaPercent: bidder.beta_percent })),
+    ),
+  );
+  const change = {
+    state: 'live' as const,
+    engine: JSON.stringify(engine),
+    closes_at: advanced(engine, now).closesAt,
+    heartbeat_at: at,
+    reason: null,
+  };
+  await changeAuction(db, auction.id, change, at);
+  return 'live';
+}
+
+/** Ends an auction for a reason; once it runs, that is the last entry of its log. */
+export async function cancelled(
+  context: { db: Db; config: Pick<Config, 'secret'> },
+  { auction, now }: { auction: AuctionRow; now: number },
+  reason: string,
+): Promise<void> {
+  const { db } = context;
+  if (auction.engine)
+    await write(
+      context,
+      auction,
+      actFolded(auction.engine, { kind: 'cancel', at: now, vendorId: null, detail: { reason } }, (engine) => engine),
+      now,
+    );
+  const change = {
+    state: 'cancelled' as const,
+    reason,
+    paused_at: null,
+    pause_reason: null,
+    resumes_at: null,
+    closes_at: null,
+  };
+  await changeAuction(db, auction.id, change, new Date(now));
+}

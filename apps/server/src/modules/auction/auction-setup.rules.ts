@@ -1,0 +1,152 @@
+import { canonical } from '@millwright/evaluation/auction/chain';
+import type { AuctionRules as EngineRules, AuctionVendor } from '@millwright/evaluation/auction/rules';
+import { parseDecimal } from '@millwright/evaluation/rational';
+import { sha256 } from '@millwright/evaluation/sha256';
+import type { components } from '@millwright/contract/types';
+import type { FieldProblem } from '../../problems.ts';
+
+type Schemas = components['schemas'];
+export type SetUpRules = Schemas['AuctionRules'];
+
+const MINUTE = 60_000;
+const YEAR = 365 * 24 * 60 * MINUTE;
+/** A proxy steps by at least this part of the ceiling: two that fight place at most twice as many bids. */
+const LEAST_PROXY_STEP_PER_MILLE = { n: 25n, d: 10_000n };
+
+const endsByLevels = ({ type }: Pick<SetUpRules, 'type'>) => type === 'japanese' || type === 'dutch';
+const isZero = (decimal: string) => parseDecimal(decimal).n === 0n;
+const isOver = (decimal: string, most: bigint) => {
+  const { n, d } = parseDecimal(decimal);
+  return n > most * d;
+};
+
+/** Under `blind` and `rank` a refusal must tell nothing of another bidder: each of these would tell a price or a rank. */
+function leakProblems(rules: SetUpRules): FieldProblem[] {
+  if (rules.visibility !== 'blind' && rules.visibility !== 'rank') return [];
+  const at = (field: string, message: string): FieldProblem => ({ pointer: `/rules/${field}`, message });
+  return [
+    ...(rules.type === 'english' && rules.base !== 'own'
+      ? [at('base', 'Choose the own last bid: a refusal would tell the leading price.')]
+      : []),
+    ...(rules.trigger.kind === 'any'
+      ? []
+      : [at('trigger', 'Choose any bid: an extension would tell a change of rank.')]),
+    ...(rules.sanityFloorPercent === null
+      ? []
+      : [at('sanityFloorPercent', 'Leave it out: a refusal would tell the leading price.')]),
+    ...(rules.ties === 'allowed' || rules.isTieLeakAccepted
+      ? []
+      : [at('ties', 'Allow ties, or confirm that a refused tie tells a bidder the price of another.')]),
+  ];
+}
+
+/** What is wrong with the rules of an auction that is set up now. */
+export function rulesProblems(rules: SetUpRules, now: Date): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const add = (field: string, message: string) => problems.push({ pointer: `/rules/${field}`, message });
+  const starts = Date.parse(rules.startsAt);
+  if (starts <= now.getTime()) add('startsAt', 'Choose a time in the future.');
+  if (starts > now.getTime() + YEAR) add('startsAt', 'Choose a time within a year.');
+  if (endsByLevels(rules)) {
+    if (rules.durationInMinutes !== null) add('durationInMinutes', 'Leave it out: the levels end this auction.');
+    if (rules.hardCloseAfterInMinutes !== null)
+      add('hardCloseAfterInMinutes', 'Leave it out: the levels end this auction.');
+    if (rules.levels === null) add('levels', 'Enter the levels.');
+    else if (rules.levels.startInPaise > rules.ceilingInPaise)
+      add('levels/startInPaise', 'Start at the ceiling or below.');
+    else if (rules.type === 'japanese' && rules.levels.startInPaise < rules.levels.stepInPaise)
+      add('levels/stepInPaise', 'Step by less than the first price.');
+  } else {
+    if (rules.durationInMinutes === null) add('durationInMinutes', 'Enter how long it lasts.');
+    if (rules.levels !== null) add('levels', 'Only Japanese and Dutch auctions have levels.');
+    if (
+      rules.durationInMinutes !== null &&
+      rules.hardCloseAfterInMinutes !== null &&
+      rules.hardCloseAfterInMinutes < rules.durationInMinutes
+    )
+      add('hardCloseAfterInMinutes', 'End no earlier than the auction itself.');
+  }
+  if (isOver(rules.decrement.percent, 50n)) add('decrement/percent', 'Enter 50% or less.');
+  if (rules.decrement.absInPaise >= rules.ceilingInPaise) add('decrement/absInPaise', 'Enter less than the ceiling.');
+  if (rules.sanityFloorPercent !== null && (isZero(rules.sanityFloorPercent) || isOver(rules.sanityFloorPercent, 100n)))
+    add('sanityFloorPercent', 'Enter more than 0% and at most 100%.');
+  if ((rules.trigger.kind === 'rank_change') !== (rules.trigger.rank !== null))
+    add('trigger/rank', rules.trigger.rank === null ? 'Enter up to which rank.' : 'Leave it out.');
+  return [...problems, ...leakProblems(rules)];
+}
+
+/** The rules as the engine takes them: times in milliseconds, bidders by the place that the lot gave them. */
+export function engineRulesOf(rules: SetUpRules, vendors: readonly Omit<AuctionVendor, 'vendorId'>[]): EngineRules {
+  const opensAt = Date.parse(rules.startsAt);
+  const after = (minutes: number | null) => (minutes === null ? null : opensAt + minutes * MINUTE);
+  return {
+    type: rules.type,
+    opensAt,
+    closesAt: after(rules.durationInMinutes),
+    hardCloseAt: after(rules.hardCloseAfterInMinutes),
+    ceilingInPaise: rules.ceilingInPaise,
+    decrement: rules.decrement,
+    base: rules.base,
+    ties: rules.ties,
+    windowMs: rules.windowInSeconds * 1000,
+    extensionMs: rules.extensionInSeconds * 1000,
+    maxExtensions: rules.maxExtensions,
+    trigger: rules.trigger,
+    sanityFloorPercent: rules.sanityFloorPercent,
+    visibility: rules.visibility,
+    levels: rules.levels && {
+      startInPaise: rules.levels.startInPaise,
+      stepInPaise: rules.levels.stepInPaise,
+      everyMs: rules.levels.everyInSeconds * 1000,
+    },
+    vendors: vendors.map((vendor, place) => ({ vendorId: vendorIdOf(place + 1), ...vendor })),
+  };
+}
+
+/** What the engine, the log and the replay file call a bidder: nobody finds a company by it. */
+export const vendorIdOf = (label: number): string => `V${label}`;
+export const labelOf = (vendorId: string): number => Number(vendorId.slice(1));
+/** What other bidders call it. */
+export const labelText = (label: number): string => `Vendor ${label}`;
+
+/** The latest possible end without pauses and extensions by the host: when every extension is used at the last moment. */
+export function latestEndOf(rules: SetUpRules): Date | null {
+  if (rules.durationInMinutes === null) return null;
+  const closes = Date.parse(rules.startsAt) + rules.durationInMinutes * MINUTE;
+  const isExtended = rules.type === 'english' && rules.windowInSeconds > 0;
+  const extended = isExtended ? closes + rules.maxExtensions * rules.extensionInSeconds * 1000 : closes;
+  const hard =
+    rules.hardCloseAfterInMinutes === null
+      ? Infinity
+      : Date.parse(rules.startsAt) + rules.hardCloseAfterInMinutes * MINUTE;
+  return new Date(Math.min(extended, hard));
+}
+
+/** What follows from the rules, in sentences that a bidder accepts. */
+export const statementsOf = (rules: SetUpRules): string[] => [
+  'Bids bind. The clock of the server counts; a bid at the time of the close is too late.',
+  'When the server is away, the auction pauses at the last moment that it was there, and bidders have 10 minutes’ notice before it resumes.',
+  'A bid can be struck only when its bidder asks within 60 seconds and before the next accepted bid, and two people of the buyer agree.',
+  'Each entry has a receipt. The replay file published at the close proves that it was counted.',
+  ...(rules.ties !== 'allowed' && (rules.visibility === 'blind' || rules.visibility === 'rank')
+    ? ['A refused tie tells you that another bidder offered that price.']
+    : []),
+];
+
+/** What a version of the terms hashes to; a bidder accepts this. */
+export const termsHashOf = (of: {
+  auctionId: string;
+  version: number;
+  rules: SetUpRules;
+  secretHash: string;
+}): string => sha256(canonical({ ...of, statements: statementsOf(of.rules) }));
+
+/** The least step of a proxy: the decrement, and 0.25 % of the ceiling. */
+export function leastProxyStep({
+  ceilingInPaise,
+  decrement,
+}: Pick<SetUpRules, 'ceilingInPaise' | 'decrement'>): number {
+  const { n, d } = LEAST_PROXY_STEP_PER_MILLE;
+  const part = (BigInt(ceilingInPaise) * n + d - 1n) / d;
+  return Math.max(Number(part), decrement.absInPaise);
+}

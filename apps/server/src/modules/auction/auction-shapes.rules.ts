@@ -1,0 +1,303 @@
+import { currentPrice, standings } from '@millwright/evaluation/auction';
+import type { Standings } from '@millwright/evaluation/auction/standings';
+import type { AuctionState as EngineState } from '@millwright/evaluation/auction/state';
+import type { components } from '@millwright/contract/types';
+import type { Principal, VendorSession } from '../../http/handler.ts';
+import { hasClosed } from './auction-fold.rules.ts';
+import type { AuctionRow, BidderRow, EntryRow, OwnAuctionRow, ReceiptRow, StrikeRow } from './auction-row.ts';
+import { labelText, latestEndOf, statementsOf, vendorIdOf } from './auction-setup.rules.ts';
+import { allowsOnAuction, MOST_HOST_EXTENSIONS, OVER_STATES } from './auction-states.rules.ts';
+import type { AuctionAct, AuctionState } from './auction-states.rules.ts';
+import { auctionPolicies } from './auction.policies.ts';
+
+type Schemas = components['schemas'];
+
+export const auctionNumber = (number: number): string => `AU-${number}`;
+const iso = (time: string | number): string => new Date(time).toISOString();
+const isoOrNull = (time: string | null): string | null => (time === null ? null : iso(time));
+const hex = (bytes: Buffer): string => bytes.toString('hex');
+
+/** Where an auction is by its clock, also before the close is written. */
+export const stateAt = (auction: AuctionRow, now: number): AuctionState =>
+  hasClosed(auction, now) ? 'closed' : auction.state;
+
+const timeIn = (engine: EngineState, now: number) => Math.max(now, engine.lastAt ?? 0);
+const standingsAt = ({ engine }: AuctionRow, now: number): Standings | null =>
+  engine && standings(engine, timeIn(engine, now));
+
+function closesAtOf(auction: AuctionRow, now: number): string | null {
+  const { rules, state, closes_at: closes } = auction;
+  if (rules.durationInMinutes === null || state === 'paused' || state === 'cancelled') return null;
+  if (closes !== null) return iso(closes);
+  return state === 'rescheduled' && now > Date.parse(auction.starts_at)
+    ? null
+    : iso(Date.parse(auction.starts_at) + rules.durationInMinutes * 60_000);
+}
+
+function pauseOf({ state, engine, paused_at: at, ...auction }: AuctionRow): Schemas['AuctionPause'] {
+  if (state !== 'paused' || at === null || engine === null) return null;
+  return {
+    at: iso(at),
+    reason: auction.pause_reason ?? '',
+    isServerAway: auction.is_server_away,
+    remainingMs: engine.closesAt === null ? null : Math.max(0, engine.closesAt - engine.pausedAt!),
+    resumesAt: isoOrNull(auction.resumes_at),
+  };
+}
+
+const extensionsOf = ({ engine, rules, host_extensions: byHost }: AuctionRow) => ({
+  used: engine?.extensions ?? 0,
+  most: rules.maxExtensions,
+  byHost,
+});
+
+/** What a person may do with an auction now. */
+export function canOf(auction: OwnAuctionRow, principal: Principal, now: number): Schemas['AuctionCan'] {
+  const state = stateAt(auction, now);
+  const isManaging = auctionPolicies['auction.manage'].refusal(principal, auction) === null;
+  const may = (act: AuctionAct) => isManaging && allowsOnAuction(state, act);
+  return {
+    edit: may('edit'),
+    invite: may('invite'),
+    cancel: may('cancel'),
+    pause: may('pause'),
+    resume: may('resume'),
+    extend: may('extend') && auction.host_extensions < MOST_HOST_EXTENSIONS && auction.rules.durationInMinutes !== null,
+    removeBidder: may('removeBidder'),
+    strike: auctionPolicies['auction.strike'].refusal(principal, auction) === null && allowsOnAuction(state, 'strike'),
+    observe: auctionPolicies['auction.observe'].refusal(principal, auction) === null,
+  };
+}
+
+/** An auction in the list of a job: amounts only for who observes it. */
+export function summaryOf(auction: OwnAuctionRow, principal: Principal, now: number): Schemas['AuctionSummary'] {
+  const can = canOf(auction, principal, now);
+  return {
+    _id: auction.id,
+    number: auctionNumber(auction.number),
+    title: auction.title,
+    type: auction.rules.type,
+    visibility: auction.rules.visibility,
+    state: stateAt(auction, now),
+    startsAt: iso(auction.starts_at),
+    closesAt: closesAtOf(auction, now),
+    invitedCount: auction.invited_count,
+    acceptedCount: auction.accepted_count,
+    leadInPaise:
+      can.observe && !isSealed(auction, now) ? (standingsAt(auction, now)?.leader?.amountInPaise ?? null) : null,
+    can,
+  };
+}
+
+/** Sealed bids are sealed for the buyer too, until the close. */
+const isSealed = (auction: AuctionRow, now: number): boolean =>
+  auction.rules.type === 'sealed' && !OVER_STATES.includes(stateAt(auction, now));
+
+/** An auction as its host and its observers see it. */
+export function auctionOf(
+  auction: OwnAuctionRow,
+  around: { bidders: BidderRow[]; entries: EntryRow[]; strikes: StrikeRow[] },
+  { principal, now }: { principal: Principal; now: number },
+): Schemas['Auction'] {
+  const { bidders, entries, strikes } = around;
+  const isHidden = isSealed(auction, now);
+  const found = standingsAt(auction, now);
+  const ranking = isHidden ? [] : (found?.ranking ?? []);
+  const offers = new Map(ranking.map((offer) => [offer.vendorId, offer]));
+  const names = new Map(bidders.map((bidder) => [bidder.label, bidder.vendor_name]));
+  const struck = new Set(strikes.filter(({ state }) => state === 'struck').map(({ seq }) => seq));
+  const { engine } = auction;
+  return {
+    ...summaryOf(auction, principal, now),
+    version: auction.version,
+    jobId: auction.job_id,
+    hostUserId: auction.host_user_id,
+    rules: auction.rules,
+    termsVersion: auction.terms_version,
+    termsHash: hex(auction.terms_hash),
+    latestEndAt: latestEndOf(auction.rules)?.toISOString() ?? null,
+    now: iso(now),
+    pause: pauseOf(auction),
+    reason: auction.reason,
+    isCancelAsked: auction.cancel_asked_by !== null && auction.state !== 'cancelled',
+    extensions: extensionsOf(auction),
+    bidders: bidders
+      .map((bidder) => bidderOf(bidder, auction, offers.get(vendorIdOf(bidder.label ?? 0)) ?? null, found))
+      .toSorted((one, other) => (one.rank ?? 1000) - (other.rank ?? 1000)),
+    entryCount: auction.entry_count,
+    entries: entries.map((entry) => ({
+      seq: entry.seq,
+      at: iso(entry.at),
+      receivedAt: iso(entry.received_at),
+      kind: entry.kind,
+      label: entry.label === null ? null : labelText(entry.label),
+      companyName: entry.label === null ? null : (names.get(entry.label) ?? null),
+      amountInPaise: isHidden ? null : entry.amount_in_paise,
+      stepInPaise: isHidden ? null : entry.step_in_paise,
+      isAccepted: entry.is_accepted,
+      reason: entry.reason,
+      isStruck: struck.has(entry.seq),
+      // Prices are found by trying them against a hash.
+      hash: isHidden ? '0'.repeat(64) : hex(entry.hash),
+    })),
+    strikes: strikes.map((strike) => ({
+      jobVendorId: strike.job_vendor_id,
+      receiptNo: strike.number,
+      askedAt: iso(strike.asked_at),
+      agreedBy: strike.agreed_by_name,
+      state: strike.state,
+    })),
+    hashes: { first: engine?.hashes.first ?? null, last: isHidden ? null : (engine?.hashes.last ?? null) },
+  };
+}
+
+function bidderOf(
+  bidder: BidderRow,
+  auction: OwnAuctionRow,
+  offer: Standings['ranking'][number] | null,
+  found: Standings | null,
+): Schemas['AuctionBidder'] {
+  const isOfVersion = bidder.accepted_version === auction.terms_version;
+  const vendorId = bidder.label === null ? null : vendorIdOf(bidder.label);
+  return {
+    jobVendorId: bidder.job_vendor_id,
+    companyName: bidder.vendor_name,
+    label: bidder.label === null ? null : labelText(bidder.label),
+    state: bidder.state,
+    acceptedAt: isOfVersion ? isoOrNull(bidder.accepted_at) : null,
+    alphaInPaise: bidder.alpha_in_paise,
+    betaPercent: bidder.beta_percent,
+    rank: offer?.rank ?? null,
+    bestInPaise: offer?.amountInPaise ?? null,
+    bids: bidder.receipt_count,
+    refusals: bidder.refusal_count,
+    hasProxy: found?.vendors.find((one) => one.vendorId === vendorId)?.hasProxy ?? false,
+    removedFor: bidder.removed_for,
+  };
+}
+
+/** A receipt as its bidder sees it: nothing in it counts what others did. */
+export const receiptOf = (row: ReceiptRow): Schemas['BidReceipt'] => ({
+  receiptNo: row.number,
+  at: iso(row.at),
+  receivedAt: iso(row.received_at),
+  kind: row.kind as Schemas['BidReceipt']['kind'],
+  amountInPaise: row.amount_in_paise,
+  isAccepted: row.is_accepted,
+  reason: row.reason,
+  commitment: hex(row.commitment),
+  strike: row.strike_state as Schemas['BidReceipt']['strike'],
+});
+
+type Own = Schemas['OwnStanding'];
+const NOWHERE: Own = {
+  bestInPaise: null,
+  rank: null,
+  mostInPaise: null,
+  priceToLeadInPaise: null,
+  proxy: null,
+  isOut: false,
+};
+
+/** Where a bidder stands, and of the others what the visibility grants. */
+function sightOf(auction: AuctionRow, label: number | null, now: number) {
+  const found = standingsAt(auction, now);
+  const vendorId = label === null ? null : vendorIdOf(label);
+  const view = found?.views.find((one) => one.vendorId === vendorId);
+  const standing = found?.vendors.find((one) => one.vendorId === vendorId);
+  if (!view || !standing) return { own: NOWHERE, leadInPaise: null, table: null };
+  const { visibility, base } = auction.rules;
+  const showsLead = visibility === 'rank_and_lead' || visibility === 'full';
+  const proxy = auction.engine!.proxies.find((one) => one.vendorId === vendorId);
+  const isOver = OVER_STATES.includes(stateAt(auction, now));
+  const own: Own = {
+    bestInPaise: view.ownInPaise,
+    rank: view.rank,
+    // Below the leader's bid only where the leader's price is shown.
+    mostInPaise: isOver || (base === 'leader' && !showsLead) ? null : standing.maxAllowedInPaise,
+    priceToLeadInPaise: isOver || !showsLead ? null : standing.priceToLeadInPaise,
+    proxy: proxy ? { floorInPaise: proxy.floorInPaise, stepInPaise: proxy.stepInPaise } : null,
+    isOut: standing.hasDropped,
+  };
+  return { own, leadInPaise: view.leadInPaise, table: view.table };
+}
+
+/** The level of a Japanese or Dutch auction that is open. */
+function levelOf({ engine, state }: AuctionRow, now: number): Schemas['VendorAuction']['level'] {
+  const levels = engine?.rules.levels;
+  if (!engine || !levels || state !== 'live') return null;
+  const at = timeIn(engine, now);
+  const price = currentPrice(engine, at);
+  if (price === null) return null;
+  const begins = engine.rules.opensAt + engine.pausedMs;
+  const number = Math.floor((at - begins) / levels.everyMs);
+  return { number, priceInPaise: price, endsAt: iso(begins + (number + 1) * levels.everyMs) };
+}
+
+function resultOf(
+  auction: AuctionRow,
+  label: number | null,
+  names: ReadonlyMap<number, string>,
+  now: number,
+): Schemas['VendorAuction']['result'] {
+  const { disclosure } = auction.rules;
+  if (!OVER_STATES.includes(auction.state)) return null;
+  const { ranking } = standingsAt(auction, now)!;
+  const rank = ranking.find(({ vendorId }) => label !== null && vendorId === vendorIdOf(label))?.rank ?? null;
+  const textOf = (vendorId: string) => {
+    const number = Number(vendorId.slice(1));
+    return disclosure === 'full' ? (names.get(number) ?? labelText(number)) : labelText(number);
+  };
+  return {
+    rank: disclosure === 'none' ? null : rank,
+    isWinner: disclosure === 'none' ? null : rank === 1,
+    offers:
+      disclosure === 'anonymous' || disclosure === 'full'
+        ? ranking.map((offer) => ({
+            label: textOf(offer.vendorId),
+            rank: offer.rank,
+            amountInPaise: offer.amountInPaise,
+          }))
+        : [],
+    lastHash: auction.engine!.hashes.last,
+  };
+}
+
+/** An auction as its bidder sees it. */
+export function vendorAuctionOf(
+  auction: AuctionRow,
+  around: { bidder: BidderRow; receipts: ReceiptRow[]; buyer: string; names: ReadonlyMap<number, string> },
+  { vendor, now }: { vendor: Pick<VendorSession, 'isConfirmed'>; now: number },
+): Schemas['VendorAuction'] {
+  const { bidder, receipts, buyer, names } = around;
+  const isAccepted = bidder.state !== 'invited' && bidder.accepted_version === auction.terms_version;
+  return {
+    _id: auction.id,
+    number: auctionNumber(auction.number),
+    title: auction.title,
+    buyer,
+    state: stateAt(auction, now),
+    now: iso(now),
+    startsAt: iso(auction.starts_at),
+    closesAt: closesAtOf(auction, now),
+    latestEndAt: latestEndOf(auction.rules)?.toISOString() ?? null,
+    pause: pauseOf(auction),
+    reason: bidder.removed_for ?? auction.reason,
+    terms: {
+      version: auction.terms_version,
+      hash: hex(auction.terms_hash),
+      rules: auction.rules,
+      secretHash: hex(auction.secret_hash),
+      statements: statementsOf(auction.rules),
+    },
+    acceptedVersion: isAccepted ? bidder.accepted_version : null,
+    acceptedAt: isAccepted ? isoOrNull(bidder.accepted_at) : null,
+    isConfirmed: vendor.isConfirmed,
+    extensions: extensionsOf(auction),
+    level: levelOf(auction, now),
+    ...sightOf(auction, bidder.label, now),
+    receiptCount: bidder.receipt_count,
+    receipts: receipts.map(receiptOf),
+    result: resultOf(auction, bidder.label, names, now),
+  };
+}

@@ -1,0 +1,381 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { canonical } from '@millwright/evaluation/auction/chain';
+import { parseDecimal } from '@millwright/evaluation/rational';
+import type { Context, HandlersOf } from '../../http/handler.ts';
+import { assertFields, changedMeanwhile, conflict, notFound } from '../../problems.ts';
+import type { FieldProblem } from '../../problems.ts';
+import { writeJobLog } from '../activity-log/job-log.ts';
+import { jobByRef, lockedJob, membersOf } from '../job-rfq/job-rfq.queries.ts';
+import { vendorMail } from '../rfq/vendor-mail.ts';
+import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
+import { overdue } from './auction-fold.rules.ts';
+import { cancelledMail, changedMail, invitedMail } from './auction-mails.rules.ts';
+import type { AuctionRow, BidderRow, OwnAuctionRow } from './auction-row.ts';
+import { newAuctionSecret, openAuctionSecret } from './auction-seal.ts';
+import { rulesProblems, termsHashOf, vendorIdOf } from './auction-setup.rules.ts';
+import type { SetUpRules } from './auction-setup.rules.ts';
+import { cancelled, heldAuction } from './auction-settle.ts';
+import { auctionNumber, auctionOf, summaryOf } from './auction-shapes.rules.ts';
+import {
+  allowsOnAuction,
+  MOST_AUCTIONS_OF_A_JOB,
+  MOST_BIDDERS,
+  OVER_STATES,
+  STATE_NAMES,
+} from './auction-states.rules.ts';
+import type { AuctionAct } from './auction-states.rules.ts';
+import { auctionPolicies } from './auction.policies.ts';
+import {
+  allEntries,
+  auctionById,
+  auctionNow,
+  auctionsOfJob,
+  biddersOf,
+  changeAuction,
+  forgetAcceptances,
+  insertAuction,
+  insertBidders,
+  lastEntries,
+  putTerms,
+  strikesOf,
+  vendorsWithLink,
+} from './auction.queries.ts';
+
+type Operations =
+  | 'createAuction'
+  | 'editAuction'
+  | 'inviteToAuction'
+  | 'cancelAuction'
+  | 'getAuction'
+  | 'getAuctions'
+  | 'getAuctionReplay';
+type Reading = Pick<Context<'getAuction'>, 'db' | 'principal' | 'config'>;
+export type HostContext = Reading &
+  Pick<Context<'editAuction'>, 'authorise' | 'now' | 'hearers' | 'outbox' | 'tasks'> & {
+    path: { id: string };
+    body: { version: number };
+  };
+
+const ENTRIES_SHOWN = 200;
+
+/** Handlers of auctions for people of the company: set-up, bidders, and what is seen (domain rules, auctions). */
+export const auctionHandlers: HandlersOf<Operations> = {
+  createAuction: async (context) => {
+    const { db, body, principal, config, authorise } = context;
+    const known = await jobByRef(db, principal.userId, body.jobId);
+    if (!known) throw notFound('job');
+    authorise(auctionPolicies['auction.create'], known);
+    const job = (await lockedJob(db, principal.userId, known.id))!;
+    const now = new Date(await auctionNow(db));
+    const title = body.title.trim();
+    assertFields([
+      ...(title === '' ? [{ pointer: '/title', message: 'Enter a title.' }] : []),
+      ...mailWordsProblems({ '/title': title }),
+      ...rulesProblems(body.rules, now),
+      ...(await hostProblems(context, job.id, body.hostUserId)),
+    ]);
+    if ((await auctionsOfJob(db, principal.userId, job.id)).length >= MOST_AUCTIONS_OF_A_JOB)
+      throw conflict('TOO_MANY_AUCTIONS', `A job has ${MOST_AUCTIONS_OF_A_JOB} auctions at most.`);
+    const id = randomUUID();
+    const secret = newAuctionSecret(config.secret, id);
+    const terms = termsOf(id, 1, body.rules, secret.hash);
+    await insertAuction(db, {
+      id,
+      company_id: principal.companyId,
+      job_id: job.id,
+      title,
+      state: 'draft',
+      host_user_id: body.hostUserId ?? null,
+      created_by: principal.userId,
+      rules: JSON.stringify(body.rules),
+      terms_hash: terms.hash,
+      starts_at: body.rules.startsAt,
+      secret: secret.sealed,
+      secret_hash: secret.hash,
+      created_at: now,
+      changed_at: now,
+    });
+    await putTerms(db, { ...terms, company_id: principal.companyId, at: now, by_user: principal.userId });
+    await logAuction(context, id, 'created');
+    return shown(context, id);
+  },
+
+  editAuction: async (context) => {
+    const { db, body, principal } = context;
+    const { auction, now } = await managed(context, 'edit');
+    const at = new Date(now);
+    const title = body.title.trim();
+    const isDraft = auction.state === 'draft';
+    assertFields([
+      ...(title === '' ? [{ pointer: '/title', message: 'Enter a title.' }] : []),
+      ...mailWordsProblems({ '/title': title }),
+      ...rulesProblems(body.rules, at),
+      ...(isDraft ? [] : noticeProblems(body.rules, now)),
+    ]);
+    const version = auction.terms_version + (auction.frozen_at === null ? 0 : 1);
+    const terms = termsOf(auction.id, version, body.rules, auction.secret_hash);
+    await putTerms(db, { ...terms, company_id: auction.company_id, at, by_user: principal.userId });
+    await forgetAcceptances(db, auction.id);
+    const change = {
+      title,
+      rules: JSON.stringify(body.rules),
+      starts_at: body.rules.startsAt,
+      terms_version: version,
+      terms_hash: terms.hash,
+      frozen_at: null,
+      reason: null,
+      ...(isDraft ? {} : { state: 'scheduled' as const }),
+    };
+    await changeAuction(db, auction.id, change, at);
+    if (!isDraft) {
+      await mailBidders(context, auction.id, (named) => changedMail(named, principal.companyName));
+      await startLater(context, auction.id, body.rules);
+    }
+    await logAuction(context, auction.id, 'changed');
+    return shown(context, auction.id);
+  },
+
+  inviteToAuction: async (context) => {
+    const { db, body, principal } = context;
+    const { auction, now } = await managed(context, 'invite');
+    const bidders = await biddersOf(db, auction.id);
+    const vendors = new Map((await vendorsWithLink(db, auction.job_id)).map((one) => [one.job_vendor_id, one]));
+    const seen = new Set(bidders.map(({ job_vendor_id: id }) => id));
+    const problems: FieldProblem[] = [];
+    for (const [index, { jobVendorId, betaPercent = '0' }] of body.bidders.entries()) {
+      const pointer = `/bidders/${index}`;
+      if (!vendors.has(jobVendorId))
+        problems.push({
+          pointer: `${pointer}/jobVendorId`,
+          message: 'Send the RFQ to this vendor first: it has no link.',
+        });
+      else if (seen.has(jobVendorId))
+        problems.push({ pointer: `${pointer}/jobVendorId`, message: 'Is invited already.' });
+      seen.add(jobVendorId);
+      const { n, d } = parseDecimal(betaPercent);
+      if (n <= -100n * d) problems.push({ pointer: `${pointer}/betaPercent`, message: 'Enter more than -100%.' });
+    }
+    assertFields(problems);
+    if (seen.size > MOST_BIDDERS) throw conflict('TOO_MANY_BIDDERS', `An auction has ${MOST_BIDDERS} bidders at most.`);
+    if (noticeProblems(auction.rules, now).length > 0)
+      throw conflict(
+        'TOO_LATE',
+        `Bidders need ${auction.rules.noticeInMinutes} minutes’ notice. Choose a later start.`,
+      );
+    const at = new Date(now);
+    await insertBidders(
+      db,
+      body.bidders.map(({ jobVendorId, alphaInPaise = 0, betaPercent = '0' }) => ({
+        auction_id: auction.id,
+        company_id: auction.company_id,
+        ...vendors.get(jobVendorId)!,
+        alpha_in_paise: alphaInPaise,
+        beta_percent: betaPercent,
+        invited_at: at,
+      })),
+    );
+    await changeAuction(db, auction.id, auction.state === 'draft' ? { state: 'scheduled' } : {}, at);
+    await startLater(context, auction.id, auction.rules);
+    const invited = new Set(body.bidders.map(({ jobVendorId }) => jobVendorId));
+    const isNew = ({ job_vendor_id: id }: BidderRow) => invited.has(id);
+    await mailBidders(context, auction.id, (named) => invitedMail(named, principal.companyName), isNew);
+    await logAuction(context, auction.id, 'invited', { count: invited.size });
+    return shown(context, auction.id);
+  },
+
+  cancelAuction: async (context) => {
+    const { db, body, principal } = context;
+    const { auction, now } = await managed(context, 'cancel');
+    const reason = reasonOf(body.reason);
+    // Once a bid stands one person alone does not undo it.
+    if (auction.has_bid && auction.cancel_asked_by === null) {
+      await changeAuction(db, auction.id, { cancel_asked_by: principal.userId }, new Date(now));
+      await logAuction(context, auction.id, 'cancel_asked', { comment: reason });
+      return shown(context, auction.id);
+    }
+    if (auction.has_bid && auction.cancel_asked_by === principal.userId)
+      throw conflict('SECOND_PERSON', 'You asked to cancel this auction. Somebody else has to confirm it.');
+    await cancelled(context, { auction, now }, reason);
+    await mailBidders(context, auction.id, (named) => cancelledMail(named, principal.companyName, reason));
+    await logAuction(context, auction.id, 'cancelled', { comment: reason });
+    return shown(context, auction.id);
+  },
+
+  getAuction: async (context) => {
+    const { db, path, principal, authorise } = context;
+    const auction = await current(context, path.id);
+    if (!auction) throw notFound('auction');
+    authorise(auctionPolicies['auction.observe'], auction);
+    return auctionOf(auction, await around(context, auction.id), { principal, now: await auctionNow(db) });
+  },
+
+  getAuctions: async ({ db, path, principal }) => {
+    const job = await jobByRef(db, principal.userId, path.id);
+    if (!job) throw notFound('job');
+    const now = await auctionNow(db);
+    const auctions = await auctionsOfJob(db, principal.userId, job.id);
+    return { auctions: auctions.map((auction) => summaryOf(auction, principal, now)) };
+  },
+
+  getAuctionReplay: async ({ db, path, principal, config, authorise }) => {
+    const auction = await auctionById(db, principal.userId, path.id);
+    if (!auction) throw notFound('auction');
+    authorise(auctionPolicies['auction.observe'], auction);
+    if (!OVER_STATES.includes(auction.state) || !auction.engine)
+      throw conflict('NOT_CLOSED', 'The replay file is published at the close.');
+    const bytes = Buffer.from(canonical(replayOf(auction, config.secret, await allEntries(db, auction.id))));
+    return {
+      fileName: `${auctionNumber(auction.number)} replay.json`,
+      mediaType: 'application/octet-stream',
+      open: async () => ({ sizeInBytes: bytes.length, stream: Readable.from([bytes]) }),
+    };
+  },
+};
+
+/** All that somebody needs to compute the result again, and the secret by which receipts are checked. */
+function replayOf(auction: OwnAuctionRow, secret: Buffer, entries: Awaited<ReturnType<typeof allEntries>>) {
+  return {
+    format: 'millwright auction 1',
+    auction: { number: auctionNumber(auction.number), title: auction.title, closedAt: auction.closed_at },
+    termsHash: auction.terms_hash.toString('hex'),
+    secret: openAuctionSecret(secret, auction.id, auction.secret).toString('hex'),
+    rules: auction.engine!.rules,
+    entries: entries.map((entry) => ({
+      seq: entry.seq,
+      event: entry.event,
+      at: Date.parse(entry.at),
+      receivedAt: Date.parse(entry.received_at),
+      vendorId: entry.label === null ? null : vendorIdOf(entry.label),
+      kind: entry.kind,
+      amountInPaise: entry.amount_in_paise,
+      stepInPaise: entry.step_in_paise,
+      confirmed: entry.is_confirmed,
+      accepted: entry.is_accepted,
+      reason: entry.reason,
+      detail: entry.detail,
+      hash: entry.hash.toString('hex'),
+    })),
+    hashes: auction.engine!.hashes,
+  };
+}
+
+const termsOf = (auctionId: string, version: number, rules: SetUpRules, secretHash: Buffer) => ({
+  auction_id: auctionId,
+  version,
+  rules: JSON.stringify(rules),
+  hash: Buffer.from(termsHashOf({ auctionId, version, rules, secretHash: secretHash.toString('hex') }), 'hex'),
+});
+
+/** The reason of an act, as all bidders read it. @throws {Problem} 400 */
+export function reasonOf(text: string): string {
+  const reason = text.trim();
+  assertFields([
+    ...(reason === '' ? [{ pointer: '/reason', message: 'Say why.' }] : []),
+    ...mailWordsProblems({ '/reason': reason }),
+  ]);
+  return reason;
+}
+
+/** The clock looks at an auction when it is to start. */
+const startLater = ({ tasks }: HostContext, auctionId: string, { startsAt }: SetUpRules) =>
+  tasks.add({ name: 'auction-due' }, { auctionId }, new Date(startsAt));
+
+const noticeProblems = ({ startsAt, noticeInMinutes }: SetUpRules, now: number): FieldProblem[] =>
+  Date.parse(startsAt) - now >= noticeInMinutes * 60_000
+    ? []
+    : [{ pointer: '/rules/startsAt', message: `Leave bidders ${noticeInMinutes} minutes’ notice.` }];
+
+async function hostProblems({ db }: Reading, jobId: string, hostUserId: string | undefined): Promise<FieldProblem[]> {
+  if (hostUserId === undefined) return [];
+  const members = await membersOf(db, jobId);
+  return members.some(({ user_id: id, role }) => id === hostUserId && (role === 'buyer' || role === 'owner'))
+    ? []
+    : [{ pointer: '/hostUserId', message: 'Choose a buyer of this job.' }];
+}
+
+/**
+ * The auction that a call names, with its job and itself held, for who manages it and in a state that allows the act.
+ * @throws {Problem} 404, 403, 409 VERSION_CONFLICT or ILLEGAL_STATE
+ */
+export async function managed(
+  context: HostContext,
+  act: AuctionAct,
+  policy: 'auction.manage' | 'auction.strike' = 'auction.manage',
+): Promise<{ auction: OwnAuctionRow & AuctionRow; now: number }> {
+  const { db, path, body, principal, authorise } = context;
+  const known = await auctionById(db, principal.userId, path.id);
+  if (!known) throw notFound('auction');
+  authorise(auctionPolicies[policy], known);
+  // The job first, as everything that writes its log.
+  await lockedJob(db, principal.userId, known.job_id);
+  const held = await heldAuction(context, known.id);
+  if (!held) throw notFound('auction');
+  const auction = { ...known, ...held.auction };
+  if (auction.version !== body.version) throw changedMeanwhile();
+  if (!allowsOnAuction(auction.state, act))
+    throw conflict(
+      'AUCTION_STATE',
+      `This auction is ${STATE_NAMES[auction.state]}. Reload the page to see what is possible now.`,
+    );
+  return { auction, now: held.now };
+}
+
+/** An auction as it is now: what is overdue is written first. */
+async function current(context: Reading, id: string): Promise<OwnAuctionRow | undefined> {
+  const { db, principal } = context;
+  const found = await auctionById(db, principal.userId, id);
+  if (!found || !overdue(found, await auctionNow(db))) return found;
+  await heldAuction(context, id);
+  return auctionById(db, principal.userId, id);
+}
+
+const around = async ({ db }: Reading, id: string) => ({
+  bidders: await biddersOf(db, id),
+  entries: await lastEntries(db, id, ENTRIES_SHOWN),
+  strikes: await strikesOf(db, id),
+});
+
+/** An auction as who manages it sees it after an act. */
+export async function shown(context: Reading, id: string) {
+  const { db, principal } = context;
+  const auction = (await auctionById(db, principal.userId, id))!;
+  return auctionOf(auction, await around(context, id), { principal, now: await auctionNow(db) });
+}
+
+/** Mails bidders, each a link of its own, and lets their pages hear of it. */
+export async function mailBidders(
+  context: HostContext & Pick<Context<'editAuction'>, 'config'>,
+  id: string,
+  mail: (auction: AuctionRow) => MailText,
+  isMeant: (bidder: BidderRow) => boolean = ({ state }) => state !== 'removed',
+): Promise<void> {
+  const { db, principal, outbox } = context;
+  const auction = (await auctionById(db, principal.userId, id))!;
+  for (const bidder of (await biddersOf(db, id)).filter(isMeant))
+    await outbox.add(
+      await vendorMail(context, { jobVendorId: bidder.job_vendor_id, email: bidder.email }, mail(auction)),
+    );
+}
+
+/** Lets the pages of all bidders hear of an act. */
+export async function tellBidders({ db, hearers }: Pick<HostContext, 'db' | 'hearers'>, id: string): Promise<void> {
+  for (const { job_vendor_id: vendor, state } of await biddersOf(db, id))
+    if (state !== 'removed') hearers.addVendor(vendor);
+}
+
+/** Writes what was done with an auction into the log of its job. */
+export async function logAuction(
+  context: Parameters<typeof writeJobLog>[0] & Reading,
+  id: string,
+  to: string,
+  detail: { vendor?: string; comment?: string; count?: number } = {},
+): Promise<void> {
+  const auction = (await auctionById(context.db, context.principal.userId, id))!;
+  await writeJobLog(context, auction.job_id, 'auction_changed', {
+    auction: auctionNumber(auction.number),
+    to,
+    ...detail,
+  });
+}

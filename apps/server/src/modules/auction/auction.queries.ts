@@ -1,0 +1,309 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
+import { rolesOn } from '../job-rfq/job-rfq.queries.ts';
+import type { Folded } from './auction-fold.rules.ts';
+import { labelOfEntry } from './auction-fold.rules.ts';
+import type { AuctionRow, BidderRow, EntryRow, OwnAuctionRow, ReceiptRow, StrikeRow } from './auction-row.ts';
+
+type Db = Kysely<Database>;
+
+// Row-level security shows an auction to who sees its job. What a bidder by its link may know of it comes by functions, which the server narrows further.
+
+/** The clock of auctions. */
+export async function auctionNow(db: Db): Promise<number> {
+  const { rows } = await sql<{ now: string }>`select auction_now() as now`.execute(db);
+  return Date.parse(rows[0]!.now);
+}
+
+const own = (userId: string) => sql`a.*, ${rolesOn(userId)} as my_roles, j.status as job_status,
+  coalesce((select r.envelopes = 'two' and r.opened_at is not null from rfq r where r.job_id = j.id), false) as is_technical_locked,
+  (select count(*)::int from auction_bidder b where b.auction_id = a.id and b.state <> 'removed') as invited_count,
+  (select count(*)::int from auction_bidder b where b.auction_id = a.id and b.state = 'accepted') as accepted_count`;
+
+/** An auction as a person of the company sees it. */
+export async function auctionById(db: Db, userId: string, id: string): Promise<OwnAuctionRow | undefined> {
+  const { rows } = await sql<OwnAuctionRow>`
+    select ${own(userId)} from auction a join job j on j.id = a.job_id where a.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The auctions of a job, the earliest first. */
+export async function auctionsOfJob(db: Db, userId: string, jobId: string): Promise<OwnAuctionRow[]> {
+  const { rows } = await sql<OwnAuctionRow>`
+    select ${own(userId)} from auction a join job j on j.id = a.job_id where a.job_id = ${jobId} order by a.starts_at, a.number limit 50`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** An auction of the caller, held until the transaction ends. */
+export async function heldAuctionRow(db: Db, id: string): Promise<AuctionRow | undefined> {
+  const { rows } = await sql<AuctionRow>`select * from auction_hold(${id})`.execute(db);
+  return rows[0];
+}
+
+/** The same without holding it; for a bidder by its link. */
+export async function readAuctionRow(db: Db, id: string): Promise<AuctionRow | undefined> {
+  const { rows } = await sql<AuctionRow>`select * from auction_read(${id})`.execute(db);
+  return rows[0];
+}
+
+/** The auctions that the vendor that calls is invited to. */
+export async function auctionsOfVendor(db: Db): Promise<AuctionRow[]> {
+  const { rows } = await sql<AuctionRow>`select * from auctions_of_vendor()`.execute(db);
+  return rows;
+}
+
+/** Stores an auction under the company's next number. */
+export async function insertAuction(db: Db, auction: Omit<NewRow<'auction'>, 'number'>): Promise<void> {
+  await sql`select auction_lock_numbers()`.execute(db);
+  const { rows } = await sql<{ number: number }>`select auction_next_number() as number`.execute(db);
+  await db
+    .insertInto('auction')
+    .values({ ...auction, number: rows[0]!.number })
+    .execute();
+}
+
+/** Changes a held auction in what its host decides. */
+export const changeAuction = (db: Db, id: string, change: RowUpdate<'auction'>, now: Date) =>
+  db
+    .updateTable('auction')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), changed_at: now }))
+    .where('id', '=', id)
+    .execute();
+
+/** Keeps a version of the terms; one that nobody accepted is replaced. */
+export const putTerms = (db: Db, terms: NewRow<'auction_terms'>) =>
+  db
+    .insertInto('auction_terms')
+    .values(terms)
+    .onConflict((conflict) => conflict.columns(['auction_id', 'version']).doUpdateSet(terms))
+    .execute();
+
+/** The bidders of an auction. */
+export const biddersOf = (db: Db, auctionId: string) =>
+  db
+    .selectFrom('auction_bidder')
+    .selectAll()
+    .where('auction_id', '=', auctionId)
+    .orderBy('vendor_name')
+    .orderBy('job_vendor_id')
+    .limit(400)
+    .execute() as Promise<BidderRow[]>;
+
+/** The vendor that calls, as a bidder. */
+export const ownBidder = (db: Db, auctionId: string, jobVendorId: string) =>
+  db
+    .selectFrom('auction_bidder')
+    .selectAll()
+    .where('auction_id', '=', auctionId)
+    .where('job_vendor_id', '=', jobVendorId)
+    .executeTakeFirst() as Promise<BidderRow | undefined>;
+
+/** The vendors of a job that have a link, for inviting them. */
+export async function vendorsWithLink(db: Db, jobId: string) {
+  const { rows } = await sql<{ job_vendor_id: string; vendor_name: string; email: string }>`
+    select i.job_vendor_id, i.vendor_name, i.email from rfq_invitation i join job_vendor v on v.id = i.job_vendor_id and v.state = 'added'
+    where i.job_id = ${jobId} limit 1000`.execute(db);
+  return rows;
+}
+
+export const insertBidders = (db: Db, bidders: readonly NewRow<'auction_bidder'>[]) =>
+  db
+    .insertInto('auction_bidder')
+    .values([...bidders])
+    .execute();
+
+export const changeBidder = (
+  db: Db,
+  { auction_id, job_vendor_id }: Pick<BidderRow, 'auction_id' | 'job_vendor_id'>,
+  change: RowUpdate<'auction_bidder'>,
+) =>
+  db
+    .updateTable('auction_bidder')
+    .set(change)
+    .where('auction_id', '=', auction_id)
+    .where('job_vendor_id', '=', job_vendor_id)
+    .execute();
+
+/** All have to accept another version. */
+export const forgetAcceptances = (db: Db, auctionId: string) =>
+  db
+    .updateTable('auction_bidder')
+    .set({ state: 'invited', accepted_version: null, accepted_at: null })
+    .where('auction_id', '=', auctionId)
+    .where('state', '=', 'accepted')
+    .execute();
+
+/** Notes that a bidder accepted, by the vendor itself; the first acceptance freezes the version. */
+export async function acceptTerms(
+  db: Db,
+  bidder: Pick<BidderRow, 'auction_id' | 'job_vendor_id'>,
+  version: number,
+  at: number,
+): Promise<void> {
+  await changeBidder(db, bidder, { state: 'accepted', accepted_version: version, accepted_at: new Date(at) });
+  await sql`select auction_freeze(${bidder.auction_id}, ${new Date(at)})`.execute(db);
+}
+
+/** Gives each accepted bidder the place that the lot gave it. */
+export async function labelBidders(db: Db, auctionId: string, jobVendorIds: readonly string[]): Promise<void> {
+  await sql`update auction_bidder b set label = l.place from unnest(${jobVendorIds}::uuid[]) with ordinality l (id, place)
+    where b.auction_id = ${auctionId} and b.job_vendor_id = l.id`.execute(db);
+}
+
+/** A receipt that an event gives, of the caller's own act with the id that its browser gave it. */
+export type NewReceipt = {
+  label: number;
+  seq: number;
+  commitment: string;
+  is_refused: boolean;
+  client_bid_id: string | null;
+  body_hash: string | null;
+};
+
+/** Writes what came of an event into a held auction; the numbers of the receipts by label, each bidder's last. */
+export async function writeFolded(
+  db: Db,
+  auctionId: string,
+  { engine, entries, change }: Folded,
+  receivedAt: number,
+  receipts: readonly NewReceipt[],
+): Promise<Map<number, number>> {
+  const rows = entries.map((entry) => ({
+    seq: entry.seq,
+    event: entry.event,
+    at: new Date(entry.at).toISOString(),
+    received_at: new Date(receivedAt).toISOString(),
+    kind: entry.kind,
+    label: labelOfEntry(entry),
+    amount_in_paise: entry.amountInPaise,
+    step_in_paise: entry.stepInPaise,
+    is_confirmed: entry.confirmed,
+    is_accepted: entry.accepted,
+    reason: entry.reason,
+    detail: entry.detail,
+    hash: entry.hash,
+  }));
+  const written = await sql<{
+    label: number;
+    number: number;
+  }>`select * from auction_write(${auctionId}, ${JSON.stringify(engine)}::jsonb,
+    ${JSON.stringify(change)}::jsonb, ${JSON.stringify(rows)}::jsonb, ${JSON.stringify(receipts)}::jsonb)`.execute(db);
+  return new Map(written.rows.map(({ label, number }) => [label, number]));
+}
+
+/** Entries of an auction: the newest first. */
+export const lastEntries = (db: Db, auctionId: string, most: number) =>
+  db
+    .selectFrom('auction_entry')
+    .selectAll()
+    .where('auction_id', '=', auctionId)
+    .orderBy('seq', 'desc')
+    .limit(most)
+    .execute() as Promise<EntryRow[]>;
+
+const MOST_ENTRIES = 200_000;
+/** The whole log, in order. */
+export const allEntries = (db: Db, auctionId: string) =>
+  db
+    .selectFrom('auction_entry')
+    .selectAll()
+    .where('auction_id', '=', auctionId)
+    .orderBy('seq')
+    .limit(MOST_ENTRIES)
+    .execute() as Promise<EntryRow[]>;
+
+/** What bidders asked to strike. */
+export async function strikesOf(db: Db, auctionId: string): Promise<StrikeRow[]> {
+  const { rows } = await sql<StrikeRow>`
+    select r.job_vendor_id, r.number, r.seq, r.strike_asked_at as asked_at, r.strike_agreed_by as agreed_by, u.full_name as agreed_by_name,
+      r.strike_state as state,
+      coalesce(u.is_super_user or u.id in (j.owner_user_id, a.host_user_id), false) as agreed_as_host,
+      coalesce(u.is_super_user or exists (select from job_member m where m.job_id = j.id and m.user_id = u.id and m.role = 'auditor')
+        or exists (select from project_member m where m.project_id = j.project_id and m.user_id = u.id and m.role = 'auditor'), false) as agreed_as_second
+    from auction_receipt r join auction a on a.id = r.auction_id join job j on j.id = a.job_id left join app_user u on u.id = r.strike_agreed_by
+    where r.auction_id = ${auctionId} and r.strike_state is not null order by r.strike_asked_at limit 200`.execute(db);
+  return rows;
+}
+
+export const changeStrike = (
+  db: Db,
+  auctionId: string,
+  { job_vendor_id, number }: Pick<StrikeRow, 'job_vendor_id' | 'number'>,
+  change: RowUpdate<'auction_receipt'>,
+) =>
+  db
+    .updateTable('auction_receipt')
+    .set(change)
+    .where('auction_id', '=', auctionId)
+    .where('job_vendor_id', '=', job_vendor_id)
+    .where('number', '=', number)
+    .execute();
+
+/** The offer that a bidder had before an entry: its last one that was accepted and not struck. */
+export async function offerBefore(
+  db: Db,
+  auctionId: string,
+  label: number,
+  seq: number,
+): Promise<{ amountInPaise: number; seq: number } | null> {
+  const { rows } = await sql<{ amountInPaise: number; seq: number }>`
+    select e.amount_in_paise as "amountInPaise", e.seq from auction_entry e
+      left join auction_receipt r on r.auction_id = e.auction_id and r.seq = e.seq
+    where e.auction_id = ${auctionId} and e.label = ${label} and e.seq < ${seq} and e.is_accepted and e.kind in ('bid', 'proxyBid', 'accept')
+      and r.strike_state is distinct from 'struck'
+    order by e.seq desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The receipts of the vendor that calls, the newest first. */
+export async function ownReceipts(db: Db, auctionId: string, most: number): Promise<ReceiptRow[]> {
+  const { rows } = await sql<ReceiptRow>`select * from auction_receipts(${auctionId}, ${most})`.execute(db);
+  return rows;
+}
+
+/** The number of the receipt that the vendor that calls was given for what its browser sent under an id. */
+export async function receiptOfSent(db: Db, auctionId: string, clientBidId: string): Promise<ReceiptRow | undefined> {
+  const { rows } = await sql<ReceiptRow>`
+    select r.* from auction_receipts(${auctionId}, 100000) r where r.client_bid_id = ${clientBidId}`.execute(db);
+  return rows[0];
+}
+
+/** How many acts the vendor that calls has sent since a time. */
+export async function sentSince(db: Db, auctionId: string, since: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select auction_sent_since(${auctionId}, ${new Date(since)}) as count`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Whether a bid of anybody was accepted behind an entry. */
+export async function isBidAfter(db: Db, auctionId: string, seq: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select auction_bid_after(${auctionId}, ${seq}) as is`.execute(db);
+  return rows[0]!.is;
+}
+
+/** Who holds an auction, for the vendor that calls. */
+export async function buyerName(db: Db, auctionId: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select auction_buyer(${auctionId}) as name`.execute(db);
+  return rows[0]!.name;
+}
+
+/** The names behind the labels, where the rules disclose them to bidders after the close. */
+export async function disclosedNames(db: Db, auctionId: string): Promise<Map<number, string>> {
+  const { rows } = await sql<{ label: number; vendor_name: string }>`select * from auction_names(${auctionId})`.execute(
+    db,
+  );
+  return new Map(rows.map(({ label, vendor_name }) => [label, vendor_name]));
+}
+
+/** Auctions that the clock has something to do with. Needs no tenant. */
+export async function auctionsDue(db: Db, most: number) {
+  const { rows } = await sql<{ auction_id: string; company_id: string; owner_user_id: string }>`
+    select * from auctions_due(${most})`.execute(db);
+  return rows;
+}
+
+/** Says that a server is there. Needs no tenant. */
+export const beat = (db: Db) => sql`select auctions_beat()`.execute(db);

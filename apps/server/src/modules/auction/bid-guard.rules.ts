@@ -1,0 +1,51 @@
+import { standings } from '@millwright/evaluation/auction';
+import type { AuctionState as EngineState } from '@millwright/evaluation/auction/state';
+import type { AuctionEvent } from '@millwright/evaluation/auction/rules';
+import type { NewEntry } from './auction-fold.rules.ts';
+import { amountInWords } from './amount-words.rules.ts';
+
+/** What a bidder confirms of an amount that looks mistyped. */
+export type Guard = {
+  amountInWords: string;
+  differenceInPaise: number;
+  differencePercent: string;
+  isTypedAgain: boolean;
+};
+
+/** What is needed: under `blind` and `rank` the own last bid, so that the guard tells nothing of others; at first the ceiling. */
+function neededOf(engine: EngineState, vendorId: string, at: number): number {
+  const { rules } = engine;
+  const found = standings(engine, Math.max(at, engine.lastAt ?? 0));
+  const own = found.views.find((one) => one.vendorId === vendorId)?.ownInPaise ?? null;
+  if (own === null || rules.type !== 'english') return own ?? rules.ceilingInPaise;
+  if (rules.visibility === 'blind' || rules.visibility === 'rank') return own;
+  return found.vendors.find((one) => one.vendorId === vendorId)?.maxAllowedInPaise ?? own;
+}
+
+/**
+ * What has to be confirmed of a bid that the rules take: below 95 % of what is needed, and below 70 % the amount once more. The floor of a proxy is far below
+ * what is needed on purpose, so that only one below 70 % is asked about. A bid below the sanity floor of the rules is confirmed as well. Null when
+ * nothing has to be.
+ */
+export function guardOf(
+  engine: EngineState,
+  { vendorId, kind, amountInPaise }: AuctionEvent,
+  { accepted, reason }: Pick<NewEntry, 'accepted' | 'reason'>,
+  at: number,
+): Guard | null {
+  if (kind !== 'bid' && kind !== 'proxy') return null;
+  const isBelowFloor = reason === 'below_sanity_floor';
+  if (!accepted && !isBelowFloor) return null;
+  const needed = BigInt(neededOf(engine, vendorId!, at));
+  const amount = BigInt(amountInPaise!);
+  const isBelow = (percent: bigint) => amount * 100n < needed * percent;
+  if (!isBelowFloor && !isBelow(kind === 'bid' ? 95n : 70n)) return null;
+  const difference = amount < needed ? needed - amount : 0n;
+  const hundredths = (difference * 10_000n) / needed;
+  return {
+    amountInWords: amountInWords(amountInPaise!),
+    differenceInPaise: Number(difference),
+    differencePercent: `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`,
+    isTypedAgain: isBelow(70n),
+  };
+}

@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto';
+import type { AuctionEvent } from '@millwright/evaluation/auction/rules';
+import { TooManyProxyBids } from '@millwright/evaluation/auction/events';
+import type { Context, ContextOf, HandlersOf, VendorSession } from '../../http/handler.ts';
+import { assertFields, confirmationNeeded, conflict, notFound, tooMany } from '../../problems.ts';
+import { confirmed } from '../vendor-link/confirmed-vendor.ts';
+import { waitUpTo } from '../vendor-link/vendor-link.queries.ts';
+import { folded, overdue } from './auction-fold.rules.ts';
+import { guardOf } from './bid-guard.rules.ts';
+import type { AuctionRow, BidderRow, ReceiptRow } from './auction-row.ts';
+import { confirmationToken, isConfirmedBy } from './auction-seal.ts';
+import { leastProxyStep, vendorIdOf } from './auction-setup.rules.ts';
+import { heldAuction, write } from './auction-settle.ts';
+import { auctionNumber, receiptOf, stateAt, vendorAuctionOf } from './auction-shapes.rules.ts';
+import {
+  allowsOnAuction,
+  MOST_BIDS_A_SECOND,
+  MOST_REFUSALS,
+  STATE_NAMES,
+  STRIKE_WITHIN_IN_MS,
+} from './auction-states.rules.ts';
+import {
+  acceptTerms,
+  auctionNow,
+  auctionsOfVendor,
+  buyerName,
+  changeStrike,
+  disclosedNames,
+  isBidAfter,
+  ownBidder,
+  ownReceipts,
+  readAuctionRow,
+  receiptOfSent,
+  sentSince,
+} from './auction.queries.ts';
+
+type Operations =
+  | 'getVendorAuctions'
+  | 'getVendorAuction'
+  | 'acceptAuctionTerms'
+  | 'placeBid'
+  | 'setProxyBid'
+  | 'cancelProxyBid'
+  | 'acceptAuctionPrice'
+  | 'leaveAuction'
+  | 'askToStrikeBid';
+type Calling = Pick<Context<'getVendorAuction'>, 'db' | 'config'> & { vendor: VendorSession; path: { id: string } };
+
+const RECEIPTS_SHOWN = 50;
+const WAIT_IN_MS = 8000;
+
+/** Handlers of auctions for a bidder by its link (domain rules, auctions). */
+export const vendorAuctionHandlers: HandlersOf<Operations> = {
+  getVendorAuctions: async ({ db, vendor }) => {
+    const now = await auctionNow(db);
+    const auctions = await auctionsOfVendor(db);
+    const bidders = await Promise.all(auctions.map(({ id }) => ownBidder(db, id, vendor.jobVendorId)));
+    return {
+      auctions: auctions.map((auction, index) => ({
+        _id: auction.id,
+        number: auctionNumber(auction.number),
+        title: auction.title,
+        state: stateAt(auction, now),
+        startsAt: new Date(auction.starts_at).toISOString(),
+        isAccepted: bidders[index]?.accepted_version === auction.terms_version,
+      })),
+    };
+  },
+
+  getVendorAuction: async (context) => {
+    const { db, path } = context;
+    const auction = await readAuctionRow(db, path.id);
+    if (auction && overdue(auction, await auctionNow(db))) await heldAuction(context, path.id);
+    return shown(context);
+  },
+
+  acceptAuctionTerms: async (context) => {
+    const { db, body } = context;
+    const isConfirmed = await confirmed(context);
+    const { auction, bidder, now } = await held(context);
+    assertInvitedStill(bidder);
+    if (!allowsOnAuction(auction.state, 'accept'))
+      throw conflict(
+        'TOO_LATE',
+        `This auction is ${STATE_NAMES[auction.state]}: its terms cannot be accepted any more.`,
+      );
+    if (body.termsVersion !== auction.terms_version || body.termsHash !== auction.terms_hash.toString('hex'))
+      throw conflict('TERMS_CHANGED', 'The buyer changed the terms. Please read the new version.');
+    if (bidder.accepted_version !== auction.terms_version) await acceptTerms(db, bidder, auction.terms_version, now);
+    return shown({ ...context, vendor: { ...context.vendor, isConfirmed } });
+  },
+
+  placeBid: (context) => {
+    const { clientBidId, amountInPaise, confirmation, typedAgainInPaise } = context.body;
+    return act(context, { kind: 'bid', clientBidId, amountInPaise, confirmation, typedAgainInPaise });
+  },
+
+  setProxyBid: (context) => {
+    const { clientBidId, floorInPaise, stepInPaise, confirmation, typedAgainInPaise } = context.body;
+    const amountInPaise = floorInPaise;
+    return act(context, { kind: 'proxy', clientBidId, amountInPaise, stepInPaise, confirmation, typedAgainInPaise });
+  },
+
+  cancelProxyBid: (context) => act(context, { kind: 'proxyCancel', clientBidId: context.body.clientBidId }),
+  acceptAuctionPrice: (context) => act(context, { kind: 'accept', clientBidId: context.body.clientBidId }),
+  leaveAuction: (context) => act(context, { kind: 'drop', clientBidId: context.body.clientBidId }),
+
+  askToStrikeBid: async (context) => {
+    const { db, body, path } = context;
+    const { auction, bidder, now } = await held(context);
+    const [receipt] = (await ownReceipts(db, path.id, 100_000)).filter(({ number }) => number === body.receiptNo);
+    if (!receipt || !receipt.is_accepted || (receipt.kind !== 'bid' && receipt.kind !== 'proxyBid'))
+      throw notFound('bid');
+    if (receipt.strike_state !== null) return shown(context);
+    const isLate =
+      now - Date.parse(receipt.at) > STRIKE_WITHIN_IN_MS || (await isBidAfter(db, auction.id, receipt.seq));
+    if (isLate || !allowsOnAuction(stateAt(auction, now), 'strike'))
+      throw conflict('TOO_LATE', 'A bid is struck only within 60 seconds and before the next bid. Call the buyer.');
+    const change = { strike_asked_at: new Date(now), strike_state: 'asked' } as const;
+    await changeStrike(db, auction.id, { ...bidder, number: receipt.number }, change);
+    return shown(context);
+  },
+};
+
+type Act = {
+  kind: AuctionEvent['kind'];
+  clientBidId: string;
+  amountInPaise?: number;
+  stepInPaise?: number;
+  confirmation?: string | undefined;
+  typedAgainInPaise?: number | undefined;
+};
+type ActContext =
+  | ContextOf<'placeBid'>
+  | ContextOf<'setProxyBid'>
+  | ContextOf<'cancelProxyBid'>
+  | ContextOf<'acceptAuctionPrice'>
+  | ContextOf<'leaveAuction'>;
+
+/** An act of a bidder in the order of the database's clock: an entry of the log with a receipt, whether the rules take it or not. */
+async function act(context: ActContext, asked: Act) {
+  const { db, config, path, vendor, tasks } = context;
+  const { auction, bidder, now } = await held(context);
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify([asked.kind, asked.amountInPaise ?? null, asked.stepInPaise ?? null]))
+    .digest();
+  const earlier = await receiptOfSent(db, auction.id, asked.clientBidId);
+  if (earlier) return placed(context, sameAct(earlier, bodyHash));
+  assertBidding(auction, bidder);
+  await assertWithin(context, bidder, now);
+  const event: AuctionEvent = {
+    at: now,
+    kind: asked.kind,
+    vendorId: vendorIdOf(bidder.label!),
+    amountInPaise: asked.amountInPaise ?? null,
+    stepInPaise: asked.stepInPaise ?? null,
+    confirmed: false,
+  };
+  if (asked.kind === 'proxy') assertProxy(auction, asked.stepInPaise!);
+  const meant = {
+    auctionId: path.id,
+    jobVendorId: vendor.jobVendorId,
+    kind: asked.kind,
+    amountInPaise: event.amountInPaise,
+  };
+  const isConfirmed = isConfirmedBy(config.secret, meant, asked.confirmation, now);
+  const outcome = fold(auction, { ...event, confirmed: asked.kind === 'bid' && isConfirmed });
+  const guard = guardOf(auction.engine!, event, outcome.entries[0]!, now);
+  if (guard && !(isConfirmed && (!guard.isTypedAgain || asked.typedAgainInPaise === event.amountInPaise))) {
+    const { token, expiresAt } = confirmationToken(config.secret, meant, now);
+    throw confirmationNeeded({ ...guard, token, expiresAt: new Date(expiresAt).toISOString() });
+  }
+  const hex = bodyHash.toString('hex');
+  await write(context, auction, outcome, now, { clientBidId: asked.clientBidId, bodyHash: hex });
+  // An extension moves the close: the clock looks again then.
+  const { closes_at: closes } = outcome.change;
+  if (closes && Date.parse(closes) !== Date.parse(auction.closes_at ?? ''))
+    await tasks.add({ name: 'auction-due' }, { auctionId: path.id }, new Date(closes));
+  return placed(context, (await receiptOfSent(db, auction.id, asked.clientBidId))!);
+}
+
+/** @throws {Problem} 409 when the id was used for another act. */
+function sameAct(receipt: ReceiptRow, bodyHash: Buffer): ReceiptRow {
+  if (!receipt.body_hash?.equals(bodyHash))
+    throw conflict('BID_ID_USED', 'This id was used for another bid. Load the page again.');
+  return receipt;
+}
+
+/** @throws {Problem} 409 for a proxy that would step too often. */
+function fold({ engine }: AuctionRow, event: AuctionEvent) {
+  try {
+    return folded(engine!, event);
+  } catch (error) {
+    if (error instanceof TooManyProxyBids)
+      throw conflict('TOO_MANY_PROXY_BIDS', 'Proxies would place too many bids at once. Choose a larger step.');
+    throw error;
+  }
+}
+
+/** @throws {Problem} 400 for a step that is too small, 409 where a proxy would tell what its bidder may not see. */
+function assertProxy({ rules }: AuctionRow, stepInPaise: number): void {
+  // A proxy bids just below the leader: its bidder would read the leader's price from its own bids.
+  if (rules.visibility === 'blind' || rules.visibility === 'rank')
+    throw conflict('NO_PROXY', 'This auction hides the leading price, so no proxy bids in it. Please bid yourself.');
+  const least = leastProxyStep(rules);
+  assertFields(stepInPaise < least ? [{ pointer: '/stepInPaise', message: `Enter ${least} paise or more.` }] : []);
+}
+
+/** @throws {Problem} 409 for who was taken out, did not accept the terms, or bids before the start or after the close. */
+function assertBidding(auction: AuctionRow, bidder: BidderRow): void {
+  assertInvitedStill(bidder);
+  if (!allowsOnAuction(auction.state, 'bid'))
+    throw conflict('NOT_LIVE', `This auction is ${STATE_NAMES[auction.state]}. No bid is taken now.`);
+  if (bidder.label === null || auction.engine === null)
+    throw conflict('TERMS_NEEDED', 'You did not accept the terms before the start, so you cannot bid.');
+}
+
+function assertInvitedStill({ state }: BidderRow): void {
+  if (state === 'removed') throw conflict('BIDDER_REMOVED', 'The buyer took you out of this auction.');
+}
+
+/** Before the engine: what is too much is no entry. @throws {Problem} 429 */
+async function assertWithin({ db, path }: Calling, { refusal_count: refusals }: BidderRow, now: number): Promise<void> {
+  if (refusals >= MOST_REFUSALS)
+    throw tooMany(`The rules refused ${MOST_REFUSALS} of your bids. Please call the buyer.`, 3600);
+  if ((await sentSince(db, path.id, now - 1000)) >= MOST_BIDS_A_SECOND)
+    throw tooMany(`At most ${MOST_BIDS_A_SECOND} bids a second are taken.`, 1);
+}
+
+/** The auction of the bidder that calls, held. @throws {Problem} 404 */
+async function held(context: Calling): Promise<{ auction: AuctionRow; bidder: BidderRow; now: number }> {
+  const { db, path, vendor } = context;
+  // In the last second many wait here for one auction, some longer than a statement may.
+  await waitUpTo(db, WAIT_IN_MS);
+  const found = await heldAuction(context, path.id);
+  if (!found) throw notFound('auction');
+  return { ...found, bidder: (await ownBidder(db, path.id, vendor.jobVendorId))! };
+}
+
+/** An auction as its bidder sees it. @throws {Problem} 404 */
+export async function shown({ db, path, vendor }: Calling) {
+  const auction = await readAuctionRow(db, path.id);
+  const bidder = auction && (await ownBidder(db, path.id, vendor.jobVendorId));
+  if (!auction || !bidder) throw notFound('auction');
+  const around = {
+    bidder,
+    receipts: await ownReceipts(db, path.id, RECEIPTS_SHOWN),
+    buyer: await buyerName(db, path.id),
+    names: await disclosedNames(db, path.id),
+  };
+  return vendorAuctionOf(auction, around, { vendor, now: await auctionNow(db) });
+}
+
+const placed = async (context: Calling, receipt: ReceiptRow) => ({
+  receipt: receiptOf(receipt),
+  auction: await shown(context),
+});
