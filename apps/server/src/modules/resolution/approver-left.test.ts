@@ -78,9 +78,9 @@ describe('an approver who loses the role or the access while asked', () => {
     expect(await stepsOf(jobId)).toMatchObject([{ ...replaced[0]!, inPlaceOf: 'Elsewhere Rao' }]);
     expect(await bell()).toMatchObject([{ detail: { by: 'Elsewhere Rao', to: 'Deputy Rao' } }]);
     const mails = await server.sentMessages();
-    expect(mails.find(({ to, subject }) => to === owner.email && subject.includes('can no longer decide'))!.text).toContain(
-      'Deputy Rao decides instead.',
-    );
+    expect(
+      mails.find(({ to, subject }) => to === owner.email && subject.includes('can no longer decide'))!.text,
+    ).toContain('Deputy Rao decides instead.');
     expect(mails.some(({ to, subject }) => to === deputy.email && subject.includes('RES-'))).toBe(true);
     const { entries } = (await server.call('getActivityLog', { as: owner, path: { id: jobId } })).body;
     expect(entries.find(({ kind }) => kind === 'resolution_escalated')!.detail).toMatchObject({
