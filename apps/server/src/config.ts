@@ -30,9 +30,9 @@ const budgetDefaults = {
   freeLoginFailuresPerAddress: 20,
   /** The longest wait after failed logins. */
   longestLoginWaitInSeconds: 900,
-  /** Codes by SMS or mail to one number or address that one browser asks for within 15 minutes; whoever else asks takes nothing from it. */
+  /** Codes to one number or address, requested by one browser within 15 minutes; not affected by other browsers. */
   codesPerBrowserPerQuarterHour: 3,
-  /** The same for all browsers together that were never logged in to its account. */
+  /** The same for all browsers together that were never logged in to the account. */
   codesPerSubjectPerQuarterHour: 6,
   /** The same within a day; a browser or address that was logged in to the account has as many of its own. */
   codesPerSubjectPerDay: 10,
@@ -40,11 +40,11 @@ const budgetDefaults = {
   codesPerSubjectAndAddressPerDay: 5,
   /** Codes that one address asks for, whoever they go to. */
   codesPerAddressPerHour: 30,
-  /** Codes by SMS to all numbers that begin alike (+91 and four digits): who sends to a range of numbers pays no operator with our money. */
+  /** SMS codes to numbers with the same prefix (+91 and four digits), against SMS pumping. */
   smsPerPrefixPerHour: 60,
-  /** How often a code may be tried. */
+  /** Attempts per code. */
   triesPerCode: 5,
-  /** How often one address is told that an e-mail address, or a phone number, has an account; after that nobody is told anything. */
+  /** Duplicate checks of one address that reveal an account; later ones reveal nothing. */
   duplicateChecksPerAddressPerHour: 5,
   /** Companies that one address looks up. */
   companyLookupsPerAddressPerHour: 10,
@@ -60,23 +60,23 @@ const budgetDefaults = {
   invitesPerUserPerDay: 20,
   /** Enquiries that one person may send to vendors. */
   enquiriesPerUserPerDay: 30,
-  /** Vendors whose contacts one person reads; the same vendor again takes nothing. */
+  /** Vendors whose contacts one user views; the same vendor counts once. */
   vendorContactsPerUserPerDay: 200,
-  /** Mails to vendors by which one person tells them that their contacts were opened. */
+  /** Mails to vendors that their contacts were viewed, caused by one user. */
   contactMailsPerUserPerDay: 200,
   /** Vendor requests that one person may send; each writes two mails. */
   vendorRequestsPerUserPerDay: 30,
-  /** Requests to level quotes that one person may send, sent again included; each writes a mail. */
+  /** Bid tabulation requests of one user, including resubmitted ones; each sends a mail. */
   levellingRequestsPerUserPerDay: 30,
-  /** Questions that one vendor of a call for quotes may ask; each writes a mail to the owner and the buyers. */
+  /** Questions of one vendor about an RFQ; each sends a mail to the owner and the buyers. */
   questionsPerVendorPerDay: 20,
   /** Messages that one vendor may send to the buyer of a job. */
   messagesPerVendorPerHour: 200,
   /** Calls with all widget tokens of one key, and tokens made with it. */
   requestsPerWidgetKeyPerMinute: 3_000,
-  /** Mobile numbers that one person may try to make theirs. */
+  /** Mobile numbers one user may try to set. */
   mobileNumbersPerUserPerDay: 10,
-  /** Review links that one address looks at; a project and an address are not to be found by trying. */
+  /** Review links opened by one address, against guessing of projects and addresses. */
   reviewLooksPerAddressPerHour: 120,
   /** Reports that one address opens by links, and tries to. */
   reportLinkOpeningsPerAddressPerMinute: 30,

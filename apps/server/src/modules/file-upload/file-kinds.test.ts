@@ -118,7 +118,7 @@ describe('documents that are accepted by their content', () => {
 
 const MACROS = /macros or programs/;
 const EMBEDDED = /embedded/;
-const ELSEWHERE = /from elsewhere/;
+const ELSEWHERE = /external links/;
 const LINKS = /no web or mail addresses/;
 const OTHER_KIND = /does not match its extension/;
 

@@ -176,7 +176,7 @@ export function awardNoteOf({ resolution, buyer, plant, before, taken }: AwardNo
         : ['Approved', stages.length === 0 ? `${ended}: ${nobody}` : ended],
       ...overridesOf(resolution),
       ['Comparison frozen', `version ${comparison.version}, ${indianTime(new Date(comparison.frozenAt))}`],
-      ['Comparison fingerprint (SHA-256)', comparison.sha256],
+      ['Fingerprint (SHA-256)', comparison.sha256],
       ['Proposal fingerprint', resolution.fingerprint],
       ['Job log at approval', log ? `${log.entries} entries, the last: ${log.fingerprint}` : 'not recorded'],
       ['Why', resolution.reason],

@@ -255,8 +255,8 @@ describe('the sheet', () => {
     expect(await own('Item,Rate\nRemoval of tubes,890/kg\nRefractory repair,26800 per trolley\n')).toEqual([
       [null, null],
       [
-        [2, 'Item 1 is quoted per kg, but the RFQ asks for a rate per no. Enter the rate per no.'],
-        [3, 'Item 2 is quoted per trolley, but the RFQ asks for a rate per m³. Enter the rate per m³.'],
+        [2, 'Item 1 needs a rate per no., not per kg: that rate was skipped.'],
+        [3, 'Item 2 needs a rate per m³, not per trolley: that rate was skipped.'],
       ],
     ]);
   });

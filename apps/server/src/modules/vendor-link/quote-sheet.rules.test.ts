@@ -52,6 +52,6 @@ describe('a vendor that quotes per 100', () => {
   test('of a unit that cannot be converted, is not taken', () => {
     const { rateInPaise, messages } = read([['Rate'], ['3500 per 100 sets']]);
     expect(rateInPaise).toBeNull();
-    expect(messages[0]).toContain('is quoted per 100 sets, but the RFQ asks for a rate per no. Enter the rate per no.');
+    expect(messages[0]).toContain('needs a rate per no., not per 100 sets: that rate was skipped.');
   });
 });

@@ -141,7 +141,7 @@ class Gathered {
     if (!unitsInOne) {
       const own = shown(unit ? manyOf(per, unit) : word.replace(/^\s*(?:per\b|\/)\s*/i, ''));
       const one = oneUnit(asked!);
-      const message = `Item ${this.#number(line)} is quoted per ${own}, but the RFQ asks for a rate per ${one}. Enter the rate per ${one}.`;
+      const message = `Item ${this.#number(line)} needs a rate per ${one}, not per ${own}: that rate was skipped.`;
       this.problem(row, line, message);
       return null;
     }
