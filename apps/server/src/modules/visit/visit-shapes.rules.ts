@@ -1,4 +1,5 @@
 import type { components } from '@millwright/contract/types';
+import type { RowUpdate } from '../../db/schema.ts';
 import type { Principal } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
@@ -59,7 +60,10 @@ export const isInside = ({ in_at, out_at }: Pick<PersonRow, 'in_at' | 'out_at'>)
   in_at !== null && out_at === null;
 
 /** Cancelling a visit changes its calendar entry, where it has one. */
-export const cancelledColumns = ({ confirmed_at, sequence }: Pick<VisitRow, 'confirmed_at' | 'sequence'>) =>
+export const cancelledColumns = ({
+  confirmed_at,
+  sequence,
+}: Pick<VisitRow, 'confirmed_at' | 'sequence'>): RowUpdate<'visit'> =>
   confirmed_at === null ? {} : { sequence: sequence + 1 };
 
 /** What the gate still asks for, on the day of the slot that is meant, or today. */
