@@ -128,7 +128,7 @@ export const procurementOperations = {
   planSchedule: {"changes":["scheduler","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"scheduler","path":"/procurement-scheduler/baseline"},
   getDelivery: {"authz":"session","method":"GET","tag":"delivery","path":"/delivery/job/{id}"},
   getMilestones: {"authz":"session","method":"GET","tag":"delivery","path":"/delivery/milestones"},
-  saveDeliveryPlan: {"changes":["delivery","activity-log","rfq"],"authz":"session","method":"PUT","takesKey":true,"tag":"delivery","path":"/delivery/plan"},
+  saveDeliveryPlan: {"changes":["delivery","activity-log","rfq","chat"],"authz":"session","method":"PUT","takesKey":true,"tag":"delivery","path":"/delivery/plan"},
   sendDeliveryPlan: {"changes":["delivery","activity-log","rfq","vendor-link"],"authz":"session","method":"POST","takesKey":true,"tag":"delivery","path":"/delivery/send"},
   decideMilestone: {"changes":["delivery","activity-log","rfq","vendor-link"],"authz":"session","method":"POST","takesKey":true,"tag":"delivery","path":"/delivery/decide"},
   requestMilestoneChange: {"changes":["delivery","activity-log","rfq","vendor-link"],"authz":"session","method":"POST","takesKey":true,"tag":"delivery","path":"/delivery/request-change"},
