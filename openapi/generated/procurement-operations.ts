@@ -143,7 +143,7 @@ export const procurementOperations = {
   exportJobSchedule: {"authz":"session","method":"GET","givesFile":true,"tag":"scheduler","path":"/procurement-scheduler/jobs/{id}/export"},
   getDelivery: {"authz":"session","method":"GET","tag":"delivery","path":"/delivery/job/{id}"},
   getMilestones: {"authz":"session","method":"GET","tag":"delivery","path":"/delivery/milestones"},
-  saveDeliveryPlan: {"changes":["delivery","activity-log","rfq"],"authz":"session","method":"PUT","takesKey":true,"tag":"delivery","path":"/delivery/plan"},
+  saveDeliveryPlan: {"changes":["delivery","activity-log","rfq","chat"],"authz":"session","method":"PUT","takesKey":true,"tag":"delivery","path":"/delivery/plan"},
   sendDeliveryPlan: {"changes":["delivery","activity-log","rfq","vendor-link"],"authz":"session","method":"POST","takesKey":true,"tag":"delivery","path":"/delivery/send"},
   decideMilestone: {"changes":["delivery","activity-log","rfq","vendor-link"],"authz":"session","method":"POST","takesKey":true,"tag":"delivery","path":"/delivery/decide"},
   requestMilestoneChange: {"changes":["delivery","activity-log","rfq","vendor-link"],"authz":"session","method":"POST","takesKey":true,"tag":"delivery","path":"/delivery/request-change"},

@@ -16262,6 +16262,8 @@ export interface components {
              * @example true
              */
             hasDamages: boolean;
+            /** @description The message of the thread with the vendor that it was made of, if any. */
+            messageSeq?: components["schemas"]["Seq"];
             state: components["schemas"]["MilestoneState"];
             /**
              * @description Calendar days.
@@ -16521,6 +16523,8 @@ export interface components {
              * @example true
              */
             hasDamages: boolean;
+            /** @description The message of the thread with the vendor that it was made of, if any. */
+            messageSeq?: components["schemas"]["Seq"];
         };
         /**
          * @description Why.
@@ -21169,6 +21173,19 @@ export interface components {
              * @example false
              */
             isAnsweredToAll: boolean;
+            /** @description The milestone that was made of it; absent without one, and for the vendor. */
+            milestone?: {
+                /**
+                 * @description What is reached.
+                 * @example Hydrotest passed
+                 */
+                name: string;
+                /**
+                 * @description The number of its job.
+                 * @example JR-2026-0042
+                 */
+                jobNumber: string;
+            };
             /** @description What the caller can do with it. */
             can: {
                 /**
@@ -21176,6 +21193,11 @@ export interface components {
                  * @example false
                  */
                 answerToAll: boolean;
+                /**
+                 * @description Whether a milestone can be made of it, in the plan of a vendor that was awarded a part of the job; absent where it cannot.
+                 * @example true
+                 */
+                makeMilestone?: boolean;
                 /**
                  * @description Whether it can still be edited.
                  * @example true

@@ -796,6 +796,7 @@ export type Tables = {
     applied_in_paise: number | null;
     applied_at: Timestamp | null;
     applied_by: string | null;
+    message_seq: number | null;
   };
   milestone_change: {
     id: Generated<string>;

@@ -5,8 +5,11 @@ import type { Context, ContextOf, HandlersOf, Principal } from '../../http/handl
 import { may } from '../../http/policy.ts';
 import { assertFields, notFound } from '../../problems.ts';
 import { tokenHash } from '../authentication/authentication.rules.ts';
+import { deliveryPolicies } from '../delivery/delivery.policies.ts';
+import { planStanding } from '../delivery/delivery.queries.ts';
 import { jobByRef } from '../job-rfq/job-rfq.queries.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
+import { AWARDED_STATES } from '../job-rfq/job-states.rules.ts';
 import { notify } from '../notification/notify.ts';
 import { chatPolicies } from './chat.policies.ts';
 import { requireCards } from './cards.ts';
@@ -124,7 +127,7 @@ export const chatHandlers = {
     const text = cleanText(body.text);
     const hash = hashOfBody({ text, mentionedIds, fileIds, cards, ...(replyToSeq !== undefined && { replyToSeq }) });
     const earlier = await sentBefore(db, thread.id, principal.userId, { clientMessageId: body.clientMessageId, hash });
-    if (earlier) return messageOf(earlier, principal, shownFor(context, thread));
+    if (earlier) return messageOf(earlier, principal, await shownFor(context, thread));
     const files = await requireUnsentFiles(db, thread.id, principal.userId, fileIds);
     const attached = await requireCards(context, cards);
     const words = { text, files, mentionedIds, isNotPrice: body.isNotPrice ?? false, cardCount: attached.length };
@@ -283,17 +286,27 @@ async function assertWords(
   if (problem) throw problem;
 }
 
-async function shownMessage({ db, principal, now }: Reading, thread: ThreadRow, seq: number) {
-  const message = (await messageBySeq(db, thread.id, seq))!;
-  return messageOf(message, principal, shownFor({ principal, now }, thread));
+async function shownMessage(reading: Reading, thread: ThreadRow, seq: number) {
+  const message = (await messageBySeq(reading.db, thread.id, seq))!;
+  return messageOf(message, reading.principal, await shownFor(reading, thread));
 }
 
 /** What is shown of the messages of a thread to who reads it. */
-const shownFor = ({ principal, now }: Pick<Reading, 'principal' | 'now'>, thread: ThreadRow) => ({
+const shownFor = async (reading: Reading, thread: ThreadRow) => ({
   isWithVendor: thread.kind === 'vendor',
-  canAnswerToAll: canAnswerToAll(thread, principal, now),
-  now,
+  canAnswerToAll: canAnswerToAll(thread, reading.principal, reading.now),
+  jobNumber: threadOf(thread, reading.principal.userId, false).job?.number ?? null,
+  canMakeMilestone: await canMakeMilestone(reading, thread),
+  now: reading.now,
 });
+
+/** Whether the caller adds milestones to the plan of the thread's vendor. */
+async function canMakeMilestone({ db, principal }: Reading, thread: ThreadRow): Promise<boolean> {
+  const { job_id: jobId, job_vendor_id: jobVendorId, job_status: status, my_roles } = thread;
+  if (jobId === null || jobVendorId === null || status === null || !AWARDED_STATES.includes(status)) return false;
+  const { isAwarded, sentAt } = await planStanding(db, jobId, jobVendorId);
+  return isAwarded && may(deliveryPolicies['delivery.plan'], principal, { job: { status, my_roles }, sentAt });
+}
 
 function canAnswerToAll(thread: ThreadRow, principal: Principal, now: Date): boolean {
   if (thread.kind !== 'vendor' || thread.job_status === null || thread.revision === null) return false;
@@ -313,7 +326,7 @@ async function pageOf(
 ): Promise<Schemas['ChatPage']> {
   const limit = at.after === undefined ? PAGE_SIZE : MOST_MISSED;
   const rows = await messagesOf(db, thread.id, { ...at, limit });
-  const shown = shownFor({ principal, now }, thread);
+  const shown = await shownFor({ db, principal, now }, thread);
   return {
     thread: shownThread(thread, principal),
     messages: rows.map((row) => messageOf(row, principal, shown)),

@@ -129,7 +129,9 @@ const messagesWhere = (threadId: string) => sql`
       select coalesce(json_agg(json_build_object('_id', f.id, 'name', f.file_name, 'mediaType', f.media_type, 'sizeInBytes', f.size_in_bytes)
         order by f.place), '[]')
       from chat_file f where f.thread_id = m.thread_id and f.seq = m.seq and m.deleted_at is null) as files, (
-      select count(*)::int from chat_card c where c.thread_id = m.thread_id and c.seq = m.seq and m.deleted_at is null) as card_count, m.edited_at, m.deleted_at,
+      select count(*)::int from chat_card c where c.thread_id = m.thread_id and c.seq = m.seq and m.deleted_at is null) as card_count, m.edited_at, m.deleted_at, (
+      select n.name from milestone n join chat_thread h on h.job_vendor_id = n.job_vendor_id
+      where h.id = m.thread_id and n.message_seq = m.seq order by n.position limit 1) as milestone_name,
     exists (select from rfq_question q where q.thread_id = m.thread_id and q.message_seq = m.seq) as is_answered_to_all
   from chat_message m left join chat_message r on r.thread_id = m.thread_id and r.seq = m.reply_to_seq
   where m.thread_id = ${threadId}`;

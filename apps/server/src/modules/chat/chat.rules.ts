@@ -53,6 +53,8 @@ export type MessageRow = {
   deleted_at: string | null;
   /** A clarification was made of it. */
   is_answered_to_all: boolean;
+  /** The milestone that was made of it; null without one. */
+  milestone_name: string | null;
 };
 
 /** Who reads: a person, or the vendor of the thread. */
@@ -186,9 +188,19 @@ export function messageOf(
   {
     isWithVendor,
     canAnswerToAll = false,
+    jobNumber = null,
+    canMakeMilestone = false,
     own = null,
     now,
-  }: { isWithVendor: boolean; canAnswerToAll?: boolean; own?: OwnJob | null; now: Date },
+  }: {
+    isWithVendor: boolean;
+    canAnswerToAll?: boolean;
+    /** Of a colleague's thread with a vendor of a job. */
+    jobNumber?: string | null;
+    canMakeMilestone?: boolean;
+    own?: OwnJob | null;
+    now: Date;
+  },
 ): Schemas['ChatMessage'] {
   const isMe = row.by_user === reader.userId;
   return {
@@ -205,7 +217,9 @@ export function messageOf(
     deletedAt: row.deleted_at,
     priceTexts: isWithVendor && row.text !== null ? priceTextsIn(readText({ text: row.text, files: row.files })) : [],
     isAnsweredToAll: reader.userId !== null && row.is_answered_to_all,
+    ...(row.milestone_name !== null && jobNumber !== null && { milestone: { name: row.milestone_name, jobNumber } }),
     can: {
+      ...(canMakeMilestone && row.milestone_name === null && Boolean(row.text) && { makeMilestone: true }),
       answerToAll: canAnswerToAll && row.by_user === null && Boolean(row.text) && !row.is_answered_to_all,
       edit: editProblem(row, reader, now) === null,
       delete: deleteProblem(row, true, reader, now) === null,

@@ -22,6 +22,7 @@ import {
   guaranteesOf,
   jobOfOrder,
   listedMilestones,
+  missingMessages,
   putGuarantee,
   putPlan,
   vendorOfOrder,
@@ -31,6 +32,7 @@ import {
   damagesOf,
   guaranteeOf,
   isWholePlan,
+  messageProblems,
   milestoneOf,
   partsOf,
   planProblems,
@@ -122,7 +124,12 @@ export const deliveryHandlers: HandlersOf<Operations> = {
     const { job, order, valueInPaise } = await heldOrder(context, body.jobVendorId);
     authorise(deliveryPolicies['delivery.plan'], { job, sentAt: order?.sent_at ?? null });
     if ((order?.version ?? 0) !== body.version) throw changedMeanwhile();
-    assertFields(planProblems(terms, body.milestones));
+    const missing = await missingMessages(
+      db,
+      body.jobVendorId,
+      body.milestones.flatMap(({ messageSeq }) => messageSeq ?? []),
+    );
+    assertFields([...planProblems(terms, body.milestones), ...messageProblems(body.milestones, missing)]);
     const { amounts } = milestoneAmounts(valueInPaise, body.milestones);
     const of = { job_vendor_id: body.jobVendorId, job_id: job.id, company_id: principal.companyId };
     await putPlan(
@@ -147,6 +154,7 @@ export const deliveryHandlers: HandlersOf<Operations> = {
         amount_in_paise: amounts[position]!,
         evidence_asked: milestone.evidenceAsked.trim(),
         has_damages: milestone.hasDamages,
+        message_seq: milestone.messageSeq ?? null,
       })),
     );
     const vendor = (await vendorOfOrder(db, body.jobVendorId))?.vendor_name ?? '';

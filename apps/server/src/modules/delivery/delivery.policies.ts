@@ -7,7 +7,7 @@ import { allowsOnMilestone } from './milestone-states.rules.ts';
 import type { MilestoneAct, MilestoneState } from './milestone-states.rules.ts';
 
 /** What a policy needs to know of a vendor's plan. */
-export type PlanAccess = { job: JobAccess; sentAt: string | null };
+export type PlanAccess = { job: Pick<JobAccess, 'status' | 'my_roles'>; sentAt: string | null };
 /** What it needs to know of a milestone. */
 export type MilestoneAccess = PlanAccess & {
   milestone: { state: MilestoneState; isApplied: boolean; isChangePending: boolean };

@@ -132,6 +132,26 @@ export const vendorOfOrder = (db: Db, jobVendorId: string) =>
 export const jobOfOrder = (db: Db, jobVendorId: string) =>
   db.selectFrom('job_vendor').select('job_id').where('id', '=', jobVendorId).executeTakeFirst();
 
+/** Which of these messages the thread with a vendor does not have, as far as the caller reads it. */
+export async function missingMessages(db: Db, jobVendorId: string, seqs: readonly number[]): Promise<number[]> {
+  if (seqs.length === 0) return [];
+  const { rows } = await sql<{ seq: number }>`
+    select s.seq from unnest(${seqs}::int[]) s (seq) where not exists (
+      select from chat_message m join chat_thread t on t.id = m.thread_id where t.job_vendor_id = ${jobVendorId} and m.seq = s.seq)`.execute(
+    db,
+  );
+  return rows.map(({ seq }) => seq);
+}
+
+/** Whether a vendor was awarded a part of a job, and since when it has its plan. */
+export async function planStanding(db: Db, jobId: string, jobVendorId: string) {
+  const { rows } = await sql<{ isAwarded: boolean; sentAt: string | null }>`
+    select exists (select from resolution r where r.job_id = ${jobId} and r.state = 'approved'
+        and r.proposal -> 'awards' @> jsonb_build_array(jsonb_build_object('jobVendorId', ${jobVendorId}::text))) as "isAwarded",
+      (select o.sent_at from delivery_order o where o.job_vendor_id = ${jobVendorId}) as "sentAt"`.execute(db);
+  return rows[0]!;
+}
+
 /** Stores a plan with its milestones in place of the one before. The job is held. */
 export async function putPlan(
   db: Db,

@@ -82,6 +82,14 @@ export function planProblems(terms: Schemas['DelayTerms'], milestones: readonly 
   ];
 }
 
+/** Which milestones name a message that the thread with their vendor does not have. */
+export const messageProblems = (milestones: readonly PlannedMilestone[], missing: readonly number[]): FieldProblem[] =>
+  milestones.flatMap(({ messageSeq }, index) =>
+    messageSeq !== undefined && missing.includes(messageSeq)
+      ? [{ pointer: `/milestones/${index}/messageSeq`, message: 'is no message of the thread with this vendor' }]
+      : [],
+  );
+
 /** Whether the payments of stored milestones come to the contract value. */
 export const isWholePlan = (valueInPaise: number, rows: readonly MilestoneRow[]): boolean =>
   milestoneAmounts(
@@ -259,6 +267,7 @@ export const milestoneOf = (
   amountInPaise: row.amount_in_paise,
   evidenceAsked: row.evidence_asked,
   hasDamages: row.has_damages,
+  ...(row.message_seq !== null && { messageSeq: row.message_seq }),
   state,
   lateDays,
   acceptBy,

@@ -25,7 +25,7 @@ import { formatDate, formatQuantity, formatRupees } from '../../shared/vendor-fo
 import { useJob } from '../use-job.ts';
 
 const MilestoneDialog = lazyPart(() => import('./milestone-dialog.tsx'));
-const PlanDialog = lazyPart(() => import('./plan-dialog.tsx'));
+const PlanDialog = lazyPart(() => import('../../parts/delivery/plan-dialog.tsx'));
 const GuaranteeDialog = lazyPart(() => import('./guarantee-dialog.tsx'));
 const SendDialog = lazyPart(() => import('./send-dialog.tsx'));
 

@@ -19,6 +19,7 @@ import { useNoteOpened } from '../../shared/recently-opened.ts';
 import { ThreadMenu } from './thread-menu.tsx';
 
 const ClarificationDialog = lazyPart(() => import('./clarification-dialog.tsx'));
+const MilestoneDialog = lazyPart(() => import('./milestone-dialog.tsx'));
 
 type Page = Answer<'chatGetMessages'>;
 type Thread = Page['thread'];
@@ -157,6 +158,7 @@ function Talk({ data: { thread, people, ...page }, soughtSeq }: { data: Page; so
     [client, threadId, send, edit, remove, markRead],
   );
   const [clarified, setClarified] = useState<Message | null>(null);
+  const [planned, setPlanned] = useState<Message | null>(null);
   const filesOf = useMemo(() => ({ threadId }), [threadId]);
   const reason = cannotSend(thread);
   return (
@@ -169,10 +171,19 @@ function Talk({ data: { thread, people, ...page }, soughtSeq }: { data: Page; so
         calls={calls}
         people={people}
         onAnswerToAll={setClarified}
+        onMakeMilestone={setPlanned}
         hasCards
         {...(soughtSeq !== undefined && { soughtSeq })}
         {...(reason !== undefined && { cannotSend: reason })}
       />
+      {planned && thread.job && thread.vendor?.jobVendorId && (
+        <MilestoneDialog
+          jobId={thread.job.jobId}
+          jobVendorId={thread.vendor.jobVendorId}
+          message={planned}
+          onClose={() => setPlanned(null)}
+        />
+      )}
       {clarified && (
         <ClarificationDialog
           threadId={threadId}

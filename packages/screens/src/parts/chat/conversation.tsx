@@ -88,6 +88,7 @@ export function Conversation({
   people = [],
   cannotSend,
   onAnswerToAll,
+  onMakeMilestone,
   hasCards = false,
   soughtSeq,
 }: {
@@ -103,6 +104,8 @@ export function Conversation({
   cannotSend?: string;
   /** Answers a message to all vendors of its job. Of an identity that stays. */
   onAnswerToAll?: (message: Message) => void;
+  /** Makes a milestone of a message. Of an identity that stays. */
+  onMakeMilestone?: (message: Message) => void;
   /** Cards of jobs and quotes can be attached, and lead to their pages. */
   hasCards?: boolean;
   /** The message that the address names: it is read with what follows it, and brought into view. */
@@ -308,10 +311,11 @@ export function Conversation({
           onEdit={setEditing}
           onDelete={({ seq }) => setDeleted(seq, true)}
           {...(onAnswerToAll && { onAnswerToAll })}
+          {...(onMakeMilestone && { onMakeMilestone })}
         />
       ) : null;
     },
-    [canWrite, setDeleted, onAnswerToAll],
+    [canWrite, setDeleted, onAnswerToAll, onMakeMilestone],
   );
   const MessageFiles = filePart?.MessageFiles;
   const renderAttachments = useMemo(
@@ -323,7 +327,7 @@ export function Conversation({
     [MessageFiles, filesOf],
   );
 
-  const hasShownCards = known.some((message) => message.cards.length > 0);
+  const hasShownCards = known.some(({ cards: shownOf, milestone }) => shownOf.length > 0 || milestone);
   const { part: cardPart, want: wantCardPart } = useLazyPart(loadCards);
   useEffect(() => {
     if (hasShownCards) void wantCardPart();
@@ -333,8 +337,9 @@ export function Conversation({
     () =>
       MessageCards &&
       ((drawn: ChatMessage) => {
-        const shownCards = storedMessage(drawn)?.cards ?? [];
-        return shownCards.length > 0 && <MessageCards cards={shownCards} isLinked={hasCards} />;
+        const { cards: shownCards = [], milestone } = storedMessage(drawn) ?? {};
+        const isPointing = shownCards.length > 0 || milestone !== undefined;
+        return isPointing && <MessageCards cards={shownCards} milestone={milestone} isLinked={hasCards} />;
       }),
     [MessageCards, hasCards],
   );

@@ -11,12 +11,14 @@ export function MessageActions({
   onEdit,
   onDelete,
   onAnswerToAll,
+  onMakeMilestone,
 }: {
   message: Message;
   onReply: (message: Message) => void;
   onEdit: (message: Message) => void;
   onDelete: (message: Message) => void;
   onAnswerToAll?: (message: Message) => void;
+  onMakeMilestone?: (message: Message) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
   const action = (label: string, run: (message: Message) => void) => (
@@ -41,6 +43,7 @@ export function MessageActions({
         <>
           {action('Reply', onReply)}
           {onAnswerToAll && message.can.answerToAll && action('Answer to all vendors', onAnswerToAll)}
+          {onMakeMilestone && message.can.makeMilestone && action('Make a milestone', onMakeMilestone)}
           {message.can.edit && action('Edit', onEdit)}
           {message.can.delete && action('Delete', onDelete)}
         </>

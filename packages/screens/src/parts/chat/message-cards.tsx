@@ -1,4 +1,4 @@
-import { EyeOff, FileText } from 'lucide-react';
+import { EyeOff, FileText, ListChecks } from 'lucide-react';
 import type { components } from '@millwright/contract/types';
 import { ScreenLink, useHost, type Target } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
@@ -14,8 +14,19 @@ function targetOf({ kind, job, vendor }: Card): Target | null {
     : { screen: 'job-scope', params: { jrId: job.number } };
 }
 
-/** The jobs and quotes that a message points to, each as the reader may see it. `isLinked`: the reader has an account, and its pages. */
-export function MessageCards({ cards, isLinked }: { cards: readonly Card[]; isLinked: boolean }) {
+/**
+ * The jobs and quotes that a message points to, each as the reader may see it, and the milestone that was made of it. `isLinked`: the reader has an account, and
+ * its pages.
+ */
+export function MessageCards({
+  cards,
+  milestone,
+  isLinked,
+}: {
+  cards: readonly Card[];
+  milestone: { name: string; jobNumber: string } | undefined;
+  isLinked: boolean;
+}) {
   const { hasScreen } = useHost();
   return (
     <ul className="grid min-w-0 gap-1.5" aria-label="Cards">
@@ -47,6 +58,24 @@ export function MessageCards({ cards, isLinked }: { cards: readonly Card[]; isLi
           </li>
         );
       })}
+      {milestone && (
+        <li className="flex min-w-0 items-start gap-2 rounded-middle border border-line bg-surface px-2.5 py-1.5 text-ink">
+          <ListChecks aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-muted" />
+          <div className="grid min-w-0">
+            {isLinked && hasScreen('job-delivery') ? (
+              <ScreenLink
+                to={{ screen: 'job-delivery', params: { jrId: milestone.jobNumber } }}
+                className="font-medium wrap-anywhere hover:text-accent hover:underline"
+              >
+                {isolated(milestone.name)}
+              </ScreenLink>
+            ) : (
+              <span className="font-medium wrap-anywhere">{isolated(milestone.name)}</span>
+            )}
+            <span className="text-small wrap-anywhere text-ink-muted">Milestone, {milestone.jobNumber}</span>
+          </div>
+        </li>
+      )}
     </ul>
   );
 }

@@ -19,6 +19,7 @@ import VendorProfile from './vendor-profile.tsx';
 
 const profile = examples.vendorProfileData.body;
 const { companyName } = profile.companyInfo;
+const threadId = '00000000-05dc-8ec4-a000-000000000510';
 
 const meta = {
   component: VendorProfile,
@@ -293,6 +294,18 @@ export const NoReviews: Story = {
   args: { profileType: 'reviews' },
   parameters: { api: { getAllReview: { body: { ...examples.getAllReview.body, data: [], totalRecords: 0 } } } },
   play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'No review yet' })).toBeVisible(),
+};
+
+/** After an enquiry Message leads to the conversation that it opened. */
+export const InConversation: Story = {
+  parameters: { api: { vendorProfileData: { status: 200, body: { ...profile, threadId } } } },
+  play: async ({ canvas }) => {
+    await isThere(canvas);
+    await expect(canvas.getByRole('link', { name: `Message ${companyName}` })).toHaveAttribute(
+      'href',
+      `/communication?thread=${threadId}`,
+    );
+  },
 };
 
 export const EditingAReview: Story = {
