@@ -280,6 +280,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendor-link/auctions/{id}/replay-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the replay file as a bidder
+         * @description As getAuctionReplay, for a bidder of a closed auction (409 NOT_CLOSED before) whose rules disclose all offers (409 NOT_DISCLOSED otherwise): with it a bidder proves its receipts.
+         */
+        get: operations["getVendorAuctionReplay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendor-link/auctions/{id}/terms": {
         parameters: {
             query?: never;
@@ -7485,7 +7505,7 @@ export interface paths {
         };
         /**
          * Hear what changes, as a vendor
-         * @description As streamEvents, for a vendor by its link: a message in its thread, an answer, a revision of the RFQ, another deadline, and whatever else it is mailed about. It hears nothing of other vendors. `subject` is null and `isOwn` false. A link has three streams at most (429).
+         * @description As streamEvents, for a vendor by its link: a message in its thread, an answer, a revision of the RFQ, another deadline, and whatever else it is mailed about. It hears nothing of other vendors. `subject` is null and `isOwn` false. A link has three streams at most (429). While an auction runs with it as a bidder an event `auction` without an id comes every 250 ms, changed or not, with what getVendorAuction shows of it now: auctionId, state, now, closesAt, pause, extensions, level, own, leadInPaise, table and receiptCount.
          */
         get: operations["streamVendorEvents"];
         put?: never;
@@ -23669,6 +23689,38 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    getVendorAuctionReplay: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
+            header?: never;
+            path: {
+                /** @description The auction. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
     acceptAuctionTerms: {
         parameters: {
             query: {
@@ -23706,7 +23758,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            429: components["responses"]["TooMany"];
             default: components["responses"]["Failure"];
         };
     };
@@ -23956,7 +24007,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
-            429: components["responses"]["TooMany"];
             default: components["responses"]["Failure"];
         };
     };

@@ -5,6 +5,7 @@ import type { Operation } from './operations.ts';
 export const vendorOperations = {
   getVendorAuctions: {"authz":"vendor","method":"GET","tag":"auction","path":"/vendor-link/auctions"},
   getVendorAuction: {"authz":"vendor","method":"GET","tag":"auction","path":"/vendor-link/auctions/{id}"},
+  getVendorAuctionReplay: {"authz":"vendor","method":"GET","givesFile":true,"tag":"auction","path":"/vendor-link/auctions/{id}/replay-file"},
   acceptAuctionTerms: {"changes":["auction","vendor-link"],"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/terms"},
   placeBid: {"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/bid"},
   setProxyBid: {"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/proxy"},

@@ -45,6 +45,8 @@ export type EventHubParts = {
   mostPerPerson: number;
   now: () => Date;
   onTrouble: (error: unknown) => void;
+  /** What some vendors hear of their auctions again and again, by their invitations. */
+  ticksFor: (jobVendorIds: readonly string[]) => Promise<Map<string, string[]>>;
 };
 
 type Stream = { owner: StreamOwner; raw: ServerResponse; heard: number };
@@ -56,6 +58,8 @@ const READ_AT_ONCE = 500;
 const BEAT_EVERY_IN_MS = 15_000;
 /** Finds what a lost notification was about. */
 const LOOK_EVERY_IN_MS = 1_000;
+/** How often bidders hear how a live auction stands, changed or not. */
+const TICK_EVERY_IN_MS = 250;
 /** Who does not read is cut off, and asks for what it missed when it is back. */
 const MOST_UNREAD_IN_BYTES = 64 * 1024;
 const HEADERS = {
@@ -68,7 +72,14 @@ const HEADERS = {
 const idOf = (owner: StreamOwner) => ('userId' in owner ? owner.userId : owner.linkId);
 
 /** Starts a hub: one read of the database for all streams of a company in this process, whenever any process has published events of it. */
-export function createEventHub({ db, notifications, mostPerPerson, now, onTrouble }: EventHubParts): EventHub {
+export function createEventHub({
+  db,
+  notifications,
+  mostPerPerson,
+  now,
+  onTrouble,
+  ticksFor,
+}: EventHubParts): EventHub {
   const companies = new Map<string, Company>();
   let due = new Set<string>();
   let isClosed = false;
@@ -133,6 +144,15 @@ export function createEventHub({ db, notifications, mostPerPerson, now, onTroubl
     }
   }, onTrouble);
 
+  /** A tick has no id: a page that comes back asks for events after the last one that has. */
+  const tick = coalesced(async () => {
+    const streams = all().filter(({ owner }) => 'jobVendorId' in owner);
+    if (streams.length === 0) return;
+    const texts = await ticksFor([...new Set(streams.map(({ owner }) => idOf(owner)))]);
+    for (const stream of streams)
+      for (const text of texts.get(idOf(stream.owner)) ?? []) send(stream, `event: auction\ndata: ${text}\n\n`);
+  }, onTrouble);
+
   const stops = [
     notifications.listen('event', (ids) => void read(ids?.split(',') ?? companies.keys())),
     notifications.listen('session', () => void endOver()),
@@ -142,8 +162,10 @@ export function createEventHub({ db, notifications, mostPerPerson, now, onTroubl
     for (const stream of all()) send(stream, ': still here\n\n');
     void endOver();
   }, BEAT_EVERY_IN_MS);
+  const ticking = setInterval(() => void tick(), TICK_EVERY_IN_MS);
   looking.unref();
   beating.unref();
+  ticking.unref();
 
   const isFull = (owner: StreamOwner) => {
     const streams = [...(companies.get(owner.companyId)?.streams ?? [])];
@@ -185,9 +207,10 @@ export function createEventHub({ db, notifications, mostPerPerson, now, onTroubl
       for (const stop of stops) stop();
       clearInterval(looking);
       clearInterval(beating);
+      clearInterval(ticking);
       for (const stream of all()) stream.raw.end();
       companies.clear();
-      await Promise.all([readDue(), endOver()]);
+      await Promise.all([readDue(), endOver(), tick()]);
     },
   };
 }

@@ -2,11 +2,11 @@ import type { HandlersOf } from '../../http/handler.ts';
 import { assertFields, conflict, notFound } from '../../problems.ts';
 import { mayAct } from '../job-rfq/job-states.rules.ts';
 import { actFolded, extendedBy, hasClosed, paused, withOffer, withoutBidder } from './auction-fold.rules.ts';
-import { removedMail } from './auction-mails.rules.ts';
+import { removedMail, resumesMail } from './auction-mails.rules.ts';
 import { vendorIdOf } from './auction-setup.rules.ts';
 import { write } from './auction-settle.ts';
 import { MOST_HOST_EXTENSIONS, NOTICE_AFTER_OUTAGE_IN_MS, NOTICE_AFTER_PAUSE_IN_MS } from './auction-states.rules.ts';
-import { logAuction, mailBidders, managed, reasonOf, shown, tellBidders } from './auction.handlers.ts';
+import { logAuction, mailChanged, managed, reasonOf, shown, tellBidders } from './auction.handlers.ts';
 import {
   biddersOf,
   changeAuction,
@@ -36,7 +36,7 @@ export const auctionActHandlers: HandlersOf<
   },
 
   resumeAuction: async (context) => {
-    const { db, body, tasks } = context;
+    const { db, body, tasks, principal } = context;
     const { auction, now } = await managed(context, 'resume');
     const notice = auction.is_server_away ? NOTICE_AFTER_OUTAGE_IN_MS : NOTICE_AFTER_PAUSE_IN_MS;
     const resumes = Date.parse(body.resumesAt);
@@ -48,7 +48,7 @@ export const auctionActHandlers: HandlersOf<
     ]);
     await changeAuction(db, auction.id, { resumes_at: new Date(resumes) }, new Date(now));
     await tasks.add({ name: 'auction-due' }, { auctionId: auction.id }, new Date(resumes));
-    await tellBidders(context, auction.id);
+    await mailChanged(context, auction.id, (named) => resumesMail(named, principal.companyName, new Date(resumes)));
     await logAuction(context, auction.id, 'resumes');
     return shown(context, auction.id);
   },
@@ -94,7 +94,7 @@ export const auctionActHandlers: HandlersOf<
     await changeBidder(db, bidder, { state: 'removed', removed_for: reason });
     await changeAuction(db, auction.id, {}, new Date(now));
     hearers.addVendor(bidder.job_vendor_id);
-    await mailBidders(
+    await mailChanged(
       context,
       auction.id,
       (named) => removedMail(named, principal.companyName, reason),

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '@millwright/contract/types';
 import { defaultBudgets } from '../../config.ts';
 import { auctionActs } from '../../testing/auction-world.ts';
@@ -9,9 +9,7 @@ import type { TestServer, TestSession } from '../../testing/harness.ts';
 import { testEngine } from '../../testing/test-database.ts';
 import { auctionTasks } from './auction.tasks.ts';
 
-// The lot falls the same way in each run, so that two runs can be compared.
-vi.mock('node:crypto', async (original) => ({ ...(await original<object>()), randomInt: () => 0 }));
-
+type Tick = { receiptCount: number };
 type Visibility = components['schemas']['AuctionVisibility'];
 let server: TestServer;
 let acts: ReturnType<typeof auctionActs>;
@@ -29,7 +27,7 @@ afterAll(() => server.stop());
 
 const sql = (text: string, values: unknown[] = []) => server.database.ownerPool.query(text, values);
 
-describe(`the order of bids on ${testEngine}`, () => {
+describe(`placeBid, getAuctionReplay and getVendorAuctionReplay on ${testEngine}`, () => {
   test('of 200 equal bids at once exactly one leads', async () => {
     const { id, browsers } = await acts.live(owner, 10, acts.openRules());
     const answers = await Promise.all(
@@ -64,7 +62,11 @@ describe(`the order of bids on ${testEngine}`, () => {
   });
 
   test('receipts are proved by the replay file, which gives nothing away before', async () => {
-    const { id, browsers, goTo } = await acts.live(owner, 2, acts.openRules());
+    const own = acts.openRules({ disclosure: 'anonymous' });
+    const { id, browsers, goTo } = await acts.live(owner, 2, own);
+    const read = (browser: (typeof browsers)[0], of = id) =>
+      server.call('getVendorAuctionReplay', { headers: browser.headers, path: { id: of } });
+    expect((await read(browsers[0]!)).problem.code).toBe('NOT_CLOSED');
     await acts.bid(browsers[0]!, id, 9_900_000);
     await acts.bid(browsers[1]!, id, 9_800_000);
     const early = await server.call('getAuctionReplay', { as: owner, path: { id } });
@@ -75,6 +77,11 @@ describe(`the order of bids on ${testEngine}`, () => {
     await goTo(3600);
     await acts.tick();
     const { bytes } = await server.call('getAuctionReplay', { as: owner, path: { id } });
+    expect((await read(browsers[0]!)).bytes).toEqual(bytes);
+    await sql(`update auction set rules = jsonb_set(rules, '{disclosure}', '"own"') where id = $1`, [id]);
+    expect((await read(browsers[0]!)).problem.code).toBe('NOT_DISCLOSED');
+    const stranger = await acts.quoting(owner, 1);
+    expect((await read(stranger.browsers[0]!)).status).toBe(404);
     const file = JSON.parse(bytes.toString()) as { secret: string; entries: { seq: number; hash: string }[] };
     const secret = Buffer.from(file.secret, 'hex');
     expect(createHash('sha256').update(secret).digest('hex')).toBe(terms.secretHash);
@@ -124,22 +131,25 @@ const HIDDEN: Record<Visibility, [[number, number], [number, number]]> = {
 /** The same start in each run. */
 const START = new Date(Math.ceil((Date.now() + 48 * 3_600_000) / 60_000) * 60_000).toISOString();
 
-describe(`what a bidder sees on ${testEngine}`, () => {
+describe(`getVendorAuction and streamVendorEvents on ${testEngine}`, () => {
   /** All that the first bidder is answered and hears in an auction, and what its host sees. */
   async function seenIn(visibility: Visibility, [low, high]: [number, number], isSwapped: boolean) {
     const own = acts.rules({ visibility, disclosure: 'none', startsAt: START });
     const { id, browsers, ids, goTo } = await acts.live(owner, 3, own);
     const self = browsers[0]!;
     const rivals = isSwapped ? [browsers[2]!, browsers[1]!] : [browsers[1]!, browsers[2]!];
-    // The numbers of the lot stay with the prices.
-    if (isSwapped)
-      await sql(
-        `update auction_bidder set label = case label when 2 then -3 when 3 then -2 else label end where auction_id = $1`,
-        [id],
-      );
-    if (isSwapped) await sql(`update auction_bidder set label = abs(label) where auction_id = $1`, [id]);
+    // The numbers stay with the prices, whatever the lot was.
+    const inOrder = isSwapped ? [ids[0], ids[2], ids[1]] : ids;
+    await sql('update auction_bidder set label = label + 100 where auction_id = $1', [id]);
+    await sql('update auction_bidder set label = array_position($2::uuid[], job_vendor_id) where auction_id = $1', [
+      id,
+      inOrder,
+    ]);
     // Its own acceptance is at another time.
     await sql(`update auction_bidder set accepted_at = $2 where auction_id = $1`, [id, '2026-11-20T10:00:00Z']);
+    const stream = await server.stream(self);
+    const ticks = () =>
+      stream.events.flatMap(({ event, data }) => (event === 'auction' ? [data as unknown as Tick] : []));
     const { rows: before } = await sql('select coalesce(max(id), 0)::int as last from event');
     const answers: unknown[] = [];
     answers.push((await acts.bid(rivals[1]!, id, high)).status);
@@ -154,10 +164,11 @@ describe(`what a bidder sees on ${testEngine}`, () => {
     );
     const refused = await acts.bid(self, id, 9_900_000);
     answers.push(refused.body);
-    const { rows: heard } = await sql('select kind, tags from event where id > $1 and $2 = any (vendors) order by id', [
-      before[0].last,
-      ids[0],
-    ]);
+    await expect.poll(() => ticks().at(-1)?.receiptCount).toBe(2);
+    answers.push(ticks().at(-1), [...new Set(ticks().map((tick) => Object.keys(tick).join()))]);
+    stream.cut();
+    // Not one event of the company either: its numbers reach the streams of vendors.
+    const { rows: heard } = await sql('select kind, tags from event where id > $1 order by id', [before[0].last]);
     return { seen: masked(answers), events: masked(heard), host: await acts.read(owner, id) };
   }
 
@@ -167,6 +178,7 @@ describe(`what a bidder sees on ${testEngine}`, () => {
       const [one, other] = HIDDEN[visibility];
       const first = await seenIn(visibility, one, false);
       const second = await seenIn(visibility, other, visibility === 'full');
+      expect(JSON.parse(second.seen)).toEqual(JSON.parse(first.seen));
       expect(second.seen).toBe(first.seen);
       expect(second.events).toBe(first.events);
       expect(first.events).toBe('[]');

@@ -36,3 +36,29 @@ export const removedMail = (auction: Named, buyer: string, reason: string): Mail
   subject: `${buyer} took you out of an auction`,
   text: [`${buyer} took you out of the auction: ${auction.title}.`, `Reason: ${reason}`].join('\n\n'),
 });
+
+/** Tells a bidder when the clock runs again. */
+export const resumesMail = (auction: Named, buyer: string, at: Date): MailText => ({
+  subject: `The auction of ${buyer} resumes on ${indianTime(at)}`,
+  text: `The auction ${auction.title} is paused. It resumes on ${indianTime(at)} with the time that was left.`,
+});
+
+/** What the clock does that bidders are mailed. */
+export type AuctionNews = 'paused' | 'rescheduled' | 'closed';
+
+/** Tells a bidder what the clock did. */
+export const newsMail = (news: AuctionNews, auction: Named, buyer: string): MailText =>
+  ({
+    paused: {
+      subject: `The auction of ${buyer} is paused`,
+      text: `The server was away, so the auction ${auction.title} is paused. No time is lost. You get at least 10 minutes’ notice before it resumes.`,
+    },
+    rescheduled: {
+      subject: `The auction of ${buyer} did not start`,
+      text: `The auction ${auction.title} did not start on ${when(auction)}. ${buyer} will choose another time.`,
+    },
+    closed: {
+      subject: `The auction of ${buyer} has closed`,
+      text: `The auction ${auction.title} has closed. Open it for your receipts and what the buyer discloses of the result.`,
+    },
+  })[news];

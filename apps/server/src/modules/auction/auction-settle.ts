@@ -4,9 +4,11 @@ import { openAuction } from '@millwright/evaluation/auction';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertJobEvent } from '../../events/event.queries.ts';
+import { addTask } from '../../tasks/task.queries.ts';
 import { actFolded, advanced, hasClosed, overdue } from './auction-fold.rules.ts';
 import type { Folded } from './auction-fold.rules.ts';
 import { auctionNow, biddersOf, changeAuction, heldAuctionRow, labelBidders, writeFolded } from './auction.queries.ts';
+import type { AuctionNews } from './auction-mails.rules.ts';
 import type { NewReceipt } from './auction.queries.ts';
 import type { AuctionRow } from './auction-row.ts';
 import { commitmentOf, openAuctionSecret } from './auction-seal.ts';
@@ -60,8 +62,13 @@ export async function heldAuction(
     if (!outcome) return { auction, now, isSettled };
     await write(context, auction, outcome, now);
     await insertJobEvent(db, auction.job_id, 'pauseAuction', ['auction']);
+    if (outcome.change.state === 'paused') await mailLater(db, auction.id, 'paused');
   }
 }
+
+/** Bidders are mailed after the commit, whoever caused it. */
+export const mailLater = (db: Db, auctionId: string, news: AuctionNews) =>
+  addTask(db, { name: 'auction-mail' }, { auctionId, news }, { companyId: null, cause: 'auctions-due' });
 
 /** In an order that nobody can foresee. */
 function shuffled<Item>(items: readonly Item[]): Item[] {

@@ -58,7 +58,7 @@ export function rulesProblems(rules: SetUpRules, now: Date): FieldProblem[] {
       add('levels/stepInPaise', 'Step by less than the first price.');
   } else {
     if (rules.durationInMinutes === null) add('durationInMinutes', 'Enter how long it lasts.');
-    if (rules.levels !== null) add('levels', 'Only Japanese and Dutch auctions have levels.');
+    if (rules.levels !== null) add('levels', 'Leave it out: this auction has no levels.');
     if (
       rules.durationInMinutes !== null &&
       rules.hardCloseAfterInMinutes !== null &&
@@ -122,12 +122,20 @@ export function latestEndOf(rules: SetUpRules): Date | null {
   return new Date(Math.min(extended, hard));
 }
 
+/**
+ * Whether bidders get the replay file: it holds every bid, and of a part of its hashes alone the prices between would be found by trying.
+ */
+export const isReplayPublished = ({ disclosure }: Pick<SetUpRules, 'disclosure'>): boolean =>
+  disclosure === 'anonymous' || disclosure === 'full';
+
 /** What follows from the rules, in sentences that a bidder accepts. */
 export const statementsOf = (rules: SetUpRules): string[] => [
   'Bids bind. The clock of the server counts; a bid at the time of the close is too late.',
   'When the server is away, the auction pauses at the last moment that it was there, and bidders have 10 minutes’ notice before it resumes.',
   'A bid can be struck only when its bidder asks within 60 seconds and before the next accepted bid, and two people of the buyer agree.',
-  'Each entry has a receipt. The replay file published at the close proves that it was counted.',
+  isReplayPublished(rules)
+    ? 'Each entry has a receipt. The replay file published at the close proves that it was counted.'
+    : 'Each entry has a receipt. The buyer keeps the replay file that proves that it was counted.',
   ...(rules.ties !== 'allowed' && (rules.visibility === 'blind' || rules.visibility === 'rank')
     ? ['A refused tie tells you that another bidder offered that price.']
     : []),

@@ -22,7 +22,8 @@ export const stateAt = (auction: AuctionRow, now: number): AuctionState =>
   hasClosed(auction, now) ? 'closed' : auction.state;
 
 const timeIn = (engine: EngineState, now: number) => Math.max(now, engine.lastAt ?? 0);
-const standingsAt = ({ engine }: AuctionRow, now: number): Standings | null =>
+/** How an auction stands; null before its start. */
+export const standingsOf = ({ engine }: AuctionRow, now: number): Standings | null =>
   engine && standings(engine, timeIn(engine, now));
 
 function closesAtOf(auction: AuctionRow, now: number): string | null {
@@ -84,7 +85,7 @@ export function summaryOf(auction: OwnAuctionRow, principal: Principal, now: num
     invitedCount: auction.invited_count,
     acceptedCount: auction.accepted_count,
     leadInPaise:
-      can.observe && !isSealed(auction, now) ? (standingsAt(auction, now)?.leader?.amountInPaise ?? null) : null,
+      can.observe && !isSealed(auction, now) ? (standingsOf(auction, now)?.leader?.amountInPaise ?? null) : null,
     can,
   };
 }
@@ -101,7 +102,7 @@ export function auctionOf(
 ): Schemas['Auction'] {
   const { bidders, entries, strikes } = around;
   const isHidden = isSealed(auction, now);
-  const found = standingsAt(auction, now);
+  const found = standingsOf(auction, now);
   const ranking = isHidden ? [] : (found?.ranking ?? []);
   const offers = new Map(ranking.map((offer) => [offer.vendorId, offer]));
   const names = new Map(bidders.map((bidder) => [bidder.label, bidder.vendor_name]));
@@ -200,8 +201,7 @@ const NOWHERE: Own = {
 };
 
 /** Where a bidder stands, and of the others what the visibility grants. */
-function sightOf(auction: AuctionRow, label: number | null, now: number) {
-  const found = standingsAt(auction, now);
+function sightOf(auction: AuctionRow, label: number | null, found: Standings | null, now: number) {
   const vendorId = label === null ? null : vendorIdOf(label);
   const view = found?.views.find((one) => one.vendorId === vendorId);
   const standing = found?.vendors.find((one) => one.vendorId === vendorId);
@@ -242,7 +242,7 @@ function resultOf(
 ): Schemas['VendorAuction']['result'] {
   const { disclosure } = auction.rules;
   if (!OVER_STATES.includes(auction.state)) return null;
-  const { ranking } = standingsAt(auction, now)!;
+  const { ranking } = standingsOf(auction, now)!;
   const rank = ranking.find(({ vendorId }) => label !== null && vendorId === vendorIdOf(label))?.rank ?? null;
   const textOf = (vendorId: string) => {
     const number = Number(vendorId.slice(1));
@@ -262,6 +262,28 @@ function resultOf(
     lastHash: auction.engine!.hashes.last,
   };
 }
+
+/** What a bidder's page hears of an auction that runs: what it can see of it now, and nothing besides. */
+export const tickOf = (
+  auction: AuctionRow,
+  { label, receipt_count: receiptCount }: Pick<BidderRow, 'label' | 'receipt_count'>,
+  standings: Standings | null,
+  now: number,
+): AuctionTick => ({
+  auctionId: auction.id,
+  state: stateAt(auction, now),
+  now: iso(now),
+  closesAt: closesAtOf(auction, now),
+  pause: pauseOf(auction),
+  extensions: extensionsOf(auction),
+  level: levelOf(auction, now),
+  ...sightOf(auction, label, standings, now),
+  receiptCount,
+});
+type AuctionTick = { auctionId: string } & Pick<
+  Schemas['VendorAuction'],
+  'state' | 'now' | 'closesAt' | 'pause' | 'extensions' | 'level' | 'own' | 'leadInPaise' | 'table' | 'receiptCount'
+>;
 
 /** An auction as its bidder sees it. */
 export function vendorAuctionOf(
@@ -295,7 +317,7 @@ export function vendorAuctionOf(
     isConfirmed: vendor.isConfirmed,
     extensions: extensionsOf(auction),
     level: levelOf(auction, now),
-    ...sightOf(auction, bidder.label, now),
+    ...sightOf(auction, bidder.label, standingsOf(auction, now), now),
     receiptCount: bidder.receipt_count,
     receipts: receipts.map(receiptOf),
     result: resultOf(auction, bidder.label, names, now),

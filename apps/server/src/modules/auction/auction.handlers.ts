@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { canonical } from '@millwright/evaluation/auction/chain';
 import { parseDecimal } from '@millwright/evaluation/rational';
 import type { Context, HandlersOf } from '../../http/handler.ts';
 import { assertFields, changedMeanwhile, conflict, notFound } from '../../problems.ts';
 import type { FieldProblem } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { jobByRef, lockedJob, membersOf } from '../job-rfq/job-rfq.queries.ts';
-import { vendorMail } from '../rfq/vendor-mail.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { overdue } from './auction-fold.rules.ts';
+import { mailBidders } from './auction-mailing.ts';
 import { cancelledMail, changedMail, invitedMail } from './auction-mails.rules.ts';
 import type { AuctionRow, BidderRow, OwnAuctionRow } from './auction-row.ts';
-import { newAuctionSecret, openAuctionSecret } from './auction-seal.ts';
-import { rulesProblems, termsHashOf, vendorIdOf } from './auction-setup.rules.ts';
+import { newAuctionSecret } from './auction-seal.ts';
+import { rulesProblems, termsHashOf } from './auction-setup.rules.ts';
 import type { SetUpRules } from './auction-setup.rules.ts';
+import { replayFile } from './auction-replay.ts';
 import { cancelled, heldAuction } from './auction-settle.ts';
 import { auctionNumber, auctionOf, summaryOf } from './auction-shapes.rules.ts';
 import {
@@ -130,7 +129,7 @@ export const auctionHandlers: HandlersOf<Operations> = {
     };
     await changeAuction(db, auction.id, change, at);
     if (!isDraft) {
-      await mailBidders(context, auction.id, (named) => changedMail(named, principal.companyName));
+      await mailChanged(context, auction.id, (named) => changedMail(named, principal.companyName));
       await startLater(context, auction.id, body.rules);
     }
     await logAuction(context, auction.id, 'changed');
@@ -180,7 +179,7 @@ export const auctionHandlers: HandlersOf<Operations> = {
     await startLater(context, auction.id, auction.rules);
     const invited = new Set(body.bidders.map(({ jobVendorId }) => jobVendorId));
     const isNew = ({ job_vendor_id: id }: BidderRow) => invited.has(id);
-    await mailBidders(context, auction.id, (named) => invitedMail(named, principal.companyName), isNew);
+    await mailChanged(context, auction.id, (named) => invitedMail(named, principal.companyName), isNew);
     await logAuction(context, auction.id, 'invited', { count: invited.size });
     return shown(context, auction.id);
   },
@@ -198,7 +197,7 @@ export const auctionHandlers: HandlersOf<Operations> = {
     if (auction.has_bid && auction.cancel_asked_by === principal.userId)
       throw conflict('SECOND_PERSON', 'You asked to cancel this auction. Somebody else has to confirm it.');
     await cancelled(context, { auction, now }, reason);
-    await mailBidders(context, auction.id, (named) => cancelledMail(named, principal.companyName, reason));
+    await mailChanged(context, auction.id, (named) => cancelledMail(named, principal.companyName, reason));
     await logAuction(context, auction.id, 'cancelled', { comment: reason });
     return shown(context, auction.id);
   },
@@ -225,41 +224,9 @@ export const auctionHandlers: HandlersOf<Operations> = {
     authorise(auctionPolicies['auction.observe'], auction);
     if (!OVER_STATES.includes(auction.state) || !auction.engine)
       throw conflict('NOT_CLOSED', 'The replay file is published at the close.');
-    const bytes = Buffer.from(canonical(replayOf(auction, config.secret, await allEntries(db, auction.id))));
-    return {
-      fileName: `${auctionNumber(auction.number)} replay.json`,
-      mediaType: 'application/octet-stream',
-      open: async () => ({ sizeInBytes: bytes.length, stream: Readable.from([bytes]) }),
-    };
+    return replayFile(auction, config.secret, await allEntries(db, auction.id));
   },
 };
-
-/** All that somebody needs to compute the result again, and the secret by which receipts are checked. */
-function replayOf(auction: OwnAuctionRow, secret: Buffer, entries: Awaited<ReturnType<typeof allEntries>>) {
-  return {
-    format: 'millwright auction 1',
-    auction: { number: auctionNumber(auction.number), title: auction.title, closedAt: auction.closed_at },
-    termsHash: auction.terms_hash.toString('hex'),
-    secret: openAuctionSecret(secret, auction.id, auction.secret).toString('hex'),
-    rules: auction.engine!.rules,
-    entries: entries.map((entry) => ({
-      seq: entry.seq,
-      event: entry.event,
-      at: Date.parse(entry.at),
-      receivedAt: Date.parse(entry.received_at),
-      vendorId: entry.label === null ? null : vendorIdOf(entry.label),
-      kind: entry.kind,
-      amountInPaise: entry.amount_in_paise,
-      stepInPaise: entry.step_in_paise,
-      confirmed: entry.is_confirmed,
-      accepted: entry.is_accepted,
-      reason: entry.reason,
-      detail: entry.detail,
-      hash: entry.hash.toString('hex'),
-    })),
-    hashes: auction.engine!.hashes,
-  };
-}
 
 const termsOf = (auctionId: string, version: number, rules: SetUpRules, secretHash: Buffer) => ({
   auction_id: auctionId,
@@ -344,19 +311,15 @@ export async function shown(context: Reading, id: string) {
   return auctionOf(auction, await around(context, id), { principal, now: await auctionNow(db) });
 }
 
-/** Mails bidders, each a link of its own, and lets their pages hear of it. */
-export async function mailBidders(
-  context: HostContext & Pick<Context<'editAuction'>, 'config'>,
+/** Mails bidders of an auction as it is after an act. */
+export async function mailChanged(
+  context: HostContext,
   id: string,
   mail: (auction: AuctionRow) => MailText,
-  isMeant: (bidder: BidderRow) => boolean = ({ state }) => state !== 'removed',
+  isMeant?: (bidder: BidderRow) => boolean,
 ): Promise<void> {
-  const { db, principal, outbox } = context;
-  const auction = (await auctionById(db, principal.userId, id))!;
-  for (const bidder of (await biddersOf(db, id)).filter(isMeant))
-    await outbox.add(
-      await vendorMail(context, { jobVendorId: bidder.job_vendor_id, email: bidder.email }, mail(auction)),
-    );
+  const auction = (await auctionById(context.db, context.principal.userId, id))!;
+  await mailBidders(context, auction, mail, isMeant);
 }
 
 /** Lets the pages of all bidders hear of an act. */

@@ -215,6 +215,12 @@ export const allEntries = (db: Db, auctionId: string) =>
     .limit(MOST_ENTRIES)
     .execute() as Promise<EntryRow[]>;
 
+/** The log of a closed auction, for the bidder that calls, where the rules disclose all offers. */
+export async function publishedEntries(db: Db, auctionId: string): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`select * from auction_published_entries(${auctionId})`.execute(db);
+  return rows;
+}
+
 /** What bidders asked to strike. */
 export async function strikesOf(db: Db, auctionId: string): Promise<StrikeRow[]> {
   const { rows } = await sql<StrikeRow>`
@@ -267,7 +273,7 @@ export async function ownReceipts(db: Db, auctionId: string, most: number): Prom
 /** The number of the receipt that the vendor that calls was given for what its browser sent under an id. */
 export async function receiptOfSent(db: Db, auctionId: string, clientBidId: string): Promise<ReceiptRow | undefined> {
   const { rows } = await sql<ReceiptRow>`
-    select r.* from auction_receipts(${auctionId}, 100000) r where r.client_bid_id = ${clientBidId}`.execute(db);
+    select * from auction_receipt_sent(${auctionId}, ${clientBidId})`.execute(db);
   return rows[0];
 }
 
@@ -307,3 +313,23 @@ export async function auctionsDue(db: Db, most: number) {
 
 /** Says that a server is there. Needs no tenant. */
 export const beat = (db: Db) => sql`select auctions_beat()`.execute(db);
+
+/** Those of some vendors who bid in auctions that run. Needs no tenant. */
+export async function tickingBidders(db: Db, jobVendorIds: readonly string[]) {
+  const { rows } = await sql<Pick<BidderRow, 'auction_id' | 'job_vendor_id' | 'label' | 'receipt_count'>>`
+    select * from auction_bidders_ticking(${jobVendorIds}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Auctions that run. Needs no tenant. */
+export async function tickingAuctions(db: Db, ids: readonly string[]): Promise<AuctionRow[]> {
+  const { rows } = await sql<AuctionRow>`select * from auctions_ticking(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Whose auction it is. Needs no tenant. */
+export async function auctionOwner(db: Db, id: string): Promise<{ companyId: string; userId: string } | undefined> {
+  const { rows } = await sql<{ companyId: string; userId: string }>`
+    select company_id as "companyId", owner_user_id as "userId" from auction_owner(${id})`.execute(db);
+  return rows[0];
+}

@@ -6,9 +6,14 @@ import { taskKind } from '../../tasks/task.ts';
 import type { TaskParts } from '../../tasks/task.ts';
 import { writeJobLogAsSystem } from '../activity-log/job-log.ts';
 import { lockedJob } from '../job-rfq/job-rfq.queries.ts';
-import { heldAuction, tick } from './auction-settle.ts';
+import { mailBidders } from './auction-mailing.ts';
+import { newsMail } from './auction-mails.rules.ts';
+import { heldAuction, mailLater, tick } from './auction-settle.ts';
 import { auctionNumber } from './auction-shapes.rules.ts';
-import { auctionById, auctionsDue, beat, biddersOf } from './auction.queries.ts';
+import { companyName } from '../visit/visit.queries.ts';
+import { insertMessage } from '../../outbox/outbox.queries.ts';
+import type { NewMessage } from '../../outbox/outbox.rules.ts';
+import { auctionById, auctionOwner, auctionsDue, beat, biddersOf } from './auction.queries.ts';
 
 const MOST_AT_ONCE = 200;
 const BEAT_EVERY_IN_SECONDS = 5;
@@ -33,6 +38,7 @@ export const auctionTasks = ({ db, config }: TaskParts) => {
           const to = (await tick(context, held)) ?? (held.isSettled ? held.auction.state : null);
           // Another server did it while this one waited.
           if (to === null) return;
+          if (to === 'closed' || to === 'rescheduled') await mailLater(transaction, known.id, to);
           const after = (await auctionById(transaction, person.userId, known.id))!;
           if (after.state === 'live')
             await addTask(
@@ -71,6 +77,24 @@ export const auctionTasks = ({ db, config }: TaskParts) => {
       run: async (_payload, { now }) => {
         await beat(db);
         await doDue(now);
+      },
+    }),
+    taskKind({
+      name: 'auction-mail',
+      payload: z.object({ auctionId: z.uuid(), news: z.enum(['paused', 'rescheduled', 'closed']) }),
+      run: async ({ auctionId, news }, { now, cause }) => {
+        const person = await auctionOwner(db, auctionId);
+        if (!person) return;
+        await db.transaction().execute(async (transaction) => {
+          await enterPerson(transaction, person);
+          const auction = await auctionById(transaction, person.userId, auctionId);
+          if (!auction) return;
+          const buyer = await companyName(transaction);
+          const outbox = {
+            add: (message: NewMessage) => insertMessage(transaction, person.companyId, cause, message),
+          };
+          await mailBidders({ db: transaction, config, now, outbox }, auction, (named) => newsMail(news, named, buyer));
+        });
       },
     }),
     // At a start or a close; the one above finds what was missed.

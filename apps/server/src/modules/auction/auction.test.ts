@@ -12,6 +12,7 @@ let acts: ReturnType<typeof auctionActs>;
 let owner: TestSession;
 let superUser: TestSession;
 let stranger: TestSession;
+let colleague: TestSession;
 beforeAll(async () => {
   server = await startTestServer({
     budgets: {
@@ -28,6 +29,7 @@ beforeAll(async () => {
   owner = await server.login(fixture.users.owner.email);
   superUser = await server.login(fixture.users.corporate.email);
   stranger = await server.login(fixture.users.buyer.email);
+  colleague = await server.login(fixture.users.approver.email);
 }, 60_000);
 afterEach(() => acts.setClock(null));
 afterAll(() => server.stop());
@@ -43,7 +45,7 @@ const manage = async (
   return server.call(operation, { as, path: { id }, rawBody: { version, ...body } });
 };
 
-describe(`createAuction, editAuction and inviteToAuction on ${testEngine}`, () => {
+describe(`createAuction, editAuction, inviteToAuction, getAuction, getAuctions and getVendorAuctions on ${testEngine}`, () => {
   test('an auction is set up, read back, and its vendors are invited by mail', async () => {
     const { jobId, recipients, browsers } = await acts.quoting(owner, 2);
     const created = await acts.create(owner, jobId);
@@ -102,11 +104,11 @@ describe(`createAuction, editAuction and inviteToAuction on ${testEngine}`, () =
     ]);
     const insisting = acts.rules({ ties: 'none', isTieLeakAccepted: true });
     expect((await acts.create(owner, jobId, { rules: insisting })).status).toBe(201);
-    const colleague = await server.call('createAuction', {
+    const unfit = await server.call('createAuction', {
       as: owner,
       body: { jobId, title: '  ', hostUserId: fixture.users.buyer.userId, rules: acts.rules() },
     });
-    expect(colleague.problem.errors.map(({ pointer }) => pointer)).toEqual(['/title', '/hostUserId']);
+    expect(unfit.problem.errors.map(({ pointer }) => pointer)).toEqual(['/title', '/hostUserId']);
     await sql('update job set status = $2 where id = $1', [jobId, 'sourcing']);
     expect((await acts.create(owner, jobId)).problem.code).toBe('JOB_CLOSED');
     expect((await acts.create(owner, randomUUID())).status).toBe(404);
@@ -239,6 +241,8 @@ describe(`placeBid on ${testEngine}`, () => {
       leadInPaise: 9_800_000,
       bidders: [{ rank: 1, bestInPaise: 9_800_000 }, { rank: 2 }],
     });
+    const news = (await server.sentMessages()).filter(({ subject }) => subject.includes('has closed'));
+    expect(news).toHaveLength(2);
     const result = (await acts.readBy(second!, id)).result!;
     expect(result).toMatchObject({ rank: 1, isWinner: true, offers: [{ amountInPaise: 9_800_000 }, { rank: 2 }] });
     const closed = await acts.bid(first!, id, 9_600_000);
@@ -374,7 +378,7 @@ describe(`setProxyBid and cancelProxyBid on ${testEngine}`, () => {
   });
 });
 
-describe(`pauseAuction, resumeAuction and extendAuction on ${testEngine}`, () => {
+describe(`pauseAuction, resumeAuction, extendAuction and removeBidder on ${testEngine}`, () => {
   test('a pause keeps the time that is left, and all are told when it resumes', async () => {
     const { id, browsers, goTo, at } = await acts.live(owner);
     await goTo(600);
@@ -387,6 +391,7 @@ describe(`pauseAuction, resumeAuction and extendAuction on ${testEngine}`, () =>
       reason: 'A drawing was wrong.',
       resumesAt: at(720),
     });
+    expect((await server.sentMessages())[0]!.subject).toMatch(/^The auction of Sagar Steel resumes on /);
     await goTo(720);
     await acts.tick();
     expect(await acts.readBy(browsers[0]!, id)).toMatchObject({ state: 'live', closesAt: at(3720), pause: null });
@@ -416,6 +421,8 @@ describe(`pauseAuction, resumeAuction and extendAuction on ${testEngine}`, () =>
     });
     await acts.tick();
     expect(await acts.read(owner, id)).toMatchObject({ state: 'paused' });
+    const [told] = await server.sentMessages();
+    expect(told!.subject).toBe('The auction of Sagar Steel is paused');
     expect((await manage(id, 'resumeAuction', { resumesAt: at(4299) })).status).toBe(400);
     expect((await manage(id, 'resumeAuction', { resumesAt: at(4300) })).status).toBe(200);
   });
@@ -495,5 +502,77 @@ describe(`acceptAuctionPrice and leaveAuction on ${testEngine}`, () => {
     await acts.tick();
     expect(await acts.read(owner, id)).toMatchObject({ state: 'closed', leadInPaise: 9_500_000 });
     expect((await acts.readBy(first!, id)).result).toMatchObject({ rank: 1, isWinner: true });
+  });
+});
+
+describe(`auctions of others on ${testEngine}`, () => {
+  test('are not found by strangers, and not run by colleagues', async () => {
+    const { jobId, id, ids } = await acts.scheduled(owner);
+    const { version, title, rules } = await acts.read(owner, id);
+    const path = { id };
+    const reason = 'A drawing was wrong.';
+    const bidder = { jobVendorId: ids[0]!, receiptNo: 1 };
+    const ask = (as: TestSession) =>
+      [
+        server.call('createAuction', { as, body: { jobId, title, rules } }),
+        server.call('editAuction', { as, path, body: { version, title, rules } }),
+        server.call('inviteToAuction', { as, path, body: { version, bidders: [{ jobVendorId: ids[0]! }] } }),
+        server.call('cancelAuction', { as, path, body: { version, reason } }),
+        server.call('pauseAuction', { as, path, body: { version, reason } }),
+        server.call('resumeAuction', { as, path, body: { version, resumesAt: rules.startsAt } }),
+        server.call('extendAuction', { as, path, body: { version, bySeconds: 60 } }),
+        server.call('removeBidder', {
+          as,
+          path,
+          body: { version, jobVendorId: ids[0]!, keepsOffer: true, reason },
+        }),
+        server.call('strikeBid', { as, path, body: { version, ...bidder } }),
+        server.call('getAuction', { as, path }),
+        server.call('getAuctionReplay', { as, path }),
+      ] as Promise<{ status: number }>[];
+    const statusesOf = async (as: TestSession) => new Set((await Promise.all(ask(as))).map(({ status }) => status));
+    expect([await statusesOf(stranger), await statusesOf(colleague)]).toEqual([new Set([404]), new Set([403])]);
+    // The list shows that there is one, and no amount.
+    const { auctions } = (await server.call('getAuctions', { as: colleague, path: { id: jobId } })).body;
+    expect(auctions).toMatchObject([{ _id: id, leadInPaise: null, can: { observe: false, edit: false } }]);
+  });
+
+  test('take no call of a bidder from another site, of one who is not invited, before the start or beyond the limits', async () => {
+    const { id, browsers } = await acts.scheduled(owner);
+    const [first] = browsers;
+    const rivals = await acts.quoting(owner, 1);
+    const ask = (headers: Record<string, string>) => {
+      const act = () => ({ clientBidId: randomUUID() });
+      const call = { headers, path: { id } };
+      return {
+        bids: [
+          server.call('placeBid', { ...call, body: { ...act(), amountInPaise: 9_900_000 } }),
+          server.call('setProxyBid', { ...call, body: { ...act(), floorInPaise: 9_900_000, stepInPaise: 100_000 } }),
+          server.call('cancelProxyBid', { ...call, body: act() }),
+          server.call('acceptAuctionPrice', { ...call, body: act() }),
+          server.call('leaveAuction', { ...call, body: act() }),
+        ] as Promise<{ status: number }>[],
+        others: [
+          server.call('getVendorAuction', call),
+          server.call('getVendorAuctionReplay', call),
+          server.call('askToStrikeBid', { ...call, body: { receiptNo: 1 } }),
+          server.call('acceptAuctionTerms', { ...call, body: { termsVersion: 9, termsHash: 'a'.repeat(64) } }),
+        ] as Promise<{ status: number }>[],
+        lists: [server.call('getVendorAuctions', { headers })] as Promise<{ status: number }>[],
+      };
+    };
+    const statuses = async (asked: Promise<{ status: number }>[]) =>
+      new Set((await Promise.all(asked)).map(({ status }) => status));
+    const crossSite = ask({ ...first!.headers, 'sec-fetch-site': 'cross-site' });
+    expect(await statuses(Object.values(crossSite).flat())).toEqual(new Set([403]));
+    await server.database.ownerPool.query('update vendor_session set confirmed_at = now() where confirmed_at is null');
+    const uninvited = ask(rivals.browsers[0]!.headers);
+    expect(await statuses([...uninvited.bids, ...uninvited.others])).toEqual(new Set([404]));
+    expect(await statuses(ask(first!.headers).bids)).toEqual(new Set([409]));
+    await acts.setClock(acts.rules().startsAt);
+    await sql(`update auction set starts_at = auction_now() where id = $1`, [id]);
+    await acts.tick();
+    await sql('update auction_bidder set refusal_count = 300 where auction_id = $1', [id]);
+    expect(await statuses(ask(first!.headers).bids)).toEqual(new Set([429]));
   });
 });

@@ -9,13 +9,15 @@ import { folded, overdue } from './auction-fold.rules.ts';
 import { guardOf } from './bid-guard.rules.ts';
 import type { AuctionRow, BidderRow, ReceiptRow } from './auction-row.ts';
 import { confirmationToken, isConfirmedBy } from './auction-seal.ts';
-import { leastProxyStep, vendorIdOf } from './auction-setup.rules.ts';
+import { replayFile } from './auction-replay.ts';
+import { isReplayPublished, leastProxyStep, vendorIdOf } from './auction-setup.rules.ts';
 import { heldAuction, write } from './auction-settle.ts';
 import { auctionNumber, receiptOf, stateAt, vendorAuctionOf } from './auction-shapes.rules.ts';
 import {
   allowsOnAuction,
   MOST_BIDS_A_SECOND,
   MOST_REFUSALS,
+  OVER_STATES,
   STATE_NAMES,
   STRIKE_WITHIN_IN_MS,
 } from './auction-states.rules.ts';
@@ -29,6 +31,7 @@ import {
   isBidAfter,
   ownBidder,
   ownReceipts,
+  publishedEntries,
   readAuctionRow,
   receiptOfSent,
   sentSince,
@@ -43,7 +46,8 @@ type Operations =
   | 'cancelProxyBid'
   | 'acceptAuctionPrice'
   | 'leaveAuction'
-  | 'askToStrikeBid';
+  | 'askToStrikeBid'
+  | 'getVendorAuctionReplay';
 type Calling = Pick<Context<'getVendorAuction'>, 'db' | 'config'> & { vendor: VendorSession; path: { id: string } };
 
 const RECEIPTS_SHOWN = 50;
@@ -72,6 +76,19 @@ export const vendorAuctionHandlers: HandlersOf<Operations> = {
     const auction = await readAuctionRow(db, path.id);
     if (auction && overdue(auction, await auctionNow(db))) await heldAuction(context, path.id);
     return shown(context);
+  },
+
+  getVendorAuctionReplay: async ({ db, path, vendor, config }) => {
+    const auction = await readAuctionRow(db, path.id);
+    if (!auction || !(await ownBidder(db, path.id, vendor.jobVendorId))) throw notFound('auction');
+    if (!OVER_STATES.includes(auction.state) || !auction.engine)
+      throw conflict('NOT_CLOSED', 'The replay file is published at the close.');
+    if (!isReplayPublished(auction.rules))
+      throw conflict(
+        'NOT_DISCLOSED',
+        'The rules of this auction do not disclose its bids. Ask the buyer for an audit.',
+      );
+    return replayFile(auction, config.secret, await publishedEntries(db, path.id));
   },
 
   acceptAuctionTerms: async (context) => {

@@ -29,7 +29,8 @@ async function scheduled(world: World) {
 /** One that runs, with a bid of its first vendor. */
 async function live(world: World, job: { jobId: string; browsers: VendorBrowser[]; ids: string[] }) {
   const { owner } = world.people;
-  const id = await draft(world, job);
+  const rules = acts(world).openRules({ disclosure: 'anonymous' });
+  const id = (await acts(world).create(owner, job.jobId, { rules })).body._id;
   await acts(world).invite(owner, id, job.ids.slice(0, 2));
   for (const browser of job.browsers.slice(0, 2)) await acts(world).accept(browser, id);
   await world.sql(
@@ -50,9 +51,8 @@ async function asked(world: World) {
   await world.server.call('askToStrikeBid', { headers: browser!.headers, path: { id }, body });
   return id;
 }
-async function closed(world: World) {
-  const id = await hosted(world);
-  await acts(world).bid(world.opened.browsers[0]!, id, 9_900_000);
+async function closed(world: World, id: string, browser: VendorBrowser) {
+  await acts(world).bid(browser, id, 9_900_000);
   await world.sql(
     `update auction set engine = jsonb_set(engine, '{closesAt}', engine -> 'lastAt'), closes_at = last_at where id = $1`,
     [id],
@@ -133,7 +133,10 @@ export const auctionRows = {
   },
   getAuction: { by: PRICES, send: async (world) => byId(await scheduled(world)) },
   getAuctions: { by: SEES, send: ({ opened }) => byId(opened.jobId) },
-  getAuctionReplay: { by: [...PRICES, 'approver'], send: async (world) => byId(await closed(world)) },
+  getAuctionReplay: {
+    by: [...PRICES, 'approver'],
+    send: async (world) => byId(await closed(world, await hosted(world), world.opened.browsers[0]!)),
+  },
 } satisfies Partial<Rows<OperationId>>;
 
 /** The browser of a vendor: who is none is refused with what the first one would send. */
@@ -148,6 +151,10 @@ const act = () => ({ clientBidId: randomUUID() });
 export const vendorAuctionRows = {
   getVendorAuctions: { by: VENDORS },
   getVendorAuction: { by: VENDORS, send: async (world) => byId(await bidding(world)) },
+  getVendorAuctionReplay: {
+    by: VENDORS,
+    send: async (world) => byId(await closed(world, await bidding(world), world.browsers[0])),
+  },
   acceptAuctionTerms: {
     by: VENDORS,
     send: async (world, by) => {

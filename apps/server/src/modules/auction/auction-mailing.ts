@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/schema.ts';
+import type { NewMessage } from '../../outbox/outbox.rules.ts';
+import { vendorMail } from '../rfq/vendor-mail.ts';
+import type { MailText } from '../vendor-profile/mail.rules.ts';
+import type { AuctionRow, BidderRow } from './auction-row.ts';
+import { biddersOf } from './auction.queries.ts';
+
+type Mailing = {
+  db: Kysely<Database>;
+  config: Pick<Config, 'publicUrl'>;
+  now: Date;
+  outbox: { add: (message: NewMessage) => Promise<void> };
+};
+
+/** Mails bidders, each a link of its own, and lets their pages hear of it. Needs the company as the tenant. */
+export async function mailBidders(
+  context: Mailing,
+  auction: AuctionRow,
+  mail: (auction: AuctionRow) => MailText,
+  isMeant: (bidder: BidderRow) => boolean = ({ state }) => state !== 'removed',
+): Promise<void> {
+  for (const bidder of (await biddersOf(context.db, auction.id)).filter(isMeant))
+    await context.outbox.add(
+      await vendorMail(context, { jobVendorId: bidder.job_vendor_id, email: bidder.email }, mail(auction)),
+    );
+}
