@@ -34,10 +34,12 @@ export function MessageAction({
     setOpen(true);
   };
   useBegun({ act: 'message', gstn }, isLoggedIn, open);
-  if (threadId !== undefined && hasScreen('communication'))
+  // As it was when this was drawn first: the enquiry that opens a conversation is still in its dialog.
+  const [conversation] = useState(threadId);
+  if (conversation !== undefined && hasScreen('communication'))
     return (
       <ScreenLink
-        to={{ screen: 'communication', query: { thread: threadId } }}
+        to={{ screen: 'communication', query: { thread: conversation } }}
         aria-label={`Message ${companyName}`}
         className={buttonClass({ size, isWide })}
       >

@@ -28,7 +28,7 @@ export function VendorActions({
   return (
     <>
       {hasScreen('shortlist') ? <ShortlistAction {...look} hasChevron={isLarge} /> : null}
-      <MessageAction {...look} threadId={threadId} />
+      <MessageAction key={gstn} {...look} threadId={threadId} />
       {isLarge && isLoggedIn && hasScreen('plant-visit-new') ? (
         <ScreenLink to={{ screen: 'plant-visit-new', query: { gstn } }} className={buttonClass({ isWide: true })}>
           Request a visit

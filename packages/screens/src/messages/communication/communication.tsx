@@ -54,7 +54,7 @@ export default function Communication() {
       />
       <section
         aria-label="Messages"
-        className="grid min-h-0 min-w-0 overflow-hidden rounded-large border border-line bg-surface md:grid-cols-[21rem_minmax(0,1fr)]"
+        className="row-start-2 grid min-h-0 min-w-0 overflow-hidden rounded-large border border-line bg-surface md:grid-cols-[21rem_minmax(0,1fr)]"
       >
         <ThreadList
           className={isShown ? 'max-md:hidden' : ''}

@@ -86,7 +86,7 @@ const visitQueryOf = ({ _id, vendor }: Thread): Record<string, string> =>
 function Head({ thread: { title, job, vendor, communicationType } }: { thread: Thread }) {
   return (
     <>
-      <Avatar name={title} size="middle" />
+      <Avatar name={title} size="middle" className="max-md:hidden" />
       <div className="min-w-0 flex-1">
         <h2 className="truncate font-semibold">
           {isolated(title)}{' '}
