@@ -1,8 +1,17 @@
-import type { Recorder } from './recorder.ts';
+import { recordedAt, type Recorder } from './recorder.ts';
 import { createVendorBrowser } from './vendor-browser.ts';
 
-type Thread = { _id: string; title: string; vendor: { jobVendorId: string } | null; job: { jobId: string } | null };
-type Page = { thread: Thread; messages: { seq: number }[]; people: { userId: string; isMe: boolean }[] };
+type Thread = {
+  _id: string;
+  title: string;
+  vendor: { jobVendorId: string; isRemoved: boolean } | null;
+  job: { jobId: string; title: string | null } | null;
+};
+type Page = {
+  thread: Thread;
+  messages: { seq: number; can: { answerToAll: boolean } }[];
+  people: { userId: string; isMe: boolean }[];
+};
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
@@ -16,9 +25,15 @@ const formOf = (name: string, content: string) => {
 export async function recordChat({ server, record, call, as, colleague }: Recorder): Promise<void> {
   const { threads } = await record<{ threads: Thread[] }>('chatlistGetData', '', 200, { as });
   await record('chatlistGetData', 'none', 200, { as, query: { search: 'Nobody wrote this' } });
-  const star = threads.find(({ vendor, title }) => vendor && title.includes('Thermal'))!;
+  const star = threads.find(
+    ({ vendor, title, job }) =>
+      vendor?.isRemoved === false && title.includes('Thermal') && job?.title?.startsWith('Boiler 2'),
+  )!;
   const path = { id: star._id };
   const page = await record<Page>('chatGetMessages', '', 200, { as, path });
+  const newest = Math.max(...page.messages.map(({ seq }) => seq));
+  /** The places of what the vendor writes below, and of what it is answered. */
+  const [ofVendor, ofBuyer] = [newest + 1, newest + 2];
   const ofJob = threads.find(({ vendor, job }) => !vendor && job?.jobId === star.job!.jobId)!;
   const members = await record<Page>('chatGetMessages', 'job', 200, { as, path: { id: ofJob._id } });
   const other = threads.find(({ vendor, _id }) => vendor && _id !== star._id)!;
@@ -29,23 +44,26 @@ export async function recordChat({ server, record, call, as, colleague }: Record
   await record('getVendorThread', '', 200, { cookie });
   const said = { clientMessageId: idOf(1), text: 'We reach the plant on the 24th.' };
   await record('sendVendorMessage', '', 200, { cookie, body: said });
-  await record('editVendorMessage', '', 200, { cookie, body: { seq: 6, text: 'We reach the plant on the 25th.' } });
-  await record('deleteVendorMessage', '', 200, { cookie, body: { seq: 6, isDeleted: true } });
-  await record('markVendorThreadRead', '', 200, { cookie, body: { seq: 6 } });
+  await record('editVendorMessage', '', 200, {
+    cookie,
+    body: { seq: ofVendor, text: 'We reach the plant on the 25th.' },
+  });
+  await record('deleteVendorMessage', '', 200, { cookie, body: { seq: ofVendor, isDeleted: true } });
+  await record('markVendorThreadRead', '', 200, { cookie, body: { seq: ofVendor } });
   const price = { threadId: star._id, clientMessageId: idOf(2), text: 'Is ₹4,20,000 your last word?' };
   await record('sendMessage', 'price', 409, { as, body: price });
   const thanks = {
     threadId: star._id,
     clientMessageId: idOf(3),
     text: 'Thank you. Please send it today.',
-    replyToSeq: 5,
+    replyToSeq: newest,
   };
   await record('sendMessage', '', 200, { as, body: thanks });
   const text = 'Thank you. Please send it by tomorrow.';
-  await record('editMessage', '', 200, { as, body: { threadId: star._id, seq: 7, text } });
+  await record('editMessage', '', 200, { as, body: { threadId: star._id, seq: ofBuyer, text } });
   await record('chatGetMessages', 'edited', 200, { as, path });
-  await record('markThreadRead', '', 200, { as, body: { threadId: star._id, seq: 7 } });
-  await record('deleteChat', '', 200, { as, body: { threadId: star._id, seq: 7, isDeleted: true } });
+  await record('markThreadRead', '', 200, { as, body: { threadId: star._id, seq: ofBuyer } });
+  await record('deleteChat', '', 200, { as, body: { threadId: star._id, seq: ofBuyer, isDeleted: true } });
   await record('chatGetOldMessages', '', 200, { as, path, query: { before: page.messages[1]!.seq } });
   await record('chatGetOldMessages', 'none', 200, { as, path, query: { before: 1 } });
   const mentionedIds = members.people.flatMap(({ userId, isMe }) => (isMe ? [] : [userId])).slice(0, 1);
@@ -80,9 +98,21 @@ export async function recordChat({ server, record, call, as, colleague }: Record
   await record('chatGetMessages', 'cards', 200, { as, path });
   await recordFiles({ record, as, threadId: star._id, cookie });
   const question = 'Is a mill certificate 3.1 enough for the tubes?';
-  const answered = { threadId: star._id, seq: 1, question, answer: 'Yes, 3.1 is enough for SA 210 Gr.A1.' };
+  const asking = 'Can our tubes come with a certificate 3.1, as last year?';
+  await call('sendVendorMessage', { cookie, body: { clientMessageId: idOf(5), text: asking } });
+  // A message is answered to all until the deadline, with which the recording of RFQs ended.
+  const closesIn = (hours: number) =>
+    server.database.ownerPool.query('update rfq set closes_at = $2 where job_id = $1', [
+      star.job!.jobId,
+      new Date(Date.parse(recordedAt) + hours * 3_600_000),
+    ]);
+  await closesIn(24);
+  const { messages } = (await call('chatGetMessages', { as, path })).body as Page;
+  const { seq } = messages.findLast(({ can }) => can.answerToAll)!;
+  const answered = { threadId: star._id, seq, question, answer: 'Yes, 3.1 is enough for SA 210 Gr.A1.' };
   await record('answerMessage', '', 200, { as, body: answered });
   await record('chatGetMessages', 'answered', 200, { as, path });
+  await closesIn(-1);
   const removal = { jobVendorId: other.vendor!.jobVendorId, reason: 'other', comment: 'Asked to be taken off.' };
   await call('removeVendorFromJob', { as, body: removal });
   await record('chatGetMessages', 'removed', 200, { as, path: { id: other._id } });

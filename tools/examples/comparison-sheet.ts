@@ -1,10 +1,16 @@
 import type { Recorder } from './recorder.ts';
 
 type Listed = { comparisons: { _id: string; state: string }[] };
-type Sheet = { _id: string; version: number; revision: number; vendors: { vendorId: string }[] };
+type Sheet = {
+  _id: string;
+  version: number;
+  revision: number;
+  vendors: { vendorId: string }[];
+  openingChanges?: { revision: number }[];
+};
 
 /** Comparisons as sheets: one that is edited, frozen and taken back. Writes, so it comes last. */
-export async function recordComparisonSheet({ record, call, as }: Recorder): Promise<void> {
+export async function recordComparisonSheet({ server, record, call, as }: Recorder): Promise<void> {
   const { comparisons } = await record<Listed>('listComparisons', '', 200, { as });
   await record('listComparisons', 'none', 200, { as, query: { search: 'no such comparison' } });
   const path = { a: comparisons.find(({ state }) => state === 'editable')!._id, b: '0' };
@@ -23,7 +29,17 @@ export async function recordComparisonSheet({ record, call, as }: Recorder): Pro
   const vendor = { as, path: { a: comparisonId, b: first!.vendorId } };
   await record('postArchiveVendor', '', 200, vendor);
   const back = await record<Sheet>('postUnarchiveVendor', '', 200, vendor);
-  const seen = { comparisonId, version: edited.version, revision: back.revision };
+  const unexplained = { comparisonId, version: edited.version, revision: back.revision };
+  await record('freezeComparison', 'reasons', 409, { as, body: unexplained });
+  const form = new FormData();
+  form.set('file', new Blob(['We agree to ₹14,000 for each safety valve.']), 'Clarification.txt');
+  const headers = { authorization: `Bearer ${as}` };
+  const uploaded = await fetch(`${server.url}/api/v1/file-upload`, { method: 'POST', headers, body: form });
+  const { fileId } = (await uploaded.json()) as { fileId: string };
+  const [change] = back.openingChanges!;
+  const because = { comparisonId, revision: change!.revision, reason: 'Agreed in the clarification.', fileId };
+  const explained = await record<Sheet>('explainSheetChange', '', 200, { as, body: because });
+  const seen = { comparisonId, version: edited.version, revision: explained.revision };
   await record('freezeComparison', 'changed', 409, { as, body: { ...seen, revision: 0 } });
   await record('freezeComparison', '', 200, { as, body: seen });
   await record('getComparisonById', 'frozen', 200, { as, path });

@@ -1,4 +1,4 @@
-import type { Recorder } from './recorder.ts';
+import { recordedAt, type Recorder } from './recorder.ts';
 import { createVendorBrowser } from './vendor-browser.ts';
 
 type Listed = { jobs: { _id: string; number: string; title: string | null }[] };
@@ -84,9 +84,11 @@ export async function recordQualification({ server, record, call, as }: Recorder
   const findings = technical.clauses.map(({ _id }) => ({ clauseId: _id, finding: 'complies', note: null }));
   await record('judgeTechnical', '', 200, { ...vendor(undecided.jobVendorId), body: { findings } });
   const words = 'Are the spares for the two sizes of other makes in your rate?';
-  await record('openClarification', '', 200, { as, body: { jobVendorId: undecided.jobVendorId, words } });
-  await record('openClarification', 'again', 409, { as, body: { jobVendorId: undecided.jobVendorId, words } });
-  await record('getVendorRfq', 'clarifying', 200, { cookie: (await enter(undecided.jobVendorId)).cookie });
+  // One whose second version answered a clarification already is not asked again.
+  const { jobVendorId: unasked } = finals.vendors.find(({ number }) => number === 1)!;
+  await record('openClarification', '', 200, { as, body: { jobVendorId: unasked, words } });
+  await record('openClarification', 'again', 409, { as, body: { jobVendorId: unasked, words } });
+  await record('getVendorRfq', 'clarifying', 200, { cookie: (await enter(unasked)).cookie });
   const body = new FormData();
   body.set('file', new Blob(['Quotation 114']), 'Quotation 114.txt');
   const headers = { authorization: `Bearer ${as}` };
@@ -97,6 +99,14 @@ export async function recordQualification({ server, record, call, as }: Recorder
   const { askedLines } = (await call('getJobVendor', vendor(silent.jobVendorId))).body as { askedLines: object[] };
   const validTill = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
   const content = { lines: askedLines.map(() => ({ rateInPaise: 100_000 })), gstPercent: '18', validTill };
+  // The recording of RFQs ended with its deadline.
+  const closesIn = (hours: number) =>
+    server.database.ownerPool.query('update rfq set closes_at = $2 where job_id = $1', [
+      star._id,
+      new Date(Date.parse(recordedAt) + hours * 3_600_000),
+    ]);
+  await closesIn(24);
   await record('enterQuote', '', 200, { as, body: { jobVendorId: silent.jobVendorId, content, fileId } });
+  await closesIn(-1);
   await record('getQuoteVersions', 'clarifying', 200, of(opened));
 }

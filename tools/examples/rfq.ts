@@ -56,7 +56,7 @@ export async function recordRfq({ server, record, call, as }: Recorder): Promise
   await record('getVendorRfq', 'needed', 401);
   const { lines } = await record<Asked>('getVendorRfq', '', 200, { cookie });
   const vendorOf = async (state: string) => ({ cookie: (await enter(vendorIn(state).jobVendorId)).cookie });
-  await record('getVendorRfq', 'draft', 200, await vendorOf('will_quote'));
+  await record('getVendorRfq', 'draft', 200, await vendorOf('draft'));
   await record('getVendorRfq', 'changed', 200, await vendorOf('to_confirm'));
   await record('getVendorRfq', 'submitted', 200, await vendorOf('quoted'));
   await record('getVendorRfq', 'regretted', 200, await vendorOf('regretted'));
@@ -64,7 +64,7 @@ export async function recordRfq({ server, record, call, as }: Recorder): Promise
   const winner = ofOpened.find(({ state }) => state === 'quoted')!;
   await record('getVendorRfq', 'opened', 200, { cookie: (await enter(winner.jobVendorId)).cookie });
 
-  await record('getVendorQuestions', '', 200, await vendorOf('will_quote'));
+  await record('getVendorQuestions', '', 200, await vendorOf('draft'));
   await record('getVendorQuestions', 'asker', 200, await vendorOf('to_confirm'));
   await record('getVendorQuestions', 'others', 200, { cookie });
   await record('getVendorQuestions', 'none', 200, { cookie: (await enter(winner.jobVendorId)).cookie });
