@@ -165,9 +165,9 @@ describe('English', () => {
 describe('proxies', () => {
   test('the lower floor wins, one step below the other', () => {
     expect(logOf(auction({}, proxy(0, 'A', 800_000), proxy(1, 'B', 700_000))).slice(-3)).toEqual([
-      'proxyBid B 820000',
-      'proxyBid A 810000',
-      'proxyBid B 800000',
+      'proxyBid B 810000',
+      'proxyBid A 800000',
+      'proxyBid B 790000',
     ]);
   });
 
