@@ -869,7 +869,7 @@ export const YourCompanyEvidenceRefused: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('tab', { name: 'Your company' }));
     await userEvent.click(await canvas.findByRole('button', { name: 'Remove ISO 45001.pdf' }));
-    await expect(await canvas.findByText(/nothing can be changed any more/)).toBeVisible();
+    await expect(await canvas.findByText(/so nothing can be changed/)).toBeVisible();
     await expect(canvas.getByRole('link', { name: /ISO 45001/ })).toBeVisible();
   },
 };

@@ -12,7 +12,7 @@ export const reportKinds: Record<Report['kind'], string> = {
 
 /** What each kind of report answers. */
 export const reportPurposes: Record<Report['kind'], string> = {
-  financial: 'Evaluated cost by vendor in truth, ways to award, and what was saved.',
+  financial: 'Evaluated cost by vendor, ways to award, and savings.',
   vendor_comparison: 'Lines and terms of all vendors side by side, with comments.',
   job_summary: 'Who was asked and answered, what was published, and who moved the job on.',
 };
