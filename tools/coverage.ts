@@ -83,6 +83,7 @@ const writesNothing: Record<string, string> = {
   readQuoteSheet: 'reads; a spreadsheet is too long for an address',
   readQuoteCells: 'reads; cells are too long for an address',
   evaluateQuotes: 'computes; a request is too long for an address',
+  replayAuction: 'computes; a request is too long for an address',
   getAllJobIds: 'reads; a POST by the product specification',
   getComparisonTable: 'reads; a POST by the product specification',
   inspectBoq: 'reads; a bill of quantities is too long for an address',
