@@ -85,6 +85,7 @@ const writesNothing: Record<string, string> = {
   evaluateQuotes: 'computes; a request is too long for an address',
   getBubbleLink: 'makes a ticket that only redeemSchedulerTicket reads, which is no GET since it spends it',
   redeemSchedulerTicket: 'spends a ticket; spent is what its second call answers',
+  replayAuction: 'computes; a request is too long for an address',
   getAllJobIds: 'reads; a POST by the product specification',
   getComparisonTable: 'reads; a POST by the product specification',
   inspectBoq: 'reads; a bill of quantities is too long for an address',

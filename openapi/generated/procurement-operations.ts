@@ -187,6 +187,7 @@ export const procurementOperations = {
   exportActivityLog: {"changes":["activity-log"],"authz":"session","method":"POST","givesFile":true,"tag":"activity-log","path":"/activity-log/{id}/export"},
   searchCompany: {"authz":"session","method":"GET","tag":"company-search","path":"/company-search"},
   evaluateQuotes: {"authz":"session","method":"POST","tag":"evaluation","path":"/comparison/evaluate"},
+  replayAuction: {"authz":"session","method":"POST","tag":"evaluation","path":"/auctions/replay"},
   inspectBoq: {"authz":"session","method":"POST","tag":"comparison","path":"/comparison/inspect-boq"},
   getComparisonTable: {"authz":"session","method":"POST","tag":"comparison","path":"/comparison/table"},
   listComparisons: {"authz":"session","method":"GET","tag":"comparison-sheet","path":"/comparison"},

@@ -6092,6 +6092,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auctions/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay a reverse auction
+         * @description A calculator: runs an English, Japanese, Dutch or sealed reverse auction over its events in their order and answers how it ended, what each vendor may bid and sees, and the log with its hash chain. It reads nothing but the request and keeps nothing, so equal requests have equal answers. A bid that the rules refuse is an entry of the log with its reason, not a failure. What breaks a rule that no shape can say is 400 with a pointer to it: a vendor twice, an event earlier than the one before, times or levels that the type of auction does not take, a member of an event that is null where it is needed or set where it is not; without a pointer, more than 20,000 bids by proxy, or a result beyond 2^53−1.
+         */
+        post: operations["replayAuction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/comparison/inspect-boq": {
         parameters: {
             query?: never;
@@ -19648,6 +19668,254 @@ export interface components {
             /** @description Who is first; null where nobody can be ranked. */
             l1: components["schemas"]["EvaluationFirst"] | null;
             award: components["schemas"]["EvaluationAward"];
+        };
+        /**
+         * @description A time or a length of time in milliseconds.
+         * @example 1790000000000
+         */
+        AuctionTime: number;
+        /**
+         * @description The same, or null.
+         * @example 1790003600000
+         */
+        AuctionTimeOrNull: number | null;
+        /**
+         * @description The same, or null.
+         * @example 1
+         */
+        AuctionNumberOrNull: number | null;
+        /**
+         * @description A number from 1.
+         * @example 1
+         */
+        AuctionNumber: number;
+        /** @description The rules, every one of them. They are hashed as received. */
+        "AuctionRules-2": {
+            /**
+             * @description The type of auction.
+             * @example english
+             * @enum {string}
+             */
+            type: "english" | "japanese" | "dutch" | "sealed";
+            opensAt: components["schemas"]["AuctionTime"];
+            closesAt: components["schemas"]["AuctionTimeOrNull"];
+            hardCloseAt: components["schemas"]["AuctionTimeOrNull"];
+            ceilingInPaise: components["schemas"]["EvaluationPaise"];
+            /** @description By how much a price has to be beaten: the larger of the two. */
+            decrement: {
+                /**
+                 * @description In paise.
+                 * @example 10000
+                 */
+                absInPaise: number;
+                percent: components["schemas"]["EvaluationDecimal"];
+            };
+            /**
+             * @description Whose price the decrement is counted from: the leader's, or the bidder's own.
+             * @example leader
+             * @enum {string}
+             */
+            base: "leader" | "own";
+            /**
+             * @description Which ranks of others an evaluated price may not equal.
+             * @example none
+             * @enum {string}
+             */
+            ties: "none" | "not_first" | "not_first_two" | "not_first_three" | "allowed";
+            windowMs: components["schemas"]["AuctionTime"];
+            extensionMs: components["schemas"]["AuctionTime"];
+            /**
+             * @description How often at most.
+             * @example 10
+             */
+            maxExtensions: number;
+            /** @description Which bids in the window extend the auction. */
+            trigger: {
+                /**
+                 * @description Any bid, a change among the first ranks, or a change of the leader.
+                 * @example any
+                 * @enum {string}
+                 */
+                kind: "any" | "rank_change" | "lead_change";
+                rank: components["schemas"]["AuctionNumberOrNull"];
+            };
+            sanityFloorPercent: components["schemas"]["EvaluationDecimalOrNull"];
+            /**
+             * @description What a vendor sees of the others.
+             * @example rank
+             * @enum {string}
+             */
+            visibility: "blind" | "rank" | "rank_and_lead" | "full";
+            /** @description Of Japanese and Dutch auctions. */
+            levels: {
+                startInPaise: components["schemas"]["EvaluationPaise"];
+                /**
+                 * @description In paise.
+                 * @example 50000
+                 */
+                stepInPaise: number;
+                everyMs: components["schemas"]["AuctionNumber"];
+            } | null;
+            /** @description Who may bid. "Vendor n" of a table is the n-th. */
+            vendors: {
+                vendorId: components["schemas"]["EvaluationId"];
+                alphaInPaise: components["schemas"]["EvaluationSignedPaise"];
+                betaPercent: components["schemas"]["EvaluationSignedDecimal"];
+            }[];
+        };
+        /** @description What a vendor or the host did. */
+        AuctionEvent: {
+            at: components["schemas"]["AuctionTime"];
+            /**
+             * @description What was done.
+             * @example bid
+             * @enum {string}
+             */
+            kind: "bid" | "proxy" | "proxyCancel" | "accept" | "drop" | "pause" | "resume";
+            vendorId: components["schemas"]["EvaluationIdOrNull"];
+            amountInPaise: components["schemas"]["EvaluationSignedPaiseOrNull"];
+            stepInPaise: components["schemas"]["AuctionNumberOrNull"];
+            /**
+             * @description Whether the bidder confirmed a price below the sanity floor.
+             * @example false
+             */
+            confirmed: boolean;
+        };
+        /** @description The rules of a reverse auction and its events in the order in which the server took them. */
+        ReplayRequest: {
+            rules: components["schemas"]["AuctionRules-2"];
+            /** @description What happened. */
+            events: components["schemas"]["AuctionEvent"][];
+        };
+        /**
+         * @description A SHA-256 in lower-case hex.
+         * @example f8f52ec8e31339002efa859aa5a1ca86874a3a5de9e99a5dd035e25d79d5121c
+         */
+        "AuctionHash-2": string;
+        /** @description An event, or a bid that a proxy placed because of it. */
+        AuctionLogEntry: {
+            seq: components["schemas"]["AuctionNumber"];
+            event: components["schemas"]["AuctionNumber"];
+            at: components["schemas"]["AuctionTime"];
+            vendorId: components["schemas"]["EvaluationIdOrNull"];
+            /**
+             * @description What was done.
+             * @example bid
+             * @enum {string}
+             */
+            kind: "bid" | "proxy" | "proxyCancel" | "accept" | "drop" | "pause" | "resume" | "proxyBid";
+            amountInPaise: components["schemas"]["EvaluationSignedPaiseOrNull"];
+            stepInPaise: components["schemas"]["AuctionNumberOrNull"];
+            /**
+             * @description Whether the bidder confirmed a price below the sanity floor.
+             * @example false
+             */
+            confirmed: boolean;
+            /**
+             * @description Whether the rules took it.
+             * @example true
+             */
+            accepted: boolean;
+            /**
+             * @description Why it was refused.
+             * @example decrement_too_small
+             * @enum {string|null}
+             */
+            reason: "wrong_kind" | "unknown_vendor" | "not_open" | "paused" | "closed" | "dropped_out" | "proxy_active" | "not_positive" | "above_ceiling" | "decrement_too_small" | "tie_not_allowed" | "below_sanity_floor" | "already_bid" | "no_proxy" | "already_accepted" | "already_paused" | "not_paused" | null;
+            hash: components["schemas"]["AuctionHash-2"];
+        };
+        /** @description What the visibility of the auction lets a vendor see. */
+        AuctionView: {
+            vendorId: components["schemas"]["EvaluationId"];
+            ownInPaise: components["schemas"]["EvaluationPaiseOrNull"];
+            rank: components["schemas"]["AuctionNumberOrNull"];
+            leadInPaise: components["schemas"]["EvaluationPaiseOrNull"];
+            /** @description Everyone without names; null unless the visibility is full. */
+            table: {
+                /**
+                 * @description Vendor n.
+                 * @example Vendor 3
+                 */
+                label: string;
+                rank: components["schemas"]["AuctionNumber"];
+                amountInPaise: components["schemas"]["EvaluationPaise"];
+            }[] | null;
+        };
+        /** @description An auction after its last event. */
+        Replay: {
+            /**
+             * @description Whether it has ended.
+             * @example closed
+             * @enum {string}
+             */
+            state: "closed" | "paused";
+            closesAt: components["schemas"]["AuctionTimeOrNull"];
+            remainingMs: components["schemas"]["AuctionTimeOrNull"];
+            /** @description Each extension, by the event that caused it. */
+            extensions: {
+                event: components["schemas"]["AuctionNumber"];
+                at: components["schemas"]["AuctionTime"];
+                from: components["schemas"]["AuctionTime"];
+                to: components["schemas"]["AuctionTime"];
+            }[];
+            /** @description Every event, each followed by the bids by proxy that it caused. */
+            log: components["schemas"]["AuctionLogEntry"][];
+            /** @description English: who led at which price after each bid that changed it. Otherwise the winner only. */
+            leaderHistory: {
+                seq: components["schemas"]["AuctionNumber"];
+                vendorId: components["schemas"]["EvaluationId"];
+                amountInPaise: components["schemas"]["EvaluationPaise"];
+                evaluatedInPaise: components["schemas"]["EvaluationSignedPaise"];
+            }[];
+            /** @description Best offers by evaluated price, then by time. */
+            ranking: {
+                rank: components["schemas"]["AuctionNumber"];
+                vendorId: components["schemas"]["EvaluationId"];
+                amountInPaise: components["schemas"]["EvaluationPaise"];
+                evaluatedInPaise: components["schemas"]["EvaluationSignedPaise"];
+                seq: components["schemas"]["AuctionNumber"];
+            }[];
+            /** @description Rank 1; null without an offer and while paused. */
+            winner: {
+                vendorId: components["schemas"]["EvaluationId"];
+                amountInPaise: components["schemas"]["EvaluationPaise"];
+            } | null;
+            /** @description Japanese: each level that was opened; while paused, each that has ended. */
+            levels: {
+                /**
+                 * @description Its number from 0.
+                 * @example 0
+                 */
+                level: number;
+                priceInPaise: components["schemas"]["EvaluationPaise"];
+                /** @description Who accepted it. */
+                acceptedBy: components["schemas"]["EvaluationId"][];
+                /** @description Who is out by its end. */
+                outVendorIds: components["schemas"]["EvaluationId"][];
+            }[];
+            /** @description Each vendor after the last event. */
+            vendors: {
+                vendorId: components["schemas"]["EvaluationId"];
+                /**
+                 * @description Whether a proxy of the vendor is active.
+                 * @example false
+                 */
+                hasProxy: boolean;
+                /**
+                 * @description Whether the vendor dropped, or missed a level.
+                 * @example false
+                 */
+                hasDropped: boolean;
+                maxAllowedInPaise: components["schemas"]["EvaluationPaiseOrNull"];
+                priceToLeadInPaise: components["schemas"]["EvaluationPaiseOrNull"];
+            }[];
+            /** @description What each vendor sees after the last event. */
+            views: components["schemas"]["AuctionView"][];
+            /** @description Of the rules, and of the whole log. */
+            hashes: {
+                first: components["schemas"]["AuctionHash-2"];
+                last: components["schemas"]["AuctionHash-2"];
+            };
         };
         /**
          * @description What a column of a bill of quantities holds. Those of vendors may be there several times; an amount is that of the rate on its left.
@@ -35331,6 +35599,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    replayAuction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayRequest"];
+            };
+        };
+        responses: {
+            /** @description How the auction ended, or stands while it is paused. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -96,6 +96,33 @@ describe('what was granted once is 429 the next time, with the time to wait', ()
       }),
     ],
     [
+      'replayAuction',
+      () => ({
+        as: colleague,
+        body: {
+          rules: {
+            type: 'sealed',
+            opensAt: 0,
+            closesAt: 1000,
+            hardCloseAt: null,
+            ceilingInPaise: 100_000,
+            decrement: { absInPaise: 1, percent: '0' },
+            base: 'own',
+            ties: 'allowed',
+            windowMs: 0,
+            extensionMs: 0,
+            maxExtensions: 0,
+            trigger: { kind: 'any', rank: null },
+            sanityFloorPercent: null,
+            visibility: 'blind',
+            levels: null,
+            vendors: [],
+          },
+          events: [],
+        },
+      }),
+    ],
+    [
       'findOpenExperience',
       () => ({ path: { gstn: fixtureGstn(1) }, body: { projId: 'P-1', clientEmail: 'a@b.example' } }),
     ],

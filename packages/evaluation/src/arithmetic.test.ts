@@ -15,7 +15,7 @@ import {
   sum,
   toFixed,
 } from './rational.ts';
-import { sha256 } from './sha256.ts';
+import { hmacSha256, sha256 } from './sha256.ts';
 import { unitsOfLine } from './units.ts';
 
 const decimal = fc.tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 20n })).map(([isNegative, digits]) => {
@@ -193,4 +193,22 @@ test('a text has the SHA-256 that FIPS 180-4 says', () => {
   );
   expect(sha256('a'.repeat(1_000_000))).toBe('cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0');
   expect(sha256('ताप 🔥')).toBe('6812b01f0a28b2608613bc68598b7bf1c0a529cf1c8cbef08dab8fea39c30531');
+});
+
+test('a lone surrogate is hashed as the replacement character, and a text of all lengths of UTF-8 as its bytes', () => {
+  expect(sha256('a\ud800b')).toBe(sha256('a\ufffdb'));
+  expect(sha256('\u007f\u0080\u07ff\u0800\uffff\u{10000}\u{10ffff}')).toBe(
+    'ebb743f6088e6033eedda08cd0c0e3827169bcd8d01124b943d43ee33685966b',
+  );
+});
+
+test('a text has the HMAC that RFC 4231 says', () => {
+  expect(hmacSha256('Jefe', 'what do ya want for nothing?')).toBe(
+    '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+  );
+  expect(hmacSha256('\u000b'.repeat(20), 'Hi There')).toBe(
+    'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7',
+  );
+  // A key longer than a block is hashed first.
+  expect(hmacSha256('a'.repeat(65), 'x')).toBe('5c8ad20f6d25c86ccfc9774f1c0ca49d3675f3a112d9905cce286e2636681b75');
 });

@@ -1,47 +1,56 @@
 /**
- * The engine of reverse auctions: a pure function of rules and ordered events, exact, and the same in a browser, on a server and offline. It does what
+ * The engine of reverse auctions: a pure function of rules and ordered entries, exact, and the same in a browser, on a server and offline. It does what
  * sections 4 to 6 of the evaluation contract say.
  *
- *     let state = openAuction(rules);                           // plain JSON; store it
- *     const { state: next, entries, ... } = applyEntry(state, event);   // one event: O(bidders + proxies)
- *     standings(next, at);                                      // ranking, leader, what each vendor may bid and sees
- *     replayAuction({ rules, events });                         // the fold over all events, as the contract's answer
+ *     let state = openAuction(rules);                  // plain JSON, its size does not grow with the log
+ *     const { state: next, entries, leaderChanges, extension, endedLevels } = applyEntry(state, entry);
+ *     standings(next, at);                             // ranking, leader, what each vendor may bid and sees
+ *     replayAuction({ rules, events });                // the fold over all events, as the contract's answer
+ *     replayEntries({ rules, entries });               // the same of a live log, with acts of the host
  *
- * - The caller gives the time: `at` of an event must not be lower than that of the event before. Refusals are entries too.
- * - `state.rules` are hashed as received when the auction opens; changing them later breaks the chain.
- * - Japanese levels end by the clock: `applyEntry` ends those that are over, `advance` does so without an event. Both return the ended levels.
- * - `closingTime`, `currentPrice` and `phaseAt` read the clock of a state.
- * - An event that would cause more bids by proxy than `limits.maxProxyBids` in the whole auction throws `TooManyProxyBids`; the given state stays as it was.
+ * - An entry costs O(bidders + proxies). It is an event of the contract or an act of the host (`auction/acts.ts`).
+ * - The caller gives the time: `at` of an entry must not be lower than that of the one before. Refusals are entries too.
+ * - The rules are hashed as received when the auction opens; changing them later breaks the chain.
+ * - Japanese levels end by the clock: `applyEntry` ends those that are over, `advance` does so without an entry. Both return the ended levels.
+ * - `phaseAt`, `closingTime` and `currentPrice` read the clock of a state.
+ * - An entry that would cause more bids by proxy than its limits throws `TooManyProxyBids`; the given state stays as it was.
  */
+import type { AuctionEntry } from './auction/acts.ts';
 import { Board, openingState } from './auction/board.ts';
 import { applyToBoard, type Limits } from './auction/events.ts';
 import { closingOf, endLevels, endOfLevel, inBounds, isClosed, priceAt } from './auction/levels.ts';
 import type { LevelResult, Outcome } from './auction/log.ts';
-import type { AuctionEvent, AuctionRules, ReplayRequest } from './auction/rules.ts';
-import { standingsOf, type ReplayAnswer, type Standings } from './auction/standings.ts';
+import type { AuctionRules, ReplayRequest } from './auction/rules.ts';
+import { standingsOf, type LiveReplay, type ReplayAnswer, type Standings } from './auction/standings.ts';
 import type { AuctionState } from './auction/state.ts';
 
-/** What `replayAuction` takes over HTTP. */
+/** Bids by proxy that `replayAuction` takes. */
 export const MOST_PROXY_BIDS = 20_000;
+/** Entries of a live log, and of what the offline verifier takes. */
+export const MOST_ENTRIES = 100_000;
+/** Bids by proxy that one entry may cause in a live auction: they are one transaction. */
+export const MOST_PROXY_BIDS_PER_ENTRY = 1000;
 
-export type AuctionPhase = 'upcoming' | 'live' | 'paused' | 'closed';
+const LIVE: Limits = { maxProxyBids: MOST_ENTRIES, maxProxyBidsPerEvent: MOST_PROXY_BIDS_PER_ENTRY };
 
-/** The state before the first event. The rules must be those of a request that `replayRefusalsOf` has nothing against. */
+export type AuctionPhase = 'upcoming' | 'live' | 'paused' | 'closed' | 'cancelled';
+
+/** The state before the first entry. The rules must be such that `rulesRefusalsOf` has nothing against them. */
 export const openAuction = (rules: AuctionRules): AuctionState => openingState(rules);
 
 /**
- * Applies one event, accepted or not.
+ * Applies one entry, accepted or not.
  * @throws {TooManyProxyBids}
  * @throws {EventOutOfOrder}
  * @throws {TimeBeyondBounds} when an extension or a resumed clock passes 2^53−1 ms.
  */
 export function applyEntry(
   state: AuctionState,
-  event: AuctionEvent,
-  limits: Limits = { maxProxyBids: MOST_PROXY_BIDS },
+  entry: AuctionEntry,
+  limits: Limits = LIVE,
 ): { state: AuctionState } & Outcome {
   const board = new Board(state);
-  const outcome = applyToBoard(board, event, limits);
+  const outcome = applyToBoard(board, entry, limits);
   return { state: board.toState(), ...outcome };
 }
 
@@ -53,9 +62,10 @@ export function advance(state: AuctionState, at: number): { state: AuctionState;
   return { state: board.toState(), endedLevels };
 }
 
-/** Where an auction is at a time that is not before its last event. */
+/** Where an auction is at a time that is not before its last entry. */
 export function phaseAt(state: AuctionState, at: number): AuctionPhase {
   const board = new Board(advance(state, at).state);
+  if (board.clock.cancelledAt !== null) return 'cancelled';
   if (board.clock.pausedAt !== null) return 'paused';
   if (isClosed(board, at)) return 'closed';
   return at < state.rules.opensAt ? 'upcoming' : 'live';
@@ -80,50 +90,47 @@ export function standings(state: AuctionState, at: number): Standings {
 
 /**
  * The fold over all events, and how the auction ended.
- * @throws {TooManyProxyBids}
+ * @throws {TooManyProxyBids} beyond 20,000.
  * @throws {AmountBeyondBounds} when an evaluated price of the answer is beyond 2^53−1 paise.
  * @throws {TimeBeyondBounds}
  */
-export function replayAuction(
-  { rules, events }: ReplayRequest,
-  limits: Limits = { maxProxyBids: MOST_PROXY_BIDS },
-): ReplayAnswer {
+export const replayAuction = ({ rules, events }: ReplayRequest): ReplayAnswer =>
+  // Without acts of the host nothing is cancelled, and somebody leads after each bid.
+  replayEntries({ rules, entries: events }, { maxProxyBids: MOST_PROXY_BIDS }) as ReplayAnswer;
+
+/** The same of a live log. @throws as `replayAuction` does. */
+export function replayEntries(
+  { rules, entries }: { rules: AuctionRules; entries: readonly AuctionEntry[] },
+  limits: Limits = LIVE,
+): LiveReplay {
   const board = new Board(openingState(rules));
-  const answer: Pick<ReplayAnswer, 'extensions' | 'log' | 'leaderHistory' | 'levels'> = {
-    extensions: [],
-    log: [],
-    leaderHistory: [],
-    levels: [],
-  };
-  for (const event of events) {
-    const { entries, leaderChanges, extension, endedLevels } = applyToBoard(board, event, limits);
-    answer.log.push(...entries);
-    answer.leaderHistory.push(...leaderChanges);
-    if (extension) answer.extensions.push(extension);
-    answer.levels.push(...endedLevels);
+  const history: History = { extensions: [], log: [], leaderHistory: [], levels: [] };
+  for (const entry of entries) {
+    const outcome = applyToBoard(board, entry, limits);
+    history.log.push(...outcome.entries);
+    history.leaderHistory.push(...outcome.leaderChanges);
+    if (outcome.extension) history.extensions.push(outcome.extension);
+    history.levels.push(...outcome.endedLevels);
   }
-  return answerOf(board, answer);
+  return answerOf(board, history);
 }
 
-function answerOf(
-  board: Board,
-  { extensions, log, leaderHistory, levels }: Pick<ReplayAnswer, 'extensions' | 'log' | 'leaderHistory' | 'levels'>,
-): ReplayAnswer {
+type History = Pick<LiveReplay, 'extensions' | 'log' | 'leaderHistory' | 'levels'>;
+
+function answerOf(board: Board, { extensions, log, leaderHistory, levels }: History): LiveReplay {
   const { rules, clock } = board;
-  const isPaused = clock.pausedAt !== null;
-  if (!isPaused) levels.push(...endLevels(board, null));
-  const closesAt = isPaused ? null : inBounds(closingOf(board)!);
-  const { ranking, leader, vendors, views } = standingsOf(board, !isPaused);
-  const winner = isPaused ? null : leader;
+  const state = clock.cancelledAt !== null ? 'cancelled' : clock.pausedAt !== null ? 'paused' : 'closed';
+  if (state === 'closed') levels.push(...endLevels(board, null));
+  const { ranking, leader, vendors, views } = standingsOf(board, state === 'closed');
+  const winner = state === 'closed' ? leader : null;
   const first = ranking[0];
-  const isEnglish = rules.type === 'english';
   return {
-    state: isPaused ? 'paused' : 'closed',
-    closesAt,
+    state,
+    closesAt: state === 'paused' ? null : inBounds(closingOf(board)!),
     remainingMs: remainingOf(board),
     extensions,
     log,
-    leaderHistory: isEnglish || !winner || !first ? leaderHistory : [leaderOf(first)],
+    leaderHistory: rules.type === 'english' || !winner || !first ? leaderHistory : [leaderOf(first)],
     ranking,
     winner,
     levels,

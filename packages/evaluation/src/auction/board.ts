@@ -2,7 +2,7 @@ import { parseOptional, type Rational } from '../rational.ts';
 import { hashOfRules } from './chain.ts';
 import { decrementOf, evaluate, highestPriceWithin, lower, termsOf, type Decrement, type Terms } from './pricing.ts';
 import type { AuctionRules } from './rules.ts';
-import type { AuctionState } from './state.ts';
+import type { AuctionState, StoredOffer } from './state.ts';
 
 export interface Offer {
   amount: bigint;
@@ -16,8 +16,10 @@ export interface Bidder {
   readonly place: number;
   readonly terms: Terms;
   offer: Offer | null;
-  /** Dropped, or missed a level of a Japanese auction. */
+  previousOffer: Offer | null;
+  /** Dropped, removed, or missed a level of a Japanese auction. */
   isOut: boolean;
+  isRemoved: boolean;
 }
 
 /** A bidder with an offer. */
@@ -31,6 +33,12 @@ export interface Proxy {
 
 const byOffer = (a: RankedBidder, b: RankedBidder): number =>
   a.offer.evaluated < b.offer.evaluated ? -1 : a.offer.evaluated > b.offer.evaluated ? 1 : a.offer.seq - b.offer.seq;
+
+const loadOffer = (terms: Terms, { amountInPaise, seq }: StoredOffer): Offer => {
+  const amount = BigInt(amountInPaise);
+  return { amount, evaluated: evaluate(terms, amount), seq };
+};
+const storeOffer = ({ amount, seq }: Offer): StoredOffer => ({ amountInPaise: Number(amount), seq });
 
 /** The state before the first event. @param rules As received: they are hashed as they are. */
 export const openingState = (rules: AuctionRules): AuctionState => {
@@ -47,9 +55,18 @@ export const openingState = (rules: AuctionRules): AuctionState => {
     pausedAt: null,
     pausedMs: 0,
     extensions: 0,
+    hostExtensions: 0,
+    cancelledAt: null,
+    hasBids: false,
     level: 0,
     acceptedBy: [],
-    bidders: rules.vendors.map(({ vendorId }) => ({ vendorId, offer: null, isOut: false })),
+    bidders: rules.vendors.map(({ vendorId }) => ({
+      vendorId,
+      offer: null,
+      previousOffer: null,
+      isOut: false,
+      isRemoved: false,
+    })),
     proxies: [],
   };
 };
@@ -78,18 +95,16 @@ export class Board {
     this.sanityFloor = percent && { n: percent.n, d: percent.d * 100n };
     this.clock = { ...clock, hashes: { ...clock.hashes } };
     this.bidders = rules.vendors.map((vendor, place) => {
-      const { offer, isOut } = bidders[place]!;
+      const { offer, previousOffer, isOut, isRemoved } = bidders[place]!;
       const terms = termsOf(rules, vendor);
       return {
         vendorId: vendor.vendorId,
         place,
         terms,
-        offer: offer && {
-          amount: BigInt(offer.amountInPaise),
-          evaluated: evaluate(terms, BigInt(offer.amountInPaise)),
-          seq: offer.seq,
-        },
+        offer: offer && loadOffer(terms, offer),
+        previousOffer: previousOffer && loadOffer(terms, previousOffer),
         isOut,
+        isRemoved,
       };
     });
     this.byId = new Map(this.bidders.map((bidder) => [bidder.vendorId, bidder]));
@@ -108,10 +123,12 @@ export class Board {
       ...this.clock,
       hashes: { ...this.clock.hashes },
       acceptedBy: [...this.acceptedBy].map(({ vendorId }) => vendorId),
-      bidders: this.bidders.map(({ vendorId, offer, isOut }) => ({
+      bidders: this.bidders.map(({ vendorId, offer, previousOffer, isOut, isRemoved }) => ({
         vendorId,
-        offer: offer && { amountInPaise: Number(offer.amount), seq: offer.seq },
+        offer: offer && storeOffer(offer),
+        previousOffer: previousOffer && storeOffer(previousOffer),
         isOut,
+        isRemoved,
       })),
       proxies: this.proxies.map(({ bidder, floor, step }) => ({
         vendorId: bidder.vendorId,
@@ -162,14 +179,29 @@ export class Board {
 
   /** Makes an offer a bidder's best one. @returns the ranks, from 0, between which he moved; null where his rank did not change. */
   rank(bidder: Bidder, amount: bigint, seq: number): { from: number; to: number } | null {
-    const evaluated = evaluate(bidder.terms, amount);
-    const from = this.ranking.indexOf(bidder as RankedBidder);
-    if (from >= 0) this.ranking.splice(from, 1);
-    bidder.offer = { amount, evaluated, seq };
-    // Of equal prices the earlier is first, and this one is the latest.
-    const behind = this.ranking.findIndex((other) => other.offer.evaluated > evaluated);
-    const to = behind < 0 ? this.ranking.length : behind;
-    this.ranking.splice(to, 0, bidder as RankedBidder);
-    return from === to ? null : { from: from < 0 ? Infinity : from, to };
+    const previous = bidder.offer;
+    const from = this.unrank(bidder);
+    bidder.previousOffer = previous;
+    const to = this.insert(bidder, { amount, evaluated: evaluate(bidder.terms, amount), seq });
+    return from === to ? null : { from, to };
+  }
+
+  /** Leaves a bidder without an offer. @returns his rank until now, from 0; Infinity if he had none. */
+  unrank(bidder: Bidder): number {
+    const rank = this.ranking.indexOf(bidder as RankedBidder);
+    bidder.offer = null;
+    if (rank < 0) return Infinity;
+    this.ranking.splice(rank, 1);
+    return rank;
+  }
+
+  /** Gives a bidder without an offer one. @returns his rank, from 0. */
+  insert(bidder: Bidder, offer: Offer): number {
+    bidder.offer = offer;
+    const ranked = bidder as RankedBidder;
+    const behind = this.ranking.findIndex((other) => byOffer(ranked, other) < 0);
+    const rank = behind < 0 ? this.ranking.length : behind;
+    this.ranking.splice(rank, 0, ranked);
+    return rank;
   }
 }

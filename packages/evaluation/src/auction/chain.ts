@@ -1,7 +1,7 @@
 /** The hash chain of an auction (evaluation contract, section 5, rule 12). */
 import { byCodeUnits } from '../sheet.ts';
 import { sha256 } from '../sha256.ts';
-import type { LogEntry } from './log.ts';
+import type { LiveLogEntry } from './log.ts';
 
 /**
  * Canonical JSON: keys sorted by UTF-16 code units, no white space, integers in plain decimal, strings as JSON.stringify writes them. Members that
@@ -21,5 +21,5 @@ export function canonical(value: unknown): string {
 export const hashOfRules = (rules: unknown): string => sha256(canonical(rules));
 
 /** The hash of an entry after the one before it. */
-export const hashAfter = (previous: string, entry: Omit<LogEntry, 'hash'>): string =>
+export const hashAfter = (previous: string, entry: Omit<LiveLogEntry, 'hash'>): string =>
   sha256(previous + canonical(entry));

@@ -1,17 +1,18 @@
-/** One event of an auction: whether it is accepted, and what it does (evaluation contract, section 5). */
+/** One entry of an auction: whether it is accepted, and what it does (evaluation contract, section 5). */
 import { shown } from '../money.ts';
-import type { Bidder, Board } from './board.ts';
+import { actMembersOf, cancel, extendByHost, refusalOfAct, remove, strike, type AuctionEntry } from './acts.ts';
+import type { Bidder, Board, RankedBidder } from './board.ts';
 import { hashAfter } from './chain.ts';
 import { extend, meetsTrigger, nextProxyBid, refusalOfBid, refusalOfProxy } from './english.ts';
 import { endLevels, isClosed, priceAt } from './levels.ts';
-import type { LogEntry, Outcome, Reason } from './log.ts';
+import type { LiveLogEntry, LiveReason, Outcome, Reason } from './log.ts';
 import { later } from './pricing.ts';
 import type { AuctionEvent, AuctionType, EventKind } from './rules.ts';
 
 /** More bids by proxy than the caller allows. The board is of no use afterwards. */
 export class TooManyProxyBids extends Error {
   constructor(limit: number) {
-    super(`More than ${limit} bids by proxy.`);
+    super(`More than ${limit.toLocaleString('en-IN')} bids by proxy.`);
   }
 }
 
@@ -23,54 +24,74 @@ export class EventOutOfOrder extends Error {
 }
 
 export interface Limits {
-  /** Of the whole auction, with those before. */
+  /** In the whole auction. */
   maxProxyBids: number;
+  /** Because of one event. */
+  maxProxyBidsPerEvent?: number;
 }
 
-const takenBy: Record<Exclude<EventKind, 'pause' | 'resume'>, readonly AuctionType[]> = {
+const takenBy: Record<Exclude<EventKind, 'pause' | 'resume'> | 'surrogate', readonly AuctionType[]> = {
   bid: ['english', 'sealed'],
+  surrogate: ['english', 'sealed'],
   proxy: ['english'],
   proxyCancel: ['english'],
   accept: ['japanese', 'dutch'],
   drop: ['english', 'japanese'],
 };
 
+/** What a bidder does, by himself or by a surrogate. */
+type BidderEntry = Extract<AuctionEntry, { kind: 'surrogate' }> | (AuctionEvent & { kind: keyof typeof takenBy });
+
 /** The first refusal of rule 1 that holds; null: accepted. */
-function refusalOf(board: Board, event: AuctionEvent): Reason | null {
+function refusalOf(board: Board, entry: AuctionEntry): LiveReason | null {
   const { rules, clock } = board;
-  const { kind, at } = event;
-  if (kind === 'resume') return clock.pausedAt === null ? 'not_paused' : null;
-  if (kind === 'pause') {
-    if (at < rules.opensAt) return 'not_open';
-    if (clock.pausedAt !== null) return 'already_paused';
-    return isClosed(board, at) ? 'closed' : null;
+  const { at } = entry;
+  switch (entry.kind) {
+    case 'resume':
+      return clock.pausedAt === null ? 'not_paused' : null;
+    case 'pause':
+      if (at < rules.opensAt) return 'not_open';
+      if (clock.pausedAt !== null) return 'already_paused';
+      return isClosed(board, at) ? 'closed' : null;
+    case 'bid':
+    case 'surrogate':
+    case 'proxy':
+    case 'proxyCancel':
+    case 'accept':
+    case 'drop':
+      return refusalOfBidder(board, entry as BidderEntry);
+    case 'extend':
+    case 'remove':
+    case 'strike':
+    case 'opening':
+    case 'message':
+    case 'cancel':
+      return refusalOfAct(board, entry);
   }
-  if (!takenBy[kind].includes(rules.type)) return 'wrong_kind';
-  const bidder = board.find(event.vendorId);
-  if (!bidder) return 'unknown_vendor';
-  if (at < rules.opensAt) return 'not_open';
-  if (clock.pausedAt !== null) return 'paused';
-  if (isClosed(board, at)) return 'closed';
-  if (bidder.isOut) return 'dropped_out';
-  return refusalByKind(board, bidder, event);
 }
 
-function refusalByKind(board: Board, bidder: Bidder, event: AuctionEvent): Reason | null {
-  switch (event.kind) {
+function refusalOfBidder(board: Board, entry: BidderEntry): LiveReason | null {
+  const { rules, clock } = board;
+  if (!takenBy[entry.kind].includes(rules.type)) return 'wrong_kind';
+  const bidder = board.find(entry.vendorId);
+  if (!bidder) return 'unknown_vendor';
+  if (entry.at < rules.opensAt) return 'not_open';
+  if (clock.pausedAt !== null) return 'paused';
+  if (isClosed(board, entry.at)) return 'closed';
+  if (bidder.isOut) return bidder.isRemoved ? 'removed' : 'dropped_out';
+  switch (entry.kind) {
     case 'bid':
-      return board.rules.type === 'sealed'
-        ? refusalOfSealedBid(board, bidder, event.amountInPaise!)
-        : refusalOfBid(board, bidder, event.amountInPaise!, event.confirmed);
+    case 'surrogate':
+      return rules.type === 'sealed'
+        ? refusalOfSealedBid(board, bidder, entry.amountInPaise!)
+        : refusalOfBid(board, bidder, entry.amountInPaise!, entry.confirmed);
     case 'proxy':
-      return refusalOfProxy(board, bidder, event.amountInPaise!);
+      return refusalOfProxy(board, bidder, entry.amountInPaise!);
     case 'proxyCancel':
       return board.proxyOf(bidder) ? null : 'no_proxy';
     case 'accept':
     case 'drop':
       return board.acceptedBy.has(bidder) ? 'already_accepted' : null;
-    case 'pause':
-    case 'resume':
-      return null;
   }
 }
 
@@ -80,121 +101,159 @@ function refusalOfSealedBid(board: Board, bidder: Bidder, amountInPaise: number)
   return BigInt(amountInPaise) > board.ceiling ? 'above_ceiling' : null;
 }
 
-/** An event on its way through a board. */
+type Row = Omit<LiveLogEntry, 'seq' | 'event' | 'hash'>;
+
+/** An entry with every member of a log row that the contract names; those that an act does not have are null. */
+function rowOf(entry: AuctionEntry, price: bigint | null, reason: LiveReason | null): Row {
+  const {
+    vendorId = null,
+    amountInPaise = null,
+    stepInPaise = null,
+    confirmed = false,
+  } = entry as Partial<AuctionEvent>;
+  return {
+    at: entry.at,
+    vendorId,
+    kind: entry.kind,
+    amountInPaise: price === null ? amountInPaise : Number(price),
+    stepInPaise,
+    confirmed,
+    accepted: reason === null,
+    reason,
+    ...actMembersOf(entry),
+  };
+}
+
+/** An entry on its way through a board. */
 class Turn {
   readonly outcome: Outcome = { entries: [], leaderChanges: [], extension: null, endedLevels: [] };
   private hasPlacedBid = false;
   private isTriggered = false;
   private readonly board: Board;
-  private readonly event: AuctionEvent;
+  private readonly entry: AuctionEntry;
   private readonly limits: Limits;
 
-  constructor(board: Board, event: AuctionEvent, limits: Limits) {
+  constructor(board: Board, entry: AuctionEntry, limits: Limits) {
     this.board = board;
-    this.event = event;
+    this.entry = entry;
     this.limits = limits;
   }
 
   run(): Outcome {
-    const { board, event } = this;
+    const { board, entry } = this;
     const { clock } = board;
-    if (clock.lastAt !== null && event.at < clock.lastAt) throw new EventOutOfOrder();
-    clock.lastAt = event.at;
+    if (clock.lastAt !== null && entry.at < clock.lastAt) throw new EventOutOfOrder();
+    clock.lastAt = entry.at;
     clock.events++;
-    if (clock.pausedAt === null) this.outcome.endedLevels = endLevels(board, event.at);
-    const reason = refusalOf(board, event);
-    const price = event.kind === 'accept' && reason === null ? priceAt(board, event.at) : null;
-    const seq = this.write({
-      ...event,
-      amountInPaise: price === null ? event.amountInPaise : Number(price),
-      accepted: reason === null,
-      reason,
-    });
+    if (clock.pausedAt === null) this.outcome.endedLevels = endLevels(board, entry.at);
+    const reason = refusalOf(board, entry);
+    const price = entry.kind === 'accept' && reason === null ? priceAt(board, entry.at) : null;
+    const seq = this.write(rowOf(entry, price, reason));
     if (reason === null) {
       this.apply(seq, price);
-      if (board.rules.type === 'english') this.extend();
+      if (this.hasPlacedBid && this.isTriggered) this.tellExtension(extend(board, entry.at));
     }
     return this.outcome;
   }
 
-  /** Appends an entry to the log and the chain. @returns its number. */
-  private write(entry: Omit<LogEntry, 'seq' | 'event' | 'hash'>): number {
+  /** Appends a row to the log and the chain. @returns its number. */
+  private write(row: Row): number {
     const { clock } = this.board;
     const seq = ++clock.entries;
-    const { at, vendorId, kind, amountInPaise, stepInPaise, confirmed, accepted, reason } = entry;
-    const row = {
-      seq,
-      event: clock.events,
-      at,
-      vendorId,
-      kind,
-      amountInPaise,
-      stepInPaise,
-      confirmed,
-      accepted,
-      reason,
-    };
-    clock.hashes.last = hashAfter(clock.hashes.last, row);
-    this.outcome.entries.push({ ...row, hash: clock.hashes.last });
+    const entry = { seq, event: clock.events, ...row };
+    clock.hashes.last = hashAfter(clock.hashes.last, entry);
+    this.outcome.entries.push({ ...entry, hash: clock.hashes.last });
     return seq;
   }
 
   private apply(seq: number, price: bigint | null): void {
-    const { board, event } = this;
-    const { clock, rules } = board;
-    const bidder = board.find(event.vendorId)!;
-    switch (event.kind) {
+    const { board, entry } = this;
+    const { clock } = board;
+    const bidder = board.find('vendorId' in entry ? entry.vendorId : null)!;
+    switch (entry.kind) {
       case 'bid':
-        this.place(bidder, BigInt(event.amountInPaise!), seq);
+      case 'surrogate':
+        clock.hasBids = true;
+        this.place(bidder, BigInt(entry.amountInPaise!), seq);
         return this.runProxies();
+      case 'opening':
+        return this.changeLead(seq, () => board.rank(bidder, BigInt(entry.amountInPaise), seq));
       case 'proxy':
-        board.proxies.push({ bidder, floor: BigInt(event.amountInPaise!), step: BigInt(event.stepInPaise!) });
+        clock.hasBids = true;
+        board.proxies.push({ bidder, floor: BigInt(entry.amountInPaise!), step: BigInt(entry.stepInPaise!) });
         return this.runProxies();
       case 'proxyCancel':
         return board.endProxy(bidder);
       case 'accept':
-        board.rank(bidder, price!, seq);
-        if (rules.type === 'dutch') clock.closesAt = event.at;
-        else board.acceptedBy.add(bidder);
-        return;
+        return this.accept(bidder, price!, seq);
       case 'drop':
         bidder.isOut = true;
         return board.endProxy(bidder);
       case 'pause':
-        clock.pausedAt = event.at;
+        clock.pausedAt = entry.at;
         return;
       case 'resume':
-        return this.resume();
+        return this.resume(entry.at);
+      case 'extend':
+        return this.tellExtension(extendByHost(board, entry.byMs));
+      case 'remove':
+        return this.changeLead(seq, () => remove(board, bidder, entry.keepsOffer));
+      case 'strike':
+        return this.changeLead(seq, () => strike(board, bidder));
+      case 'cancel':
+        return cancel(board, entry.at);
+      case 'message':
     }
+  }
+
+  private accept(bidder: Bidder, price: bigint, seq: number): void {
+    const { board, entry } = this;
+    board.rank(bidder, price, seq);
+    if (board.rules.type === 'dutch') board.clock.closesAt = entry.at;
+    else board.acceptedBy.add(bidder);
   }
 
   private place(bidder: Bidder, amount: bigint, seq: number): void {
     const { board } = this;
-    const before = board.leader;
-    const priceBefore = before?.offer.amount;
-    const moved = board.rank(bidder, amount, seq);
-    if (board.rules.type !== 'english') return;
-    const leader = board.leader!;
-    this.hasPlacedBid = true;
-    this.isTriggered ||= meetsTrigger(board, { before, after: leader }, moved);
-    if (leader === before && leader.offer.amount === priceBefore) return;
-    this.outcome.leaderChanges.push({
-      seq,
-      vendorId: leader.vendorId,
-      amountInPaise: Number(leader.offer.amount),
-      evaluatedInPaise: shown(leader.offer.evaluated),
+    this.changeLead(seq, (before) => {
+      const moved = board.rank(bidder, amount, seq);
+      if (board.rules.type !== 'english') return;
+      this.hasPlacedBid = true;
+      this.isTriggered ||= meetsTrigger(board, { before, after: board.leader }, moved);
     });
   }
 
+  /** Does something that may change who leads, or at which price, and tells so; the lead of a sealed auction is nobody's business. */
+  private changeLead(seq: number, change: (before: RankedBidder | undefined) => void): void {
+    const { board, outcome } = this;
+    const before = board.leader;
+    const priceBefore = before?.offer.amount;
+    change(before);
+    const { leader } = board;
+    if (board.rules.type !== 'english' || (leader === before && leader?.offer.amount === priceBefore)) return;
+    outcome.leaderChanges.push(
+      leader
+        ? {
+            seq,
+            vendorId: leader.vendorId,
+            amountInPaise: Number(leader.offer.amount),
+            evaluatedInPaise: shown(leader.offer.evaluated),
+          }
+        : { seq, vendorId: null, amountInPaise: null, evaluatedInPaise: null },
+    );
+  }
+
   private runProxies(): void {
-    const { board, event } = this;
+    const { board, entry, limits } = this;
+    const { maxProxyBids, maxProxyBidsPerEvent = Infinity } = limits;
     if (board.rules.type !== 'english') return;
-    for (;;) {
+    for (let count = 1; ; count++) {
       const bid = nextProxyBid(board);
       if (!bid) return;
-      if (++board.clock.proxyBids > this.limits.maxProxyBids) throw new TooManyProxyBids(this.limits.maxProxyBids);
+      if (++board.clock.proxyBids > maxProxyBids) throw new TooManyProxyBids(maxProxyBids);
+      if (count > maxProxyBidsPerEvent) throw new TooManyProxyBids(maxProxyBidsPerEvent);
       const seq = this.write({
-        at: event.at,
+        at: entry.at,
         vendorId: bid.bidder.vendorId,
         kind: 'proxyBid',
         amountInPaise: Number(bid.amount),
@@ -207,17 +266,15 @@ class Turn {
     }
   }
 
-  private extend(): void {
-    if (!this.hasPlacedBid || !this.isTriggered) return;
-    const { board, event, outcome } = this;
-    const moved = extend(board, event.at);
-    if (moved) outcome.extension = { event: board.clock.events, at: event.at, ...moved };
+  private tellExtension(moved: { from: number; to: number } | null): void {
+    const { board, entry, outcome } = this;
+    if (moved) outcome.extension = { event: board.clock.events, at: entry.at, ...moved };
   }
 
   /** The clock stood for the length of the pause: C, the hard close and all levels move by it. */
-  private resume(): void {
+  private resume(at: number): void {
     const { clock } = this.board;
-    const length = this.event.at - clock.pausedAt!;
+    const length = at - clock.pausedAt!;
     clock.pausedAt = null;
     clock.pausedMs += length;
     if (clock.closesAt !== null) clock.closesAt = later(clock.closesAt, length);
@@ -227,6 +284,6 @@ class Turn {
   }
 }
 
-/** Applies an event to a board. @throws {TooManyProxyBids} @throws {EventOutOfOrder} */
-export const applyToBoard = (board: Board, event: AuctionEvent, limits: Limits): Outcome =>
-  new Turn(board, event, limits).run();
+/** Applies an entry to a board. @throws {TooManyProxyBids} @throws {EventOutOfOrder} */
+export const applyToBoard = (board: Board, entry: AuctionEntry, limits: Limits): Outcome =>
+  new Turn(board, entry, limits).run();

@@ -33,7 +33,8 @@ export function endOfDutch(board: Board): bigint {
 
 /** C of any auction as it is now; null where it depends on who accepts the next levels. */
 export function closingOf(board: Board): bigint | null {
-  const { closesAt } = board.clock;
+  const { closesAt, cancelledAt } = board.clock;
+  if (cancelledAt !== null) return BigInt(cancelledAt);
   if (closesAt !== null) return BigInt(closesAt);
   return board.rules.type === 'dutch' ? endOfDutch(board) : null;
 }
@@ -49,7 +50,7 @@ const idsOf = (bidders: Iterable<Bidder>): string[] =>
 /** Ends the levels of a Japanese auction that are over at a time; null: all that are left. After a level that nobody accepted there is none. */
 export function endLevels(board: Board, at: number | null): LevelResult[] {
   const { rules, clock, bidders, acceptedBy } = board;
-  if (rules.type !== 'japanese') return [];
+  if (rules.type !== 'japanese' || clock.cancelledAt !== null) return [];
   const ended: LevelResult[] = [];
   while (clock.closesAt === null) {
     const price = japanesePrice(board, clock.level);

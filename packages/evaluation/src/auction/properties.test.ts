@@ -33,7 +33,7 @@ describe.for(types)('a random %s auction', (type) => {
         const extensions = [];
         for (const event of events) {
           const before = JSON.stringify(state);
-          const outcome = applyEntry(state, event);
+          const outcome = applyEntry(state, event, { maxProxyBids: 20_000 });
           // The given state is left alone, and the next one survives its storage.
           expect(JSON.stringify(state)).toBe(before);
           state = JSON.parse(JSON.stringify(outcome.state)) as AuctionState;

@@ -363,3 +363,37 @@ describe('views', () => {
     expect(replayAuction(auction({ visibility: 'full', vendors: equal }, ...bids)).views[0]!.leadInPaise).toBe(890_000);
   });
 });
+
+describe('what naive versions get wrong', () => {
+  test('floats: 0.55 % of ₹9,90,000 is ₹5,445, and a paisa more in doubles', () => {
+    const [ceilingInPaise, percent] = [99_000_000, '0.55'];
+    expect(Math.ceil((ceilingInPaise * Number(percent)) / 100)).toBe(544_501);
+    const rules = { ceilingInPaise, decrement: { absInPaise: 1, percent } };
+    const request = auction(rules, bid(0, 'A', ceilingInPaise), bid(1, 'B', ceilingInPaise - 544_500));
+    expect(replayAuction(request).winner!.vendorId).toBe('B');
+  });
+
+  test('floats: an evaluated price of half a paisa is rounded up, in doubles down', () => {
+    expect(Math.round(100 * 1.005)).toBe(100);
+    const rules = { vendors: evaluatedVendors([0, '0.5']) };
+    expect(replayAuction(auction(rules, bid(0, 'A', 100))).ranking[0]!.evaluatedInPaise).toBe(101);
+  });
+
+  test('client time: of two bids in the same millisecond the order of the server decides', () => {
+    const rules = { base: 'own', ties: 'allowed' } as const;
+    const winnerOf = (...ids: string[]) =>
+      replayAuction(auction(rules, ...ids.map((id) => bid(5, id, 900_000)))).winner!.vendorId;
+    expect([winnerOf('A', 'B'), winnerOf('B', 'A')]).toEqual(['A', 'B']);
+  });
+
+  test('no tie check: with base own two bidders would share a price', () => {
+    const bids = [bid(0, 'A', 900_000), bid(1, 'B', 900_000)];
+    expect(replayAuction(auction(own, ...bids)).ranking).toHaveLength(1);
+    expect(replayAuction(auction({ ...own, ties: 'allowed' }, ...bids)).ranking).toHaveLength(2);
+  });
+
+  test('adding extensions up: each counts from its bid', () => {
+    const bids = [bid(HOUR - 10, 'A', 900_000), bid(HOUR - 5, 'B', 890_000)];
+    expect(replayAuction(auction({}, ...bids)).closesAt).toBe(OPENS_AT + HOUR - 5 + 300_000);
+  });
+});

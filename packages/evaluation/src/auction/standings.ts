@@ -2,7 +2,7 @@
 import { shown } from '../money.ts';
 import { byCodeUnits } from '../sheet.ts';
 import type { Bidder, Board } from './board.ts';
-import type { LevelResult, LogEntry, LeaderChange, Extension } from './log.ts';
+import type { Extension, LeaderChange, LevelResult, LiveLogEntry, LogEntry, NoLeader } from './log.ts';
 import { isEvaluated } from './pricing.ts';
 
 export interface RankedOffer {
@@ -62,6 +62,13 @@ export interface ReplayAnswer {
   vendors: VendorStanding[];
   views: VendorView[];
   hashes: { first: string; last: string };
+}
+
+/** The same of a live log, with acts of the host. */
+export interface LiveReplay extends Omit<ReplayAnswer, 'state' | 'log' | 'leaderHistory'> {
+  state: 'closed' | 'paused' | 'cancelled';
+  log: LiveLogEntry[];
+  leaderHistory: (LeaderChange | NoLeader)[];
 }
 
 const positive = (amount: bigint): number | null => (amount > 0n ? Number(amount) : null);

@@ -23,11 +23,24 @@ export interface AuctionState {
   /** Length of all pauses that are over, by which levels move. */
   pausedMs: number;
   extensions: number;
+  hostExtensions: number;
+  cancelledAt: number | null;
+  /** Whether a bid was accepted beyond opening offers. */
+  hasBids: boolean;
   /** Japanese: the level that is open (or opens first) and who accepted it. */
   level: number;
   acceptedBy: string[];
   /** In the order of `rules.vendors`. */
-  bidders: { vendorId: string; offer: StoredOffer | null; isOut: boolean }[];
+  bidders: {
+    vendorId: string;
+    /** His best: the last that was accepted. */
+    offer: StoredOffer | null;
+    /** What a strike of the offer restores. */
+    previousOffer: StoredOffer | null;
+    /** Dropped, removed, or missed a level. */
+    isOut: boolean;
+    isRemoved: boolean;
+  }[];
   /** Active ones, in the order in which they were set. */
   proxies: { vendorId: string; floorInPaise: number; stepInPaise: number }[];
 }

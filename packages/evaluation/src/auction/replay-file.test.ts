@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { bid } from '../testing/auctions.ts';
+import { replayFile } from '../testing/replay-files.ts';
+import { entryOf, verifyReplayFile, type ReplayFile } from './replay-file.ts';
+
+const failed = (file: unknown) =>
+  verifyReplayFile(JSON.parse(JSON.stringify(file)))
+    .filter(({ isPassed }) => !isPassed)
+    .map(({ name }) => name);
+const changed = (change: (file: ReplayFile) => object) => failed({ ...replayFile(), ...change(replayFile()) });
+
+describe('a replay file', () => {
+  test('of an auction passes every check', () => {
+    expect(
+      verifyReplayFile(JSON.parse(JSON.stringify(replayFile()))).map(({ name, isPassed }) => [name, isPassed]),
+    ).toEqual([
+      ['rules', true],
+      ['log', true],
+      ['chain', true],
+      ['result', true],
+      ['secret', true],
+      ['receipts', true],
+    ]);
+  });
+
+  test('can be made of the log alone', () => {
+    const { entries, result } = replayFile();
+    expect(changed(() => ({ entries: result.log.flatMap((row) => entryOf(row) ?? []) }))).toEqual([]);
+    expect(result.log.length).toBeGreaterThan(entries.length);
+  });
+
+  test('with a tampered entry fails', () => {
+    const tampered = changed(({ entries }) => ({ entries: [bid(0, 'A', 990_001), ...entries.slice(1)] }));
+    expect(tampered).toEqual(['log', 'chain', 'result', 'receipts']);
+  });
+
+  test('with an entry left out, moved or added fails', () => {
+    expect(changed(({ entries }) => ({ entries: entries.slice(0, -1) }))).toContain('chain');
+    expect(changed(({ entries }) => ({ entries: entries.with(0, entries[1]!).with(1, entries[0]!) }))).toEqual([
+      'rules',
+    ]);
+    expect(changed(({ entries }) => ({ entries: [...entries, bid(607_000, 'D', 900_000)] }))).toContain('result');
+  });
+
+  test('with other rules, another result or another secret fails', () => {
+    expect(changed(({ rules }) => ({ rules: { ...rules, ceilingInPaise: 1_000_001 } }))).toContain('chain');
+    expect(changed(({ rules }) => ({ rules: { ...rules, closesAt: null } }))).toEqual(['rules']);
+    expect(changed(({ result }) => ({ result: { ...result, winner: null } }))).toEqual(['result']);
+    expect(changed(({ result }) => ({ result: { ...result, log: result.log.slice(1) } }))).toEqual(['log']);
+    expect(changed(() => ({ secret: 'f'.repeat(64) }))).toEqual(['secret', 'receipts']);
+  });
+
+  test('proves whether a receipt that a bidder kept is in it', () => {
+    const file = replayFile();
+    const [own] = file.receipts;
+    const isIncluded = (receipt: NonNullable<typeof own>) =>
+      verifyReplayFile({ ...file, receipts: [] }, [receipt]).at(-1)!.isPassed;
+    expect(isIncluded(own!)).toBe(true);
+    expect(isIncluded({ ...own!, amountInPaise: 989_999 })).toBe(false);
+    expect(isIncluded({ ...own!, at: own!.at + 1 })).toBe(false);
+    expect(isIncluded({ ...own!, vendorId: 'B' })).toBe(false);
+    expect(isIncluded({ ...own!, commitment: 'f'.repeat(64) })).toBe(false);
+  });
+
+  test.for<[string, unknown]>([
+    ['null', null],
+    ['a number', 5],
+    ['a list', []],
+    ['an empty object', {}],
+    ['the format alone', { format: 'millwright-replay-1' }],
+    ['a file whose entries are no list', { ...replayFile(), entries: 7 }],
+  ])('is not %s', ([, value]) => {
+    expect(failed(value)).toEqual(['format']);
+  });
+
+  test('of nonsense inside fails and does not throw', () => {
+    expect(changed(() => ({ entries: [null] }))).toEqual(['rules']);
+    expect(changed(({ rules }) => ({ rules: { ...rules, vendors: [null] } }))).toEqual(['rules']);
+    expect(changed(() => ({ receipts: [null] }))).toEqual(['format']);
+  });
+});
