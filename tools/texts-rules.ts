@@ -14,7 +14,8 @@ const terms: readonly (readonly [not: RegExp, say: string])[] = [
   [/\bnobody priced\b/i, 'unpriced deviation'],
   [/\bcherry-pick\b|\bprice of L1\b/i, 'item-wise lowest; split at L1 rate'],
   [/\binterest a year\b|%,? (?:a|per) year\b/i, '% p.a.'],
-  [/\blevell?(?:ed|ing|s)?\b/i, 'bid tabulation'],
+  // An auction has price levels.
+  [/\b(?<!price )levell?(?:ed|ing|s)?\b/i, 'bid tabulation'],
   [/\bresolutions?\b/i, 'award proposal'],
   [
     /\bbeing decided\b|\btake(?:s|n)? (?:it |them |this )?back\b|\btook (?:it|them) back\b/i,

@@ -155,7 +155,7 @@ function replayed({ rules, entries }: ReplayFile): { answer: LiveReplay } | { fa
 function resultOf({ state, winner }: LiveReplay): string {
   if (state === 'cancelled') return 'The auction was cancelled.';
   if (state === 'paused') return 'The auction is paused.';
-  return winner ? `${winner.vendorId} won at ${winner.amountInPaise} paise.` : 'Nobody won.';
+  return winner ? `${winner.vendorId} won at ${winner.amountInPaise} paise.` : 'No winner.';
 }
 
 /** The entry that a row of a log was made of; null for what a proxy placed. */

@@ -152,7 +152,7 @@ const table: Record<string, Rule> = {
   levels: ({ type }) =>
     type === 'japanese'
       ? {
-          en: 'Whoever misses a level is out. The last bidder to accept wins at the price of that level.',
+          en: 'A bidder who misses a price level is out. The last bidder to accept wins at the price they accepted.',
           hi: 'जो कोई स्तर चूकता है, वह बाहर हो जाता है। आख़िर तक स्वीकार करने वाला उसी स्तर की कीमत पर जीतता है।',
         }
       : null,
@@ -209,7 +209,7 @@ const table: Record<string, Rule> = {
     hi: 'बोलियों का क्रम सर्वर अपनी घड़ी से तय करता है।',
   }),
   pause: () => ({
-    en: 'A pause stops the clock: all later times move by its length.',
+    en: 'A pause stops the auction: all later times move by its length.',
     hi: 'विराम घड़ी रोक देता है: बाद के सभी समय उतने ही आगे बढ़ जाते हैं।',
   }),
 };

@@ -58,7 +58,7 @@ export const auctionActHandlers: HandlersOf<
     const { auction, now } = await managed(context, 'extend');
     const { engine } = auction;
     if (engine?.closesAt == null || hasClosed(auction, now))
-      throw conflict('AUCTION_CLOSED', 'This auction has closed, or its levels end it.');
+      throw conflict('AUCTION_CLOSED', 'This auction has closed, or its price levels set its end.');
     if (auction.host_extensions >= MOST_HOST_EXTENSIONS)
       throw conflict('EXTENSIONS_USED', `You have extended this auction ${MOST_HOST_EXTENSIONS} times already.`);
     const byMs = body.bySeconds * 1000;
@@ -127,7 +127,7 @@ export const auctionActHandlers: HandlersOf<
     // The one runs the auction, the other is a super user or an auditor.
     const isPair = (strike.agreed_as_host && isSecond) || (strike.agreed_as_second && isHost);
     if (strike.agreed_by === principal.userId || !isPair)
-      throw conflict('SECOND_PERSON', 'Somebody else has to agree: the host, and a super user or an auditor.');
+      throw conflict('SECOND_PERSON', 'A second person must agree: the host, and a super user or an auditor.');
     const vendorId = vendorIdOf(bidder.label);
     const offer = await offerBefore(db, auction.id, bidder.label, strike.seq);
     const act = { kind: 'strike', at: now, vendorId, detail: { seq: strike.seq } };

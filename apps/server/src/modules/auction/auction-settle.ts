@@ -99,7 +99,7 @@ export async function tick(
 
   async function close({ id, engine: before, has_bid: hasBid, entry_count: entries }: AuctionRow) {
     const { engine, closesAt } = advanced(before!, now);
-    if (!hasBid && entries === 0) return reschedule(db, id, 'Nobody placed a bid.', at);
+    if (!hasBid && entries === 0) return reschedule(db, id, 'No bids were placed.', at);
     // The result is that of the last entry: nothing is written after it.
     const change = {
       state: 'closed' as const,

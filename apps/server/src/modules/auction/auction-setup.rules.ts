@@ -48,17 +48,17 @@ export function rulesProblems(rules: SetUpRules, now: Date): FieldProblem[] {
   if (starts <= now.getTime()) add('startsAt', 'Choose a time in the future.');
   if (starts > now.getTime() + YEAR) add('startsAt', 'Choose a time within a year.');
   if (endsByLevels(rules)) {
-    if (rules.durationInMinutes !== null) add('durationInMinutes', 'Leave it out: the levels end this auction.');
+    if (rules.durationInMinutes !== null) add('durationInMinutes', 'Leave this out: the price levels set the end of this auction.');
     if (rules.hardCloseAfterInMinutes !== null)
-      add('hardCloseAfterInMinutes', 'Leave it out: the levels end this auction.');
-    if (rules.levels === null) add('levels', 'Enter the levels.');
+      add('hardCloseAfterInMinutes', 'Leave this out: the price levels set the end of this auction.');
+    if (rules.levels === null) add('levels', 'Enter the price levels.');
     else if (rules.levels.startInPaise > rules.ceilingInPaise)
       add('levels/startInPaise', 'Start at the ceiling or below.');
     else if (rules.type === 'japanese' && rules.levels.startInPaise < rules.levels.stepInPaise)
       add('levels/stepInPaise', 'Step by less than the first price.');
   } else {
     if (rules.durationInMinutes === null) add('durationInMinutes', 'Enter how long it lasts.');
-    if (rules.levels !== null) add('levels', 'Leave it out: this auction has no levels.');
+    if (rules.levels !== null) add('levels', 'Leave this out: this auction has no price levels.');
     if (
       rules.durationInMinutes !== null &&
       rules.hardCloseAfterInMinutes !== null &&
@@ -130,7 +130,7 @@ export const isReplayPublished = ({ disclosure }: Pick<SetUpRules, 'disclosure'>
 
 /** What follows from the rules, in sentences that a bidder accepts. */
 export const statementsOf = (rules: SetUpRules): string[] => [
-  'Bids bind. The clock of the server counts; a bid at the time of the close is too late.',
+  'Bids are binding. Server time applies: a bid at the closing time is too late.',
   'When the server is away, the auction pauses at the last moment that it was there, and bidders have 10 minutes’ notice before it resumes.',
   'A bid can be struck only when its bidder asks within 60 seconds and before the next accepted bid, and two people of the buyer agree.',
   isReplayPublished(rules)

@@ -195,7 +195,7 @@ export const auctionHandlers: HandlersOf<Operations> = {
       return shown(context, auction.id);
     }
     if (auction.has_bid && auction.cancel_asked_by === principal.userId)
-      throw conflict('SECOND_PERSON', 'You asked to cancel this auction. Somebody else has to confirm it.');
+      throw conflict('SECOND_PERSON', 'You asked to cancel this auction. Another person must confirm it.');
     await cancelled(context, { auction, now }, reason);
     await mailChanged(context, auction.id, (named) => cancelledMail(named, principal.companyName, reason));
     await logAuction(context, auction.id, 'cancelled', { comment: reason });
