@@ -90,7 +90,6 @@ export const notDone: readonly string[] = [
   'packages/screens/src/parts/jobs/job-cells.tsx',
   'packages/screens/src/parts/jobs/job-words.ts',
   'packages/screens/src/parts/jobs/next-move.ts',
-  'packages/screens/src/parts/plants/plant-dialog.tsx',
   'packages/screens/src/profile/mail-preferences/mail-preferences.tsx',
   'packages/screens/src/profile/plant-info/people-card.tsx',
   'packages/screens/src/profile/plant-info/plant-form.tsx',

@@ -45,8 +45,8 @@ export type EventHubParts = {
   mostPerPerson: number;
   now: () => Date;
   onTrouble: (error: unknown) => void;
-  /** What some vendors hear of their auctions again and again, by their invitations. */
-  ticksFor: (jobVendorIds: readonly string[]) => Promise<Map<string, string[]>>;
+  /** What some vendors hear of their auctions at each tick, by the ids of their links. */
+  ticksFor: (linkIds: readonly string[]) => Promise<Map<string, string[]>>;
 };
 
 type Stream = { owner: StreamOwner; raw: ServerResponse; heard: number };
@@ -146,7 +146,7 @@ export function createEventHub({
 
   /** A tick has no id: a page that comes back asks for events after the last one that has. */
   const tick = coalesced(async () => {
-    const streams = all().filter(({ owner }) => 'jobVendorId' in owner);
+    const streams = all().filter(({ owner }) => 'linkId' in owner);
     if (streams.length === 0) return;
     const texts = await ticksFor([...new Set(streams.map(({ owner }) => idOf(owner)))]);
     for (const stream of streams)
