@@ -115,6 +115,7 @@ const metElsewhere: Record<string, string> = {
   'resendOtpForRegistration 409': 'it shares its answers with generateOtpForRegistration, whose number may be taken',
   'register 429': allCalls,
   'openVendorLink 429': allCalls,
+  'openConversationLink 429': allCalls,
   'saveReviewDetails 429': allCalls,
   'inspectBoq 429': allCalls,
   'getInvite 429': allCalls,

@@ -368,6 +368,7 @@ describe(`setProxyBid and cancelProxyBid on ${testEngine}`, () => {
     await goTo(3700);
     const end = { headers: first!.headers, path: { id }, body: { clientBidId: randomUUID() } };
     expect((await server.call('cancelProxyBid', end)).body.auction.own.proxy).toBe(null);
+    expect((await acts.readBy(first!, id)).own.proxy).toBe(null);
   });
 
   test('no proxy bids where the leading price is hidden', async () => {
@@ -535,6 +536,21 @@ describe(`auctions of others on ${testEngine}`, () => {
     // The list shows that there is one, and no amount.
     const { auctions } = (await server.call('getAuctions', { as: colleague, path: { id: jobId } })).body;
     expect(auctions).toMatchObject([{ _id: id, leadInPaise: null, can: { observe: false, edit: false } }]);
+  });
+
+  test('are named by their ids alone', async () => {
+    const { browsers } = await acts.quoting(owner, 1);
+    const call = { headers: browsers[0]!.headers, path: { id: 'none' } };
+    const body = { clientBidId: randomUUID() };
+    const answers: { status: number }[] = await Promise.all([
+      server.call('getVendorAuction', call),
+      server.call('getVendorAuctionReplay', call),
+      server.call('cancelProxyBid', { ...call, body }),
+      server.call('acceptAuctionPrice', { ...call, body }),
+      server.call('leaveAuction', { ...call, body }),
+      server.call('askToStrikeBid', { ...call, body: { receiptNo: 1 } }),
+    ]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
   });
 
   test('take no call of a bidder from another site, of one who is not invited, before the start or beyond the limits', async () => {
