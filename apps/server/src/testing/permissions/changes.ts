@@ -74,7 +74,11 @@ export async function answersOf(server: TestServer, world: PermissionWorld) {
         const { status, bytes } = await askAs(server, world, read.id, by, read.args);
         if (status === 503) left.push(read);
         else if (status < 300)
-          answers.set(`${read.id} ${JSON.stringify(read.args)}`, { id: read.id, text: bytes.toString() });
+          answers.set(`${read.id} ${JSON.stringify(read.args)}`, {
+            id: read.id,
+            // Auctions say what time it is by the clock of the database, which is not frozen.
+            text: bytes.toString().replaceAll(/"now":"[^"]*"/g, '"now":""'),
+          });
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
