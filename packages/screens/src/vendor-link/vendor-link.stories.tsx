@@ -366,7 +366,7 @@ export const FilledFromExcel: Story = {
     await userEvent.type(dialog.getByRole('textbox', { name: /^Or paste cells/ }), '205.50');
     await userEvent.click(dialog.getByRole('button', { name: 'Fill in the form' }));
     await expect(await canvas.findByText('2 of the lines filled in')).toBeVisible();
-    await expect(canvas.getByText(/“on request” is no number/)).toBeVisible();
+    await expect(canvas.getByText(/“on request” is not a number/)).toBeVisible();
     await expect(canvas.getByRole('textbox', { name: /^Rate of 2\./ })).toHaveValue('205.50');
     await saved(canvas);
   },

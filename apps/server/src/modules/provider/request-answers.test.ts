@@ -272,7 +272,7 @@ describe('addVendorAsProvider', () => {
     expect(await vendorsOf(job._id)).toEqual([[body.companyName, 'added', body.gstn]]);
     // Who was there by its address is the listed vendor now, once.
     expect(await vendorsOf(other._id)).toEqual([[body.companyName, 'added', body.gstn]]);
-    expect((await mailsOf()).map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/^Found/));
+    expect((await mailsOf()).map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/^Vendor found/));
     const verdict = await server.call('verifyActivityLog', { as: owner, path: { id: job._id } });
     expect(verdict.body.firstBroken).toBeNull();
   });

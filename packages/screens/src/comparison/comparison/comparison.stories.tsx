@@ -397,7 +397,7 @@ export const ChangedSince: Story = {
   play: async ({ canvas }) => {
     const undo = await canvas.findByRole('button', { name: /Undo/ });
     await expect(undo).toHaveAttribute('aria-disabled', 'true');
-    await expect(undo).toHaveTextContent(/Anil Prabhudesai changed .+ later, so its value was kept\./);
+    await expect(undo).toHaveTextContent(/Anil Prabhudesai changed .+ since, so it stays as it is\./);
   },
 };
 
@@ -410,7 +410,7 @@ export const UndoRefused: Story = {
   },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Undo: / }));
-    await expect(await screen.findByText(/was changed meanwhile/)).toBeVisible();
+    await expect(await screen.findByText(/has changed since you opened it/)).toBeVisible();
   },
 };
 

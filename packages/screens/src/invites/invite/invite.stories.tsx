@@ -88,7 +88,7 @@ export const SomeRefused: Story = {
     await expect(screen.getByText('2 addresses could not be invited.')).toBeVisible();
     const left = canvas.getAllByRole('textbox', { name: /^Email address/ });
     await expect(left.map((one) => (one as HTMLInputElement).value)).toEqual(given.slice(1).map(({ email }) => email));
-    await expect(left[0]).toHaveAccessibleDescription(/has registered already/);
+    await expect(left[0]).toHaveAccessibleDescription(/has already registered/);
     await expect(left[1]).toHaveAccessibleDescription(/is invited already/);
     await waitFor(() => expect(left[0]).toHaveFocus());
   },
@@ -150,7 +150,7 @@ export const BudgetUsedUp: Story = {
     await canvas.findByText(`Addresses of your company end in @${emailDomain}.`);
     await fill(canvas, `one@${emailDomain}`);
     await userEvent.click(canvas.getByRole('button', { name: 'Send invitation' }));
-    await expect(await canvas.findByText(/At most 20 such mails/)).toBeVisible();
+    await expect(await canvas.findByText(/up to 20 such mails/)).toBeVisible();
     await expect(canvas.getByRole('textbox', { name: 'Email address' })).toHaveValue(`one@${emailDomain}`);
   },
 };

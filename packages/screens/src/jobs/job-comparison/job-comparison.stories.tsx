@@ -364,7 +364,7 @@ export const ChangedSinceOpening: Story = {
     await expect(await canvas.findByText(/^As submitted, .* was L1 by ₹99,628\./)).toBeVisible();
     const table = within(await canvas.findByRole('table', { name: 'Changes since quote opening' }));
     await expect(table.getAllByRole('row')).toHaveLength(4);
-    await expect(canvas.getByText(/^One change has no reason or document\./)).toBeVisible();
+    await expect(canvas.getByText(/^One change has no reason or no document\./)).toBeVisible();
     await step('a reason is asked for', async () => {
       await userEvent.click(table.getByRole('button', { name: /^Say why: .*Scaffolding/ }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Why is it changed: Deviation loading' }));
@@ -409,7 +409,7 @@ export const FreezingRefused: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Freeze' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Freeze' }));
-    await expect(await dialog.findByText(/was changed meanwhile/)).toBeVisible();
+    await expect(await dialog.findByText(/has changed since you opened it/)).toBeVisible();
   },
 };
 

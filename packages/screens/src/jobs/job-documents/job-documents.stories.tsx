@@ -359,7 +359,7 @@ export const AddingDocuments: Story = {
       await userEvent.upload(field, new File(['panel'], drawing.name, { type: 'text/plain' }));
       const question = within(await screen.findByRole('alertdialog'));
       await userEvent.click(question.getByRole('button', { name: 'Add version' }));
-      await expect(await canvas.findByText(/Add it as its next version/, { selector: 'li *' })).toBeVisible();
+      await expect(await canvas.findByText(/Add this as its next version/, { selector: 'li *' })).toBeVisible();
     });
     await step('sent again', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));

@@ -148,8 +148,8 @@ export const PuttingOnHold: Story = {
     await step('and then stops', async () => {
       await userEvent.type(dialog.getByLabelText(/^Why/), 'The shutdown moved to May.');
       await userEvent.click(dialog.getByRole('button', { name: 'Put on hold' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       await expect(await screen.findByText(`${job.number}: On hold`)).toBeVisible();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     });
   },
 };

@@ -90,7 +90,7 @@ export const DecidedBySomebodyElse: Story = {
     const dialog = await dialogOf();
     await userEvent.type(await dialog.findByLabelText(/^Comment/), 'Say which tubes.');
     await userEvent.click(dialog.getByRole('button', { name: 'Return' }));
-    await expect(await dialog.findByText(/somebody was faster/)).toBeVisible();
+    await expect(await dialog.findByText(/Someone else may have decided/)).toBeVisible();
     await expect(dialog.getByLabelText(/^Comment/)).toHaveValue('Say which tubes.');
   },
 };

@@ -61,7 +61,7 @@ export const TakenBySomebodyElse: Story = {
   parameters: { api: { moveLevellingAsProvider: examples['moveLevellingAsProvider.late'] } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Take in work' }));
-    await expect(await canvas.findByText(/somebody was faster/)).toBeVisible();
+    await expect(await canvas.findByText(/Someone else may have changed it/)).toBeVisible();
   },
 };
 
@@ -101,7 +101,7 @@ export const WithProblems: Story = {
   parameters: { api: { openLevellingAsProvider: taken, readLevelledTable: examples['readLevelledTable.problems'] } },
   play: async ({ canvas }) => {
     await paste(canvas);
-    await expect(await canvas.findByText(/“as agreed” is no number/)).toBeVisible();
+    await expect(await canvas.findByText(/“as agreed” is not a number/)).toBeVisible();
     await expect(canvas.getByText(/No column is headed “Damodar Engineering”/)).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Deliver the comparison' })).toHaveAttribute(
       'aria-disabled',
@@ -114,7 +114,7 @@ export const UnreadableTable: Story = {
   parameters: { api: { openLevellingAsProvider: taken, readLevelledTable: examples['readLevelledTable.refused'] } },
   play: async ({ canvas }) => {
     await paste(canvas);
-    await expect(await canvas.findByText(/No heading is the name of a vendor/)).toBeVisible();
+    await expect(await canvas.findByText(/No heading matches a vendor/)).toBeVisible();
   },
 };
 

@@ -96,7 +96,7 @@ export const UndoneTooLate: Story = {
   },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: `Undo: ${name} is approved` }));
-    await expect(await screen.findByText(/It is too late to undo this/)).toBeVisible();
+    await expect(await screen.findByText(/can no longer be undone/)).toBeVisible();
     await expect(await canvas.findByText('Nobody waits for approval')).toBeVisible();
     await waitFor(() => expect(canvas.getByRole('heading', { level: 1 })).toHaveFocus());
   },

@@ -57,7 +57,7 @@ export const MovedBySomebodyElse: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Begin to check the vendor' }));
     const dialog = within(await screen.findByRole('dialog', { name: /Begin to check the vendor$/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Begin to check the vendor' }));
-    await expect(await dialog.findByText(/somebody was faster/)).toBeVisible();
+    await expect(await dialog.findByText(/Someone else may have changed it/)).toBeVisible();
   },
 };
 

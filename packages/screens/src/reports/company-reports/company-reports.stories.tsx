@@ -91,7 +91,7 @@ export const Ready: Story = {
     // Above its estimates: said in words too. The demo's year is recorded.
     await expect(await canvas.findByText(/^2\.4% of ₹21,22,000/)).toBeVisible();
     await expect(canvas.getByRole('listbox', { name: 'What was saved by month, before tax' })).toBeVisible();
-    await expect(canvas.getByRole('table', { name: 'Response rate by category' })).toBeVisible();
+    await expect(canvas.getByRole('table', { name: 'Who answers, by category' })).toBeVisible();
     await expect(canvas.getByRole('table', { name: 'Spend by category' })).toBeVisible();
     await expect(canvas.getByRole('table', { name: 'Scores by criterion' })).toBeVisible();
   },
@@ -107,7 +107,7 @@ export const WholeYear: Story = {
     for (const standing of ['Preferred', 'Fine', 'Warned', 'To be blocked'])
       await expect(cards.getByText(standing)).toBeVisible();
     await expect(cards.getByText('a breach of ethics')).toBeVisible();
-    await expect(canvas.getByRole('option', { name: /^May 26, Estimate less award: −₹64,000$/ })).toBeVisible();
+    await expect(canvas.getByRole('option', { name: /^May 26, Saved against estimate: −₹64,000$/ })).toBeVisible();
   },
 };
 
@@ -129,7 +129,7 @@ export const ByVendor: Story = {
     await userEvent.click(within(await canvas.findByRole('group', { name: 'Spend by' })).getByText('Vendor'));
     await expect(canvas.getByRole('table', { name: 'Spend by vendor' })).toBeVisible();
     await userEvent.click(within(canvas.getByRole('group', { name: 'Who answers by' })).getByText('Vendor'));
-    await expect(canvas.getByRole('table', { name: 'Response rate by vendor' })).toBeVisible();
+    await expect(canvas.getByRole('table', { name: 'Who answers, by vendor' })).toBeVisible();
   },
 };
 

@@ -92,7 +92,7 @@ export const Empty: Story = {
   play: async ({ canvas }) => {
     await paste(canvas);
     await expect(await canvas.findByText(failed)).toBeVisible();
-    await expect(canvas.getByText(/^No line was found\. Check that the sheet has rows/)).toBeVisible();
+    await expect(canvas.getByText(/^No items were found\. Check that the sheet has rows/)).toBeVisible();
   },
 };
 
