@@ -113,7 +113,7 @@ describe('the HTML part of a mail', () => {
     ];
     for (const [mail, text] of mails) expect(html(mail.text, mail.subject)).toContain(`>${text}</a>`);
     expect(html(passwordChangedMail(productName, publicUrl, new Date()).text)).toContain(
-      `reset it at once: <a class="link" href="${publicUrl}/forgotpassword">`,
+      `reset it now: <a class="link" href="${publicUrl}/forgotpassword">`,
     );
     expect(html(reviewCodeMail('042117', 'Palar', productName).text)).toContain('<p class="code">042117</p>');
     expect(html(singleSignOnMail(productName).text)).not.toContain('href');

@@ -384,7 +384,7 @@ test('a person sends so many vendor requests a day; the next one is 429, and mai
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
     const refused = answers.find(({ status }) => status === 429)!;
     expect(refused.problem.message).toMatch(
-      /^At most 2 vendor requests can be sent in a day; .+ Please wait .+ and try again\.$/,
+      /^You can send up to 2 vendor requests per day\. .+ Please wait .+ and try again\.$/,
     );
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await small.sentMessages()).toHaveLength(4);
