@@ -89,7 +89,7 @@ export const SomeRefused: Story = {
     const left = canvas.getAllByRole('textbox', { name: /^Email address/ });
     await expect(left.map((one) => (one as HTMLInputElement).value)).toEqual(given.slice(1).map(({ email }) => email));
     await expect(left[0]).toHaveAccessibleDescription(/has already registered/);
-    await expect(left[1]).toHaveAccessibleDescription(/is invited already/);
+    await expect(left[1]).toHaveAccessibleDescription(/has already been invited/);
     await waitFor(() => expect(left[0]).toHaveFocus());
   },
 };
