@@ -102,7 +102,7 @@ describe('the check of operations', () => {
     expect(unmetRefusals(folder)).toEqual([
       'beginUpload: no test of its 429, and no reason',
       expect.stringMatching(/^generateOtpForRegistration 404: .* out of date$/),
-      ...Array.from({ length: 8 }, () => expect.stringMatching(/ out of date$/)),
+      ...Array.from({ length: 9 }, () => expect.stringMatching(/ out of date$/)),
     ]);
     write(ids.flatMap((id) => callsOf(id, [400, 401, 403, 404, 410, 413, 415, 422, 200])));
     const unmet = unmetRefusals(folder);

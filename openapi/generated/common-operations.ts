@@ -35,7 +35,7 @@ export const commonOperations = {
   finishSingleSignOn: {"changes":["authentication"],"authz":"public","method":"POST","tag":"authentication","path":"/authentication/single-sign-on/finish"},
   openLogin: {"changes":["authentication"],"authz":"public","method":"POST","tag":"authentication","path":"/authentication/open-login"},
   getUserinfoData: {"authz":"profile","method":"GET","tag":"client-info","path":"/client-info/user"},
-  setUserinfoData: {"changes":["client-info","first-steps","client-project","request-vendor","job-rfq","comparison-request","comparison-thread","resolution","chat","visit"],"authz":"profile","method":"POST","tag":"client-info","path":"/client-info/user"},
+  setUserinfoData: {"changes":["client-info","first-steps","client-project","request-vendor","job-rfq","comparison-request","comparison-thread","resolution","chat","visit","vendor-profile"],"authz":"profile","method":"POST","tag":"client-info","path":"/client-info/user"},
   getPlantInfo: {"authz":"profile","method":"GET","tag":"client-info","path":"/client-info/plant"},
   setPlantInfo: {"changes":["client-info","first-steps","visit"],"authz":"profile","method":"POST","takesKey":true,"tag":"client-info","path":"/client-info/plant"},
   createPlant: {"changes":["client-info","job-rfq","client-project","first-steps","request-vendor"],"authz":"session","method":"POST","takesKey":true,"tag":"client-info","path":"/client-info/plants"},

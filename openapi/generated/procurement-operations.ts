@@ -79,7 +79,7 @@ export const procurementOperations = {
   requestOpeningCode: {"authz":"session","method":"POST","tag":"rfq","path":"/job-rfq/opening-code/{id}"},
   getRfqReaders: {"authz":"session","method":"GET","tag":"rfq","path":"/job-rfq/readers/{id}"},
   extendRfqDeadline: {"changes":["rfq","job-rfq","job-vendor","activity-log","chat","scheduler"],"authz":"session","method":"PATCH","takesKey":true,"tag":"rfq","path":"/job-rfq/deadline"},
-  confirmRfqChange: {"changes":["rfq","job-rfq","job-vendor","activity-log","chat"],"authz":"session","method":"POST","takesKey":true,"tag":"rfq","path":"/job-rfq/confirm-change/{id}"},
+  confirmRfqChange: {"changes":["rfq","job-rfq","job-vendor","activity-log","chat","scheduler"],"authz":"session","method":"POST","takesKey":true,"tag":"rfq","path":"/job-rfq/confirm-change/{id}"},
   withdrawRfqChange: {"changes":["rfq","job-rfq","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"rfq","path":"/job-rfq/withdraw-change/{id}"},
   remindVendors: {"changes":["rfq","job-vendor","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"rfq","path":"/job-rfq/remind"},
   waiveQuestions: {"changes":["rfq","job-rfq","activity-log"],"authz":"session","method":"POST","takesKey":true,"tag":"rfq","path":"/job-rfq/questions-waiver/{id}"},

@@ -108,7 +108,7 @@ test('the whole journey of an RFQ', async ({ page, browser, context }) => {
   await test.step('vendors are added from the search, and of those that were proposed', async () => {
     // The open page of the buyer follows by itself.
     await expect(page.getByRole('link', { name: 'Choose vendors', exact: true })).toBeVisible();
-    await sentMessages(page, `${number} goes on`);
+    await sentMessages(page, `${number} is in progress`);
     await owner.press(tab(/^Vendors/));
     noteRoute('/job/:jrId/vendors');
     await owner.press(page.getByRole('link', { name: 'See the proposals' }));

@@ -6,7 +6,7 @@ test('the figures of the company, narrowed in the address, as a table and as a f
   noteRoute('/reports');
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('this_year');
   await expect(page.getByText(/^\d+ awards? between 1 Apr /)).toBeVisible();
-  await expect(page.getByText('Against estimates')).toBeVisible();
+  await expect(page.getByText('Against estimates', { exact: true })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Scores by criterion' })).toBeVisible();
   await page
     .getByRole('region', { name: 'Savings by month' })

@@ -48,7 +48,8 @@ export function rulesProblems(rules: SetUpRules, now: Date): FieldProblem[] {
   if (starts <= now.getTime()) add('startsAt', 'Choose a time in the future.');
   if (starts > now.getTime() + YEAR) add('startsAt', 'Choose a time within a year.');
   if (endsByLevels(rules)) {
-    if (rules.durationInMinutes !== null) add('durationInMinutes', 'Leave this out: the price levels set the end of this auction.');
+    if (rules.durationInMinutes !== null)
+      add('durationInMinutes', 'Leave this out: the price levels set the end of this auction.');
     if (rules.hardCloseAfterInMinutes !== null)
       add('hardCloseAfterInMinutes', 'Leave this out: the price levels set the end of this auction.');
     if (rules.levels === null) add('levels', 'Enter the price levels.');

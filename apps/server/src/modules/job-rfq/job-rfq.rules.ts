@@ -402,17 +402,17 @@ export const jobRoleMail = (
 const MOVED_WORDS: Record<JobStatus, string> = {
   submitted: 'was submitted and waits for review',
   draft: 'was returned to its draft',
-  sourcing: 'was resumed: choosing vendors',
+  sourcing: 'is in progress: choosing vendors',
   in_review: 'is in review again',
   on_hold: 'was put on hold',
   cancelled: 'was cancelled',
   unsuccessful: 'ended without an award',
-  evaluating: 'was resumed: comparing quotes',
+  evaluating: 'is in progress: comparing quotes',
   approving: 'waits for the approval of its award',
   awarded: 'was awarded',
   in_execution: 'is under way',
   completed: 'was completed',
-  quoting: 'was resumed: waiting for quotes',
+  quoting: 'is in progress: waiting for quotes',
 };
 
 /** The mail to who has a role on a job about where somebody moved it. */
