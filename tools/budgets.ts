@@ -24,12 +24,13 @@ const pages: Page[] = [
     name: 'vendor list with facets',
     app: 'web',
     shell: 'search-vendors.html',
-    scriptLimit: 140,
+    // 140 and what the table of operations grew by: calls of pages that it does not show.
+    scriptLimit: 141,
     styleLimit: 14,
   },
   // A stranger with a phone opens it; the quote form comes with its tab. 110 of it is the code of every page; with the fields, which it does not show, it is over.
-  // The words of units are 0.7 kB of it, the tab of milestones 0.6.
-  { name: 'vendor link', app: 'web', shell: 'vendor-link.html', scriptLimit: 125, styleLimit: 13 },
+  // The words of units are 0.7 kB of it, the tab of milestones 0.6, files of evidence and conversations 0.7.
+  { name: 'vendor link', app: 'web', shell: 'vendor-link.html', scriptLimit: 126, styleLimit: 13 },
   // Strangers with a phone, too: a vendor who answers a visit, where the week of its slots is 4 kB, and the guard at a gate.
   { name: 'visit link', app: 'web', shell: 'visit-link.html', scriptLimit: 130, styleLimit: 13 },
   { name: 'gate', app: 'web', shell: 'gate.html', scriptLimit: 125, styleLimit: 13 },
