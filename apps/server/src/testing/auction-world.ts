@@ -101,13 +101,13 @@ export function auctionActs(server: TestServer) {
     return { ...job, id, ids, startsAt: own.startsAt };
   }
 
-  /** One that runs; the clock stands so many seconds after its start unless it runs on. */
+  /** A live one, with its clock still at its start unless `isStill` is false. */
   async function live(as: TestSession, count = 2, own: Rules = rules(), isStill = true) {
     const auction = await scheduled(as, count, own);
     await setClock(own.startsAt, isStill);
     await tick();
     const at = (seconds: number) => new Date(Date.parse(own.startsAt) + seconds * 1000).toISOString();
-    /** The clock stands at so many seconds after the start; servers were there until then. */
+    /** Sets the clock to so many seconds after the start, with a heartbeat until then. */
     const goTo = async (seconds: number, milliseconds = 0) => {
       const time = new Date(Date.parse(at(seconds)) + milliseconds).toISOString();
       await ownerPool.query(`update auction set heartbeat_at = $2 where id = $1 and state = 'live'`, [

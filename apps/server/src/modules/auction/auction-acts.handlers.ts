@@ -88,7 +88,7 @@ export const auctionActHandlers: HandlersOf<
       const vendorId = vendorIdOf(bidder.label);
       const act = { kind: 'remove', at: now, vendorId, detail: { keepsOffer: body.keepsOffer, reason } };
       const outcome = actFolded(auction.engine, act, (before) => withoutBidder(before, vendorId, body.keepsOffer));
-      // Its bidder is told by mail: a receipt is for what it did itself.
+      // Its bidder gets a mail: a receipt is for its own acts.
       await write(context, auction, outcome, now);
     }
     await changeBidder(db, bidder, { state: 'removed', removed_for: reason });

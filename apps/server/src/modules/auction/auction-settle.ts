@@ -66,7 +66,7 @@ export async function heldAuction(
   }
 }
 
-/** Bidders are mailed after the commit, whoever caused it. */
+/** Bidders are mailed after the commit, also when a task caused it. */
 export const mailLater = (db: Db, auctionId: string, news: AuctionNews) =>
   addTask(db, { name: 'auction-mail' }, { auctionId, news }, { companyId: null, cause: 'auctions-due' });
 

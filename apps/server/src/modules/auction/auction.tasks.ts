@@ -20,7 +20,7 @@ const BEAT_EVERY_IN_SECONDS = 5;
 
 /** What the clock does with auctions, in the name of the owner of the job: each in a transaction of its own, and again without harm. */
 export const auctionTasks = ({ db, config }: TaskParts) => {
-  /** Whoever comes second finds nothing due: the auction is held, and its state says so. */
+  /** A second caller finds nothing due: the auction is held, and its state says so. */
   const doDue = async (now: Date): Promise<void> => {
     const failures: unknown[] = [];
     for (const due of await auctionsDue(db, MOST_AT_ONCE))

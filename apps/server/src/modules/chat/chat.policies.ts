@@ -27,7 +27,7 @@ function notSending(principal: Principal, { kind, job_id, my_roles, vendor_state
     return principal.isSuperUser || my_roles.some((role) => role !== 'auditor')
       ? null
       : notAllowed('Only members of a job write in its thread. Auditors read it.');
-  // Whoever may enquire writes in conversations.
+  // Everyone who may enquire also writes in conversations.
   if (job_id !== null && !mayAct(principal, my_roles, 'edit'))
     return notAllowed('Only the owner and the buyers of a job write to its vendors.');
   return vendor_state === 'added'

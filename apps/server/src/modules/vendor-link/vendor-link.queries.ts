@@ -12,18 +12,17 @@ type Schemas = components['schemas'];
 
 // A vendor by its link sees its own rows alone, by row-level security: the statements without a note need such a transaction.
 
+type Opening = (db: Db, linkHash: Buffer, sessionHash: Buffer, now: Date, until: Date) => Promise<string | null>;
+const openingBy =
+  (name: string): Opening =>
+  async (db, ...given) => {
+    const { rows } = await sql<{ id: string }>`select * from ${sql.id(name)}(${sql.join(given)}) as id`.execute(db);
+    return rows[0]?.id ?? null;
+  };
 /** Opens a link: starts a session, and makes the rest of the transaction the vendor's; its id, null for a link that opens nothing. Beyond tenants. */
-export async function openLink(
-  db: Db,
-  linkHash: Buffer,
-  sessionHash: Buffer,
-  now: Date,
-  until: Date,
-): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select * from vendor_link_open(${linkHash}, ${sessionHash}, ${now}, ${until}) as id`.execute(db);
-  return rows[0]?.id ?? null;
-}
+export const openLink = openingBy('vendor_link_open');
+/** The same of the link of a conversation, with the id of its thread. Beyond tenants. */
+export const openConversation = openingBy('conversation_open');
 
 /** Whose a session is; undefined when it is over, its vendor is off the job, or the job was cancelled. Needs no tenant. */
 export async function vendorOfSession(
@@ -35,19 +34,6 @@ export async function vendorOfSession(
     select job_vendor_id as "jobVendorId", job_id as "jobId", company_id as "companyId", vendor_name as "vendorName", email, is_confirmed as "isConfirmed"
     from vendor_session_find(${sessionHash}, ${now})`.execute(directory);
   return rows[0];
-}
-
-/** Opens the link of a conversation: starts a session, and makes the rest of the transaction its vendor's; its thread, null for a link that opens nothing. Beyond tenants. */
-export async function openConversation(
-  db: Db,
-  linkHash: Buffer,
-  sessionHash: Buffer,
-  now: Date,
-  until: Date,
-): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select * from conversation_open(${linkHash}, ${sessionHash}, ${now}, ${until}) as id`.execute(db);
-  return rows[0]?.id ?? null;
 }
 
 /** The conversation of a session; undefined when it is over, or its vendor is listed no more. Needs no tenant. */
