@@ -12,7 +12,6 @@ export const dialogs: Readonly<Record<string, OpenDialog>> = {
   'jobs/f3-vendors/send-dialog.tsx': ['screens-jobs-f3-vendors--ready', /^Mail to a colleague$/],
   'jobs/job-approvals/propose-dialog.tsx': 'screens-jobs-job-approvals--composing',
   'jobs/job-delivery/guarantee-dialog.tsx': ['screens-jobs-job-delivery--ready', /^Record guarantee$/],
-  'jobs/job-delivery/plan-dialog.tsx': 'screens-jobs-job-delivery--planning',
   'jobs/job-documents/document-describe-dialog.tsx': [
     'screens-jobs-job-documents--documents',
     /^Actions of/,
@@ -26,6 +25,7 @@ export const dialogs: Readonly<Record<string, OpenDialog>> = {
   'jobs/job-resolution/say-why-dialog.tsx': 'screens-jobs-job-resolution--returning',
   'jobs/job-vendor/answer-dialog.tsx': 'screens-jobs-job-vendor--editing',
   'jobs/job-vendors/note-dialog.tsx': ['screens-jobs-job-vendors--ready', /^Actions for/, /^Write a note$/],
+  'jobs/job-scope/schedule-dialog.tsx': 'screens-jobs-job-scope--planning-anew',
   'jobs/projects/project-dialog.tsx': 'screens-jobs-projects--name-taken',
   'jobs/reason-dialog.tsx': 'screens-jobs-job-scope--cancelling',
   'jobs/technical/judge-dialog.tsx': 'screens-jobs-job-qualified--judging',
@@ -36,6 +36,7 @@ export const dialogs: Readonly<Record<string, OpenDialog>> = {
   'parts/chat/shared-files-drawer.tsx': 'screens-messages-communication-files--shared-nothing-found',
   'parts/comparison/level-dialog.tsx': ['screens-jobs-job-comparison--ready', /^What to do with/, /^What loads it/],
   'parts/comparison/reason-dialog.tsx': 'screens-jobs-job-comparison--frozen',
+  'parts/delivery/plan-dialog.tsx': 'screens-jobs-job-delivery--planning',
   'parts/plants/plant-dialog.tsx': 'screens-profile-plant-info--plant-changed-meanwhile',
   'parts/visits/reason-dialog.tsx': 'screens-visits-plant-visit--cancelling',
   'parts/visits/slots-dialog.tsx': 'screens-visits-plant-visit--proposing',
