@@ -1,14 +1,12 @@
 import {
-  createCipheriv,
-  createDecipheriv,
   createHash,
   createPrivateKey,
   createPublicKey,
   diffieHellman,
   generateKeyPairSync,
   hkdfSync,
-  randomBytes,
 } from 'node:crypto';
+import { decrypt, encrypt, keyFor } from '../../sealing.ts';
 import { technicalOf } from './envelopes.rules.ts';
 import type { Envelope, SealedTechnical } from './envelopes.rules.ts';
 import type { QuoteContent } from './quote.rules.ts';
@@ -18,29 +16,13 @@ import type { QuoteContent } from './quote.rules.ts';
  * public one, as RFC 9180 does (an ephemeral key, HKDF-SHA256, AES-256-GCM), so that who receives a quote cannot read it again. The private one lies
  * sealed under SECRET_KEY, and {@link openQuotes} is the only code that takes it out. What a vendor typed is kept for it alone under a key of its own.
  */
-const CIPHER = 'aes-256-gcm';
-const NONCE_IN_BYTES = 12;
-const TAG_IN_BYTES = 16;
 const POINT_IN_BYTES = 44;
-
-function encrypt(key: Buffer, content: Buffer, about: string): Buffer {
-  const nonce = randomBytes(NONCE_IN_BYTES);
-  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(about));
-  return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
-}
-
-function decrypt(key: Buffer, sealed: Buffer, about: string): Buffer {
-  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_IN_BYTES)).setAAD(Buffer.from(about));
-  decipher.setAuthTag(sealed.subarray(-TAG_IN_BYTES));
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_IN_BYTES, -TAG_IN_BYTES)), decipher.final()]);
-}
 
 const BLOCK_IN_BYTES = 4096;
 
 /** JSON with white space after it up to whole blocks, so that its length does not tell how many digits its prices have. */
 const padded = (json: Buffer): Buffer => Buffer.concat([json, Buffer.alloc(-json.length & (BLOCK_IN_BYTES - 1), ' ')]);
 
-const keyFor = (secret: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 const pointKey = (point: Buffer) => createPublicKey({ key: point, format: 'der', type: 'spki' });
 // A call for quotes with two envelopes has a pair of keys for each; what is of one is nothing under the name of the other.
 const prefixes = { technical: 'technical ', price: '' } as const;
