@@ -131,7 +131,7 @@ export interface paths {
         put?: never;
         /**
          * Give all bidders more time
-         * @description Moves the close of a live or paused auction, before it is reached; three times at most (409 EXTENSIONS_USED).
+         * @description Moves the close of a live or paused auction, before it is reached; three times at most (409 EXTENSIONS_USED) and not beyond its hard close (409 BEYOND_HARD_CLOSE).
          */
         post: operations["extendAuction"];
         delete?: never;
@@ -229,7 +229,7 @@ export interface paths {
         };
         /**
          * Download the replay file
-         * @description Rules, ordered events, hashes and the secret of a closed auction (409 NOT_CLOSED before), from which anybody computes the same result. Bidders are named by their number only.
+         * @description Rules, ordered events, hashes, receipts and the secret of a closed auction (409 NOT_CLOSED before), from which the offline verifier computes the same result. Bidders are named by their number only.
          */
         get: operations["getAuctionReplay"];
         put?: never;

@@ -94,7 +94,6 @@ export type Tables = {
     pause_reason: string | null;
     is_server_away: Generated<boolean>;
     resumes_at: Timestamp | null;
-    host_extensions: Generated<number>;
     reason: string | null;
     cancel_asked_by: string | null;
     closed_at: Timestamp | null;
@@ -132,7 +131,7 @@ export type Tables = {
     is_confirmed: boolean;
     is_accepted: boolean;
     reason: string | null;
-    detail: Json<unknown> | null;
+    detail: Json<unknown>;
     by_user: string | null;
     hash: Buffer;
   };

@@ -31,7 +31,6 @@ create table auction (
   pause_reason text check (char_length(pause_reason) between 1 and 500),
   is_server_away boolean not null default false,
   resumes_at timestamptz,
-  host_extensions int not null default 0 check (host_extensions between 0 and 3),
   reason text check (char_length(reason) between 1 and 500),
   cancel_asked_by uuid references app_user (id),
   closed_at timestamptz,
@@ -94,7 +93,7 @@ create table auction_entry (
   is_confirmed boolean not null,
   is_accepted boolean not null,
   reason text,
-  detail jsonb,                            -- of an act of the host, what the entry hashes besides
+  detail jsonb not null,                   -- what an act of the host has besides, hashed with it
   by_user uuid references app_user (id),
   hash bytea not null,
   primary key (auction_id, seq)
@@ -168,14 +167,15 @@ $$;
 create function auction_buyer(which uuid) returns text language sql stable security definer set search_path = public as $$
   select c.name from auction a join company c on c.id = a.company_id where a.id = which and auction_is_callers(a)
 $$;
--- The entries behind the receipts of the bidder that calls, the newest first.
-create function auction_receipts(which uuid, most int) returns table (number int, seq int, commitment bytea, client_bid_id uuid, body_hash bytea,
+-- The entries behind the receipts of the bidder that calls, the newest first; one of them by its number.
+create function auction_receipts(which uuid, most int, only_number int) returns table (number int, seq int, commitment bytea, client_bid_id uuid, body_hash bytea,
   strike_asked_at timestamptz, strike_state text, at timestamptz, received_at timestamptz, kind text, amount_in_paise bigint, is_accepted boolean, reason text)
 language sql stable security definer set search_path = public as $$
   select r.number, r.seq, r.commitment, r.client_bid_id, r.body_hash, r.strike_asked_at, r.strike_state, e.at, e.received_at, e.kind, e.amount_in_paise,
       e.is_accepted, e.reason
     from auction_receipt r join auction_entry e on e.auction_id = r.auction_id and e.seq = r.seq
-    where r.auction_id = which and r.job_vendor_id = current_job_vendor_id() order by r.number desc limit most
+    where r.auction_id = which and r.job_vendor_id = current_job_vendor_id() and (only_number is null or r.number = only_number)
+    order by r.number desc limit most
 $$;
 -- How many of its own acts a bidder has sent since a time.
 create function auction_sent_since(which uuid, since timestamptz) returns int language sql stable security definer set search_path = public as $$
@@ -223,7 +223,7 @@ begin
   end loop;
   update auction a set engine = new_engine, entry_count = held.entry_count + jsonb_array_length(entries), state = c.state, has_bid = c.has_bid,
       last_at = c.last_at, closes_at = c.closes_at, heartbeat_at = c.heartbeat_at, paused_at = c.paused_at, pause_reason = c.pause_reason,
-      is_server_away = c.is_server_away, resumes_at = c.resumes_at, host_extensions = c.host_extensions, closed_at = c.closed_at
+      is_server_away = c.is_server_away, resumes_at = c.resumes_at, closed_at = c.closed_at
     from jsonb_populate_record(held, change) c where a.id = which;
 end $$;
 
@@ -258,7 +258,7 @@ do $$
 declare f text;
 begin
   foreach f in array array['auction_now()', 'auction_is_callers(auction)', 'auction_hold(uuid)', 'auction_read(uuid)', 'auctions_of_vendor()', 'auction_buyer(uuid)',
-    'auction_receipts(uuid, int)', 'auction_sent_since(uuid, timestamptz)', 'auction_bid_after(uuid, int)', 'auction_names(uuid)',
+    'auction_receipts(uuid, int, int)', 'auction_sent_since(uuid, timestamptz)', 'auction_bid_after(uuid, int)', 'auction_names(uuid)',
     'auction_write(uuid, jsonb, jsonb, jsonb, jsonb)', 'auction_freeze(uuid, timestamptz)', 'auctions_due(int)', 'auctions_beat()', 'auction_next_number()', 'auction_lock_numbers()'] loop
     execute format('revoke execute on function %s from public', f);
     execute format('grant execute on function %s to millwright_app', f);

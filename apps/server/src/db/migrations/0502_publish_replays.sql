@@ -1,7 +1,12 @@
 -- Why: bidders check their receipts themselves: where the rules disclose all offers, they get the log of a closed auction. They are mailed what the clock does.
 
-create function auction_published_entries(which uuid) returns setof auction_entry language sql stable security definer set search_path = public as $$
-  select e.* from auction_entry e join auction a on a.id = e.auction_id
+create function auction_published_entries(which uuid) returns table (seq int, event int, at timestamptz, received_at timestamptz, kind text, label int,
+  amount_in_paise bigint, step_in_paise bigint, is_confirmed boolean, is_accepted boolean, reason text, detail jsonb, hash bytea, receipt_number int,
+  commitment bytea)
+language sql stable security definer set search_path = public as $$
+  select e.seq, e.event, e.at, e.received_at, e.kind, e.label, e.amount_in_paise, e.step_in_paise, e.is_confirmed, e.is_accepted, e.reason, e.detail, e.hash,
+      r.number, r.commitment
+    from auction_entry e join auction a on a.id = e.auction_id left join auction_receipt r on r.auction_id = e.auction_id and r.seq = e.seq
     where a.id = which and auction_is_callers(a) and a.closed_at is not null and a.rules ->> 'disclosure' in ('anonymous', 'full') order by e.seq
 $$;
 -- The receipt that the bidder that calls was given for what its browser sent under an id.

@@ -1,21 +1,13 @@
 import type { HandlersOf } from '../../http/handler.ts';
 import { assertFields, conflict, notFound } from '../../problems.ts';
 import { mayAct } from '../job-rfq/job-states.rules.ts';
-import { actFolded, extendedBy, hasClosed, paused, withOffer, withoutBidder } from './auction-fold.rules.ts';
+import { hasClosed, paused } from './auction-fold.rules.ts';
 import { removedMail, resumesMail } from './auction-mails.rules.ts';
 import { vendorIdOf } from './auction-setup.rules.ts';
-import { write } from './auction-settle.ts';
-import { MOST_HOST_EXTENSIONS, NOTICE_AFTER_OUTAGE_IN_MS, NOTICE_AFTER_PAUSE_IN_MS } from './auction-states.rules.ts';
+import { write, writeAct } from './auction-settle.ts';
+import { NOTICE_AFTER_OUTAGE_IN_MS, NOTICE_AFTER_PAUSE_IN_MS } from './auction-states.rules.ts';
 import { logAuction, mailChanged, managed, reasonOf, shown, tellBidders } from './auction.handlers.ts';
-import {
-  biddersOf,
-  changeAuction,
-  changeBidder,
-  changeStrike,
-  isBidAfter,
-  offerBefore,
-  strikesOf,
-} from './auction.queries.ts';
+import { biddersOf, changeAuction, changeBidder, changeStrike, isBidAfter, strikesOf } from './auction.queries.ts';
 
 const MINUTE = 60_000;
 
@@ -56,20 +48,7 @@ export const auctionActHandlers: HandlersOf<
   extendAuction: async (context) => {
     const { db, body } = context;
     const { auction, now } = await managed(context, 'extend');
-    const { engine } = auction;
-    if (engine?.closesAt == null || hasClosed(auction, now))
-      throw conflict('AUCTION_CLOSED', 'This auction has closed, or its price levels set its end.');
-    if (auction.host_extensions >= MOST_HOST_EXTENSIONS)
-      throw conflict('EXTENSIONS_USED', `You have extended this auction ${MOST_HOST_EXTENSIONS} times already.`);
-    const byMs = body.bySeconds * 1000;
-    const act = { kind: 'extend', at: now, vendorId: null, detail: { byMs } };
-    const change = { host_extensions: auction.host_extensions + 1 };
-    await write(
-      context,
-      auction,
-      actFolded(engine, act, (before) => extendedBy(before, byMs), change),
-      now,
-    );
+    await writeAct(context, auction, { kind: 'extend', at: now, byMs: body.bySeconds * 1000 });
     await changeAuction(db, auction.id, {}, new Date(now));
     await tellBidders(context, auction.id);
     await logAuction(context, auction.id, 'extended', { count: Math.ceil(body.bySeconds / 60) });
@@ -86,10 +65,14 @@ export const auctionActHandlers: HandlersOf<
     if (hasClosed(auction, now)) throw conflict('AUCTION_CLOSED', 'This auction has closed.');
     if (auction.engine && bidder.label !== null) {
       const vendorId = vendorIdOf(bidder.label);
-      const act = { kind: 'remove', at: now, vendorId, detail: { keepsOffer: body.keepsOffer, reason } };
-      const outcome = actFolded(auction.engine, act, (before) => withoutBidder(before, vendorId, body.keepsOffer));
       // Its bidder gets a mail: a receipt is for its own acts.
-      await write(context, auction, outcome, now);
+      await writeAct(context, auction, {
+        kind: 'remove',
+        at: now,
+        vendorId,
+        keepsOffer: body.keepsOffer,
+        note: reason,
+      });
     }
     await changeBidder(db, bidder, { state: 'removed', removed_for: reason });
     await changeAuction(db, auction.id, {}, new Date(now));
@@ -129,14 +112,7 @@ export const auctionActHandlers: HandlersOf<
     if (strike.agreed_by === principal.userId || !isPair)
       throw conflict('SECOND_PERSON', 'A second person must agree: the host, and a super user or an auditor.');
     const vendorId = vendorIdOf(bidder.label);
-    const offer = await offerBefore(db, auction.id, bidder.label, strike.seq);
-    const act = { kind: 'strike', at: now, vendorId, detail: { seq: strike.seq } };
-    await write(
-      context,
-      auction,
-      actFolded(auction.engine!, act, (before) => withOffer(before, vendorId, offer)),
-      now,
-    );
+    await writeAct(context, auction, { kind: 'strike', at: now, vendorId, struckSeq: strike.seq });
     await changeStrike(db, auction.id, strike, { strike_state: 'struck' });
     await changeAuction(db, auction.id, {}, new Date(now));
     await logAuction(context, auction.id, 'struck', { vendor: bidder.vendor_name });

@@ -1,5 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { verifyReplayFile } from '@millwright/evaluation/auction/replay-file';
+import type { ReplayFile } from '@millwright/evaluation/auction/replay-file';
 import type { components } from '@millwright/contract/types';
 import { defaultBudgets } from '../../config.ts';
 import { auctionActs } from '../../testing/auction-world.ts';
@@ -82,18 +84,94 @@ describe(`placeBid, getAuctionReplay and getVendorAuctionReplay on ${testEngine}
     expect((await read(browsers[0]!)).problem.code).toBe('NOT_DISCLOSED');
     const stranger = await acts.quoting(owner, 1);
     expect((await read(stranger.browsers[0]!)).status).toBe(404);
-    const file = JSON.parse(bytes.toString()) as { secret: string; entries: { seq: number; hash: string }[] };
-    const secret = Buffer.from(file.secret, 'hex');
-    expect(createHash('sha256').update(secret).digest('hex')).toBe(terms.secretHash);
-    const blind = createHmac('sha256', secret).update('1').digest();
+    const file = JSON.parse(bytes.toString()) as ReplayFile;
+    expect(createHash('sha256').update(file.secret).digest('hex')).toBe(terms.secretHash);
+    const blind = createHmac('sha256', file.secret).update('1').digest('hex');
     const commitment = createHash('sha256')
-      .update(Buffer.from(file.entries[0]!.hash, 'hex'))
-      .update(blind)
+      .update(file.result.log[0]!.hash + blind)
       .digest('hex');
     expect(receipts[0]!.commitment).toBe(commitment);
     // Nobody is named in it.
     for (const { jobVendorId, companyName } of (await acts.read(owner, id)).bidders)
       expect(bytes.toString()).not.toMatch(new RegExp(`${jobVendorId}|${RegExp.escape(companyName)}`));
+  });
+});
+
+describe(`getAuctionReplay, with acts of the host, on ${testEngine}`, () => {
+  let superUser: TestSession;
+  beforeAll(async () => {
+    superUser = await server.login(fixture.users.corporate.email);
+  });
+  type Act = 'pauseAuction' | 'resumeAuction' | 'extendAuction' | 'removeBidder' | 'strikeBid' | 'cancelAuction';
+  const manage = async (id: string, operation: Act, body: object, as = owner) => {
+    const { version } = await acts.read(as, id);
+    return server.call(operation, { as, path: { id }, rawBody: { version, ...body } });
+  };
+  const replayOf = async (id: string) => {
+    const { bytes } = await server.call('getAuctionReplay', { as: owner, path: { id } });
+    return JSON.parse(bytes.toString()) as ReplayFile;
+  };
+  const failed = (file: ReplayFile, own: Parameters<typeof verifyReplayFile>[1] = []) =>
+    verifyReplayFile(file, own).flatMap(({ name, isPassed, text }) => (isPassed ? [] : [`${name}: ${text}`]));
+
+  test('the offline verifier passes what the server publishes, and finds a changed reason', async () => {
+    const { id, browsers, ids, goTo, at } = await acts.live(owner, 3, acts.openRules({ disclosure: 'anonymous' }));
+    const [first, second, third] = browsers;
+    const step = async (seconds: number, answer: () => Promise<{ status: number }>) => {
+      await goTo(seconds);
+      expect((await answer()).status).toBe(200);
+    };
+    await step(10, () => acts.bid(first!, id, 9_900_000));
+    await step(20, () => acts.bid(second!, id, 9_800_000));
+    await step(30, () => acts.bid(second!, id, 9_600_000));
+    const body = { receiptNo: 2 };
+    await step(40, () => server.call('askToStrikeBid', { headers: second!.headers, path: { id }, body }));
+    const strike = { jobVendorId: ids[1], receiptNo: 2 };
+    await step(50, () => manage(id, 'strikeBid', strike));
+    await step(60, () => manage(id, 'strikeBid', strike, superUser));
+    await step(70, () => acts.bid(third!, id, 9_700_000));
+    await step(80, () => manage(id, 'removeBidder', { jobVendorId: ids[2], keepsOffer: false, reason: 'Withdrew.' }));
+    await step(90, () => manage(id, 'extendAuction', { bySeconds: 60 }));
+    await step(100, () => manage(id, 'pauseAuction', { reason: 'A drawing was wrong.' }));
+    await step(100, () => manage(id, 'resumeAuction', { resumesAt: at(220) }));
+    await goTo(220);
+    await acts.tick();
+    await step(230, () => acts.bid(first!, id, 9_500_000));
+    await goTo(3780);
+    await acts.tick();
+    const { state, closesAt } = await acts.read(owner, id);
+    expect([state, closesAt]).toEqual(['closed', at(3780)]);
+    const { receipts } = await acts.readBy(first!, id);
+    const file = await replayOf(id);
+    const kept = receipts.map(({ receiptNo, at: time, amountInPaise, isAccepted, reason, commitment }) => ({
+      ...{ receiptNo, amountInPaise, reason, commitment },
+      vendorId: file.receipts.find((one) => one.commitment === commitment)!.vendorId,
+      at: Date.parse(time),
+      accepted: isAccepted,
+    }));
+    expect(kept).toHaveLength(2);
+    expect(failed(file, kept)).toEqual([]);
+    expect(file.result.winner).toMatchObject({ amountInPaise: 9_500_000 });
+    expect(file.result.log.flatMap(({ kind }) => (kind === 'bid' ? [] : [kind]))).toEqual([
+      'strike',
+      'remove',
+      'extend',
+      'pause',
+      'resume',
+    ]);
+    const changed = structuredClone(file);
+    Object.assign(changed.entries[4]!, { note: 'Asked to leave.' });
+    expect(failed(changed).map((text) => text.split(':')[0])).toEqual(['log', 'chain', 'receipts']);
+  });
+
+  test('an act of the host that the rules refuse leaves no entry', async () => {
+    const { id, goTo } = await acts.live(owner, 2, acts.openRules({ hardCloseAfterInMinutes: 62 }));
+    expect((await manage(id, 'extendAuction', { bySeconds: 121 })).problem.code).toBe('BEYOND_HARD_CLOSE');
+    expect((await manage(id, 'extendAuction', { bySeconds: 120 })).status).toBe(200);
+    await goTo(3720);
+    expect((await manage(id, 'extendAuction', { bySeconds: 60 })).problem.code).toBe('AUCTION_CLOSED');
+    expect((await manage(id, 'cancelAuction', { reason: 'Budget cut.' })).problem.code).toBe('AUCTION_CLOSED');
+    expect((await acts.read(owner, id)).entryCount).toBe(1);
   });
 });
 

@@ -36,6 +36,8 @@ export type EntryRow = Pick<
   | 'detail'
   | 'hash'
 >;
+/** An entry with the receipt that its bidder was given; null where it is nobody's. */
+export type ProvedEntryRow = EntryRow & { receipt_number: number | null; commitment: Buffer | null };
 /** A receipt with the entry that it is of. */
 export type ReceiptRow = Pick<
   Row<'auction_receipt'>,

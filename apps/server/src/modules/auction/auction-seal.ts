@@ -1,46 +1,24 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hashOfSecret } from '@millwright/evaluation/auction/receipts';
+import { decrypt, encrypt, keyFor } from '../../sealing.ts';
 
-const CIPHER = 'aes-256-gcm';
-const NONCE_IN_BYTES = 12;
-const TAG_IN_BYTES = 16;
 const TOKEN_FOR_IN_MS = 60_000;
-
-const keyFor = (secret: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
-const secretName = (auctionId: string) => Buffer.from(`secret of ${auctionId}`);
+const SECRETS = 'secrets of auctions';
+const secretName = (auctionId: string) => `secret of ${auctionId}`;
 
 /** The secret of a new auction, encrypted under the server's, and its hash, which is part of the terms. */
 export function newAuctionSecret(secret: Buffer, auctionId: string): { sealed: Buffer; hash: Buffer } {
   const own = randomBytes(32);
-  const nonce = randomBytes(NONCE_IN_BYTES);
-  const cipher = createCipheriv(CIPHER, keyFor(secret, 'secrets of auctions'), nonce).setAAD(secretName(auctionId));
-  const sealed = Buffer.concat([nonce, cipher.update(own), cipher.final(), cipher.getAuthTag()]);
-  return { sealed, hash: createHash('sha256').update(own).digest() };
-}
-
-/** The secret of an auction, for commitments and, after the close, for the replay file. @throws when it was changed or is another auction's. */
-export function openAuctionSecret(secret: Buffer, auctionId: string, sealed: Buffer): Buffer {
-  const key = keyFor(secret, 'secrets of auctions');
-  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_IN_BYTES)).setAAD(secretName(auctionId));
-  decipher.setAuthTag(sealed.subarray(-TAG_IN_BYTES));
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_IN_BYTES, -TAG_IN_BYTES)), decipher.final()]);
+  const hash = Buffer.from(hashOfSecret(own.toString('hex')), 'hex');
+  return { sealed: encrypt(keyFor(secret, SECRETS), own, secretName(auctionId)), hash };
 }
 
 /**
- * What a receipt says of entry k while the auction is live: sha256(h_k ‖ n_k) with n_k = HMAC-SHA256(secret, k), k in decimal, h_k and n_k as bytes. h_k
- * alone would give a rival's price away: it is found by trying prices.
+ * The secret of an auction as 64 hex digits, for commitments and, after the close, for the replay file.
+ * @throws when it was changed or is another auction's.
  */
-export function commitmentOf(auctionSecret: Buffer, seq: number, hash: string): string {
-  const blind = createHmac('sha256', auctionSecret).update(String(seq)).digest();
-  return createHash('sha256').update(Buffer.from(hash, 'hex')).update(blind).digest('hex');
-}
+export const openAuctionSecret = (secret: Buffer, auctionId: string, sealed: Buffer): string =>
+  decrypt(keyFor(secret, SECRETS), sealed, secretName(auctionId)).toString('hex');
 
 type Confirming = { auctionId: string; jobVendorId: string; kind: string; amountInPaise: number | null };
 

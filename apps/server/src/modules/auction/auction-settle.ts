@@ -1,17 +1,22 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { openAuction } from '@millwright/evaluation/auction';
+import { MOST_HOST_EXTENSIONS } from '@millwright/evaluation/auction/acts';
+import type { HostAct } from '@millwright/evaluation/auction/acts';
+import type { LiveReason } from '@millwright/evaluation/auction/log';
+import { commitmentOf } from '@millwright/evaluation/auction/receipts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertJobEvent } from '../../events/event.queries.ts';
+import { conflict } from '../../problems.ts';
 import { addTask } from '../../tasks/task.queries.ts';
-import { actFolded, advanced, hasClosed, overdue } from './auction-fold.rules.ts';
+import { advanced, folded, hasClosed, overdue } from './auction-fold.rules.ts';
 import type { Folded } from './auction-fold.rules.ts';
 import { auctionNow, biddersOf, changeAuction, heldAuctionRow, labelBidders, writeFolded } from './auction.queries.ts';
 import type { AuctionNews } from './auction-mails.rules.ts';
 import type { NewReceipt } from './auction.queries.ts';
 import type { AuctionRow } from './auction-row.ts';
-import { commitmentOf, openAuctionSecret } from './auction-seal.ts';
+import { openAuctionSecret } from './auction-seal.ts';
 import { engineRulesOf, labelOf } from './auction-setup.rules.ts';
 import { LATEST_START_IN_MS, LEAST_BIDDERS, PREVIEW_BEFORE_IN_MS } from './auction-states.rules.ts';
 
@@ -27,21 +32,44 @@ export async function write(
   sent?: Sent,
 ): Promise<void> {
   const secret = openAuctionSecret(config.secret, auction.id, auction.secret);
-  const receipts: NewReceipt[] = outcome.entries.flatMap(({ vendorId, seq, hash, accepted }, index) =>
-    vendorId === null
+  const receipts: NewReceipt[] = outcome.entries.flatMap((entry, index) =>
+    entry.vendorId === null
       ? []
       : [
           {
-            label: labelOf(vendorId),
-            seq,
-            commitment: commitmentOf(secret, seq, hash),
-            is_refused: !accepted,
+            label: labelOf(entry.vendorId),
+            seq: entry.seq,
+            commitment: commitmentOf(secret, entry),
+            is_refused: !entry.accepted,
             client_bid_id: index === 0 && sent ? sent.clientBidId : null,
             body_hash: index === 0 && sent ? sent.bodyHash : null,
           },
         ],
   );
   await writeFolded(db, auction.id, outcome, receivedAt, receipts);
+}
+
+const CLOSED = ['AUCTION_CLOSED', 'This auction has closed, or its price levels set its end.'] as const;
+const REFUSALS: Partial<Record<LiveReason, readonly [code: string, text: string]>> = {
+  closed: CLOSED,
+  wrong_kind: CLOSED,
+  too_many_extensions: ['EXTENSIONS_USED', `You have extended this auction ${MOST_HOST_EXTENSIONS} times already.`],
+  beyond_hard_close: ['BEYOND_HARD_CLOSE', 'Nothing moves an auction beyond its latest end, which bidders accepted.'],
+  removed: ['BIDDER_REMOVED', 'This bidder is out already.'],
+  not_current_bid: ['STRIKE_DECIDED', 'This bid is struck already, or another bid was accepted since.'],
+};
+
+/** Writes an act of the host. @throws {Problem} 409 where the rules refuse it; nothing is written then. */
+export async function writeAct(
+  context: { db: Db; config: Pick<Config, 'secret'> },
+  auction: AuctionRow,
+  act: HostAct,
+): Promise<void> {
+  const outcome = folded(auction.engine!, act);
+  const { reason } = outcome.entries[0]!;
+  if (reason !== null)
+    throw conflict(...(REFUSALS[reason] ?? ['AUCTION_STATE', 'The rules of this auction refuse it.']));
+  await write(context, auction, outcome, act.at);
 }
 
 /**
@@ -150,20 +178,14 @@ async function start({ db }: { db: Db }, auction: AuctionRow, now: number): Prom
   return 'live';
 }
 
-/** Ends an auction for a reason; once it runs, that is the last entry of its log. */
+/** Ends an auction for a reason; once it runs, that is the last entry of its log. @throws {Problem} 409 after the close. */
 export async function cancelled(
   context: { db: Db; config: Pick<Config, 'secret'> },
   { auction, now }: { auction: AuctionRow; now: number },
   reason: string,
 ): Promise<void> {
   const { db } = context;
-  if (auction.engine)
-    await write(
-      context,
-      auction,
-      actFolded(auction.engine, { kind: 'cancel', at: now, vendorId: null, detail: { reason } }, (engine) => engine),
-      now,
-    );
+  if (auction.engine) await writeAct(context, auction, { kind: 'cancel', at: now, note: reason });
   const change = {
     state: 'cancelled' as const,
     reason,

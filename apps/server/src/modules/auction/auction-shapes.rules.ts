@@ -1,4 +1,5 @@
 import { currentPrice, standings } from '@millwright/evaluation/auction';
+import { MOST_HOST_EXTENSIONS } from '@millwright/evaluation/auction/acts';
 import type { Standings } from '@millwright/evaluation/auction/standings';
 import type { AuctionState as EngineState } from '@millwright/evaluation/auction/state';
 import type { components } from '@millwright/contract/types';
@@ -6,7 +7,7 @@ import type { Principal, VendorSession } from '../../http/handler.ts';
 import { hasClosed } from './auction-fold.rules.ts';
 import type { AuctionRow, BidderRow, EntryRow, OwnAuctionRow, ReceiptRow, StrikeRow } from './auction-row.ts';
 import { labelText, latestEndOf, statementsOf, vendorIdOf } from './auction-setup.rules.ts';
-import { allowsOnAuction, MOST_HOST_EXTENSIONS, OVER_STATES } from './auction-states.rules.ts';
+import { allowsOnAuction, OVER_STATES } from './auction-states.rules.ts';
 import type { AuctionAct, AuctionState } from './auction-states.rules.ts';
 import { auctionPolicies } from './auction.policies.ts';
 
@@ -46,10 +47,10 @@ function pauseOf({ state, engine, paused_at: at, ...auction }: AuctionRow): Sche
   };
 }
 
-const extensionsOf = ({ engine, rules, host_extensions: byHost }: AuctionRow) => ({
+const extensionsOf = ({ engine, rules }: AuctionRow) => ({
   used: engine?.extensions ?? 0,
   most: rules.maxExtensions,
-  byHost,
+  byHost: engine?.hostExtensions ?? 0,
 });
 
 /** What a person may do with an auction now. */
@@ -63,7 +64,8 @@ export function canOf(auction: OwnAuctionRow, principal: Principal, now: number)
     cancel: may('cancel'),
     pause: may('pause'),
     resume: may('resume'),
-    extend: may('extend') && auction.host_extensions < MOST_HOST_EXTENSIONS && auction.rules.durationInMinutes !== null,
+    extend:
+      may('extend') && extensionsOf(auction).byHost < MOST_HOST_EXTENSIONS && auction.rules.durationInMinutes !== null,
     removeBidder: may('removeBidder'),
     strike: auctionPolicies['auction.strike'].refusal(principal, auction) === null && allowsOnAuction(state, 'strike'),
     observe: auctionPolicies['auction.observe'].refusal(principal, auction) === null,

@@ -61,13 +61,10 @@ export const PREVIEW_BEFORE_IN_MS = 3_600_000;
 /** How long before it resumes bidders are told. */
 export const NOTICE_AFTER_PAUSE_IN_MS = 2 * 60_000;
 export const NOTICE_AFTER_OUTAGE_IN_MS = 10 * 60_000;
-export const MOST_HOST_EXTENSIONS = 3;
 export const LEAST_BIDDERS = 2;
 export const MOST_BIDDERS = 200;
 export const MOST_AUCTIONS_OF_A_JOB = 50;
 export const STRIKE_WITHIN_IN_MS = 60_000;
 export const MOST_BIDS_A_SECOND = 2;
 export const MOST_REFUSALS = 300;
-/** In one transaction. */
-export const MOST_PROXY_BIDS_AT_ONCE = 1_000;
 export const SERVER_AWAY = 'The server was away.';

@@ -1,10 +1,20 @@
+import { MOST_ENTRIES } from '@millwright/evaluation/auction';
+import { actMembersOf } from '@millwright/evaluation/auction/acts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import { rolesOn } from '../job-rfq/job-rfq.queries.ts';
 import type { Folded } from './auction-fold.rules.ts';
-import { labelOfEntry } from './auction-fold.rules.ts';
-import type { AuctionRow, BidderRow, EntryRow, OwnAuctionRow, ReceiptRow, StrikeRow } from './auction-row.ts';
+import type {
+  AuctionRow,
+  BidderRow,
+  EntryRow,
+  OwnAuctionRow,
+  ProvedEntryRow,
+  ReceiptRow,
+  StrikeRow,
+} from './auction-row.ts';
+import { labelOf } from './auction-setup.rules.ts';
 
 type Db = Kysely<Database>;
 
@@ -177,13 +187,13 @@ export async function writeFolded(
     at: new Date(entry.at).toISOString(),
     received_at: new Date(receivedAt).toISOString(),
     kind: entry.kind,
-    label: labelOfEntry(entry),
+    label: entry.vendorId === null ? null : labelOf(entry.vendorId),
     amount_in_paise: entry.amountInPaise,
     step_in_paise: entry.stepInPaise,
     is_confirmed: entry.confirmed,
     is_accepted: entry.accepted,
     reason: entry.reason,
-    detail: entry.detail,
+    detail: actMembersOf(entry),
     hash: entry.hash,
   }));
   const written = await sql<{
@@ -204,20 +214,23 @@ export const lastEntries = (db: Db, auctionId: string, most: number) =>
     .limit(most)
     .execute() as Promise<EntryRow[]>;
 
-const MOST_ENTRIES = 200_000;
-/** The whole log, in order. */
+/** The whole log with its receipts, in order. */
 export const allEntries = (db: Db, auctionId: string) =>
   db
-    .selectFrom('auction_entry')
-    .selectAll()
-    .where('auction_id', '=', auctionId)
-    .orderBy('seq')
+    .selectFrom('auction_entry as e')
+    .leftJoin('auction_receipt as r', (join) =>
+      join.onRef('r.auction_id', '=', 'e.auction_id').onRef('r.seq', '=', 'e.seq'),
+    )
+    .selectAll('e')
+    .select(['r.number as receipt_number', 'r.commitment'])
+    .where('e.auction_id', '=', auctionId)
+    .orderBy('e.seq')
     .limit(MOST_ENTRIES)
-    .execute() as Promise<EntryRow[]>;
+    .execute() as Promise<ProvedEntryRow[]>;
 
-/** The log of a closed auction, for the bidder that calls, where the rules disclose all offers. */
-export async function publishedEntries(db: Db, auctionId: string): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`select * from auction_published_entries(${auctionId})`.execute(db);
+/** The same of a closed auction, for the bidder that calls, where the rules disclose all offers. */
+export async function publishedEntries(db: Db, auctionId: string): Promise<ProvedEntryRow[]> {
+  const { rows } = await sql<ProvedEntryRow>`select * from auction_published_entries(${auctionId})`.execute(db);
   return rows;
 }
 
@@ -248,26 +261,16 @@ export const changeStrike = (
     .where('number', '=', number)
     .execute();
 
-/** The offer that a bidder had before an entry: its last one that was accepted and not struck. */
-export async function offerBefore(
-  db: Db,
-  auctionId: string,
-  label: number,
-  seq: number,
-): Promise<{ amountInPaise: number; seq: number } | null> {
-  const { rows } = await sql<{ amountInPaise: number; seq: number }>`
-    select e.amount_in_paise as "amountInPaise", e.seq from auction_entry e
-      left join auction_receipt r on r.auction_id = e.auction_id and r.seq = e.seq
-    where e.auction_id = ${auctionId} and e.label = ${label} and e.seq < ${seq} and e.is_accepted and e.kind in ('bid', 'proxyBid', 'accept')
-      and r.strike_state is distinct from 'struck'
-    order by e.seq desc limit 1`.execute(db);
-  return rows[0] ?? null;
-}
-
 /** The receipts of the vendor that calls, the newest first. */
 export async function ownReceipts(db: Db, auctionId: string, most: number): Promise<ReceiptRow[]> {
-  const { rows } = await sql<ReceiptRow>`select * from auction_receipts(${auctionId}, ${most})`.execute(db);
+  const { rows } = await sql<ReceiptRow>`select * from auction_receipts(${auctionId}, ${most}, null)`.execute(db);
   return rows;
+}
+
+/** One of them by its number. */
+export async function ownReceipt(db: Db, auctionId: string, number: number): Promise<ReceiptRow | undefined> {
+  const { rows } = await sql<ReceiptRow>`select * from auction_receipts(${auctionId}, 1, ${number})`.execute(db);
+  return rows[0];
 }
 
 /** The number of the receipt that the vendor that calls was given for what its browser sent under an id. */

@@ -248,7 +248,7 @@ describe(`placeBid on ${testEngine}`, () => {
     const closed = await acts.bid(first!, id, 9_600_000);
     expect([closed.status, closed.problem.code]).toEqual([409, 'NOT_LIVE']);
     const replay = await server.call('getAuctionReplay', { as: owner, path: { id } });
-    expect(JSON.parse(replay.bytes.toString()).hashes.last).toBe(result.lastHash);
+    expect(JSON.parse(replay.bytes.toString()).result.hashes.last).toBe(result.lastHash);
   });
 
   test('takes no amount that is none', async () => {

@@ -1,7 +1,7 @@
 import { standings } from '@millwright/evaluation/auction';
 import type { AuctionState as EngineState } from '@millwright/evaluation/auction/state';
+import type { LiveLogEntry } from '@millwright/evaluation/auction/log';
 import type { AuctionEvent } from '@millwright/evaluation/auction/rules';
-import type { NewEntry } from './auction-fold.rules.ts';
 import { amountInWords } from './amount-words.rules.ts';
 
 /** What a bidder confirms of an amount that looks mistyped. */
@@ -30,7 +30,7 @@ function neededOf(engine: EngineState, vendorId: string, at: number): number {
 export function guardOf(
   engine: EngineState,
   { vendorId, kind, amountInPaise }: AuctionEvent,
-  { accepted, reason }: Pick<NewEntry, 'accepted' | 'reason'>,
+  { accepted, reason }: Pick<LiveLogEntry, 'accepted' | 'reason'>,
   at: number,
 ): Guard | null {
   if (kind !== 'bid' && kind !== 'proxy') return null;

@@ -30,6 +30,7 @@ import {
   disclosedNames,
   isBidAfter,
   ownBidder,
+  ownReceipt,
   ownReceipts,
   publishedEntries,
   readAuctionRow,
@@ -125,7 +126,7 @@ export const vendorAuctionHandlers: HandlersOf<Operations> = {
   askToStrikeBid: async (context) => {
     const { db, body, path } = context;
     const { auction, bidder, now } = await held(context);
-    const [receipt] = (await ownReceipts(db, path.id, 100_000)).filter(({ number }) => number === body.receiptNo);
+    const receipt = await ownReceipt(db, path.id, body.receiptNo);
     if (!receipt || !receipt.is_accepted || (receipt.kind !== 'bid' && receipt.kind !== 'proxyBid'))
       throw notFound('bid');
     if (receipt.strike_state !== null) return shown(context);
