@@ -3,9 +3,9 @@ import { Button } from '@millwright/ui/button/button';
 import { Chip } from '@millwright/ui/chip/chip';
 import { SegmentedControl } from '@millwright/ui/segmented-control/segmented-control';
 import { Select } from '@millwright/ui/select/select';
-import { TextField } from '@millwright/ui/text-field/text-field';
-import { ListFilter, Search } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { ListFilter } from 'lucide-react';
+import { useId, useState } from 'react';
+import { ListSearchField } from '../shared/list-search-field.tsx';
 import { formatQuantity, formatRupeesShort } from '../shared/vendor-format.ts';
 import { jobStatuses, jobStatusLabel } from '../parts/jobs/job-words.ts';
 import { sorts, statesAtFirstLabel, type JobListScope, type ListState } from './list-state.ts';
@@ -66,7 +66,13 @@ export function ListFilters({
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <SearchField state={state} />
+        <ListSearchField
+          name="job"
+          label="Find a job"
+          placeholder="Title, number, service or vendor"
+          search={state.search}
+          onSearch={(search) => state.change({ search })}
+        />
         <Button className="sm:hidden" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           <ListFilter aria-hidden /> Filters
         </Button>
@@ -126,33 +132,6 @@ export function ListFilters({
         </div>
       </div>
     </div>
-  );
-}
-
-function SearchField({ state: { search, change } }: { state: ListState }) {
-  const [typed, setTyped] = useState(search);
-  // The address may change by Back, and then says what is searched for.
-  useEffect(() => setTyped(search), [search]);
-  useEffect(() => {
-    if (typed.trim() === search) return undefined;
-    const timer = setTimeout(() => change({ search: typed.trim() }), 300);
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `change` is another one at each drawing
-  }, [typed, search]);
-  return (
-    <TextField
-      type="search"
-      name="job"
-      label="Find a job"
-      isLabelHidden
-      placeholder="Title, number, service or vendor"
-      autoComplete="off"
-      maxLength={100}
-      leading={<Search aria-hidden />}
-      className="min-w-0 flex-1 basis-56"
-      value={typed}
-      onChange={({ currentTarget: { value } }) => setTyped(value)}
-    />
   );
 }
 

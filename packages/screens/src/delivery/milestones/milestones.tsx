@@ -11,9 +11,6 @@ import { Select } from '@millwright/ui/select/select';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Stat } from '@millwright/ui/stat/stat';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
-import { TextField } from '@millwright/ui/text-field/text-field';
-import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import {
   milestoneBadge,
   milestoneLabel,
@@ -22,6 +19,7 @@ import {
 } from '../../parts/delivery/milestone-labels.ts';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
+import { ListSearchField } from '../../shared/list-search-field.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatCount, formatDate, formatRupees } from '../../shared/vendor-format.ts';
 
@@ -58,7 +56,12 @@ export default function Milestones() {
     <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter py-7">
       <PageHeader title="Milestones" description="Of awarded jobs whose prices you can read" />
       <div className="flex flex-wrap items-end gap-3">
-        <SearchField search={search} onSearch={(words) => narrow('search', words)} />
+        <ListSearchField
+          label="Find a milestone"
+          placeholder="Milestone, vendor or job"
+          search={search}
+          onSearch={(words) => narrow('search', words)}
+        />
         <Select
           label="Status"
           isLabelHidden
@@ -129,32 +132,6 @@ export default function Milestones() {
         )}
       </Loadable>
     </div>
-  );
-}
-
-function SearchField({ search, onSearch }: { search: string; onSearch: (words: string) => void }) {
-  const [typed, setTyped] = useState(search);
-  // The address may change by Back, and then says what is searched for.
-  useEffect(() => setTyped(search), [search]);
-  useEffect(() => {
-    if (typed.trim() === search) return undefined;
-    const timer = setTimeout(() => onSearch(typed), 300);
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `onSearch` is another one at each drawing
-  }, [typed, search]);
-  return (
-    <TextField
-      type="search"
-      label="Find a milestone"
-      isLabelHidden
-      placeholder="Milestone, vendor or job"
-      autoComplete="off"
-      maxLength={100}
-      leading={<Search aria-hidden />}
-      className="min-w-0 flex-1 basis-56"
-      value={typed}
-      onChange={({ currentTarget: { value } }) => setTyped(value)}
-    />
   );
 }
 

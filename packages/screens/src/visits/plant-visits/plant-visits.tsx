@@ -11,13 +11,13 @@ import { Select } from '@millwright/ui/select/select';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Stat } from '@millwright/ui/stat/stat';
 import { Table } from '@millwright/ui/table/table';
-import { TextField } from '@millwright/ui/text-field/text-field';
-import { Plus, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { PlantSelect } from '../../parts/jobs/plant-select.tsx';
 import { visitTypes } from '../../parts/visits/visit-labels.ts';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { lazyPart } from '../../shared/lazy-part.tsx';
+import { ListSearchField } from '../../shared/list-search-field.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatCount, formatQuantity } from '../../shared/vendor-format.ts';
 import { useVisitList, visitLists, type VisitListId, type VisitListState } from './list-state.ts';
@@ -155,7 +155,12 @@ function Filters({ state }: { state: VisitListState }) {
   const { change } = state;
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <SearchField state={state} />
+      <ListSearchField
+        label="Find a visit"
+        placeholder="Vendor, title or number"
+        search={state.search}
+        onSearch={(search) => state.change({ search })}
+      />
       <Select
         label="Type"
         isLabelHidden
@@ -183,32 +188,6 @@ function Filters({ state }: { state: VisitListState }) {
         ]}
       />
     </div>
-  );
-}
-
-function SearchField({ state: { search, change } }: { state: VisitListState }) {
-  const [typed, setTyped] = useState(search);
-  // The address may change by Back, and then says what is searched for.
-  useEffect(() => setTyped(search), [search]);
-  useEffect(() => {
-    if (typed.trim() === search) return undefined;
-    const timer = setTimeout(() => change({ search: typed.trim() }), 300);
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `change` is another one at each drawing
-  }, [typed, search]);
-  return (
-    <TextField
-      type="search"
-      label="Find a visit"
-      isLabelHidden
-      placeholder="Vendor, title or number"
-      autoComplete="off"
-      maxLength={100}
-      leading={<Search aria-hidden />}
-      className="min-w-0 flex-1 basis-56"
-      value={typed}
-      onChange={({ currentTarget: { value } }) => setTyped(value)}
-    />
   );
 }
 
