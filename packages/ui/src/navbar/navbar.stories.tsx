@@ -45,7 +45,7 @@ const guide: ComponentGuide = {
     Escape: 'Closes them and gives the focus back to the button.',
   },
   knownIssues: [
-    'From 1024 px on the places do not collapse: seven short ones fit, more do not.',
+    'From 1024 px on the places do not collapse: eight short ones fit, more do not.',
     'A name that is too long for a phone is cut without an ellipsis.',
   ],
   without: {
@@ -189,6 +189,37 @@ export const At1024: Story = {
     await expect(canvas.queryByRole('button', { name: 'Open menu' })).toBeNull();
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
   },
+};
+
+/** Eight short places, four of them menus, with a count: nothing is cut, and nothing lies under the jump field. */
+export const EightPlaces: Story = {
+  args: {
+    items: [
+      { id: 'home', label: 'Home', href: '#home' },
+      { id: 'vendors', label: 'Vendors', items: [{ id: 'search', label: 'Search', href: '#search' }] },
+      { id: 'erfx', label: 'ERFX', items: [{ id: 'jobs', label: 'Jobs', href: '#jobs' }] },
+      { id: 'comparison', label: 'Quote comparison', href: '#comparison' },
+      { id: 'messages', label: 'Messaging', href: '#messages', count: 18, countLabel: '18 unread' },
+      { id: 'schedule', label: 'Schedule', items: [{ id: 'milestones', label: 'Milestones', href: '#milestones' }] },
+      { id: 'visits', label: 'Visits', href: '#visits' },
+      { id: 'tools', label: 'Tools', items: [{ id: 'boq', label: 'Inspect a BOQ', href: '#boq' }] },
+    ],
+  },
+  globals: { viewport: { value: 'w1024' } },
+  play: async ({ canvas }) => {
+    const brand = canvas.getByRole('link', { name: 'Millwright' });
+    await expect(brand.scrollWidth).toBeLessThanOrEqual(brand.clientWidth);
+    const last = canvas.getByRole('button', { name: 'Tools' }).getBoundingClientRect();
+    const jump = canvas.getByRole('button', { name: 'Search or jump to…' }).getBoundingClientRect();
+    await expect(last.right).toBeLessThanOrEqual(jump.left);
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  },
+};
+
+/** The same at the width of a small laptop. */
+export const EightPlacesAt1200: Story = {
+  ...EightPlaces,
+  globals: { viewport: { value: 'w1200' } },
 };
 
 /** Skip link, current place, counts and the jump field, as they are read. */

@@ -56,7 +56,7 @@ export type NavbarProps = Omit<ComponentPropsWithRef<'header'>, 'children'> & {
 const navLinkVariants = cva('inline-flex items-center gap-1.5 font-medium', {
   variants: {
     place: {
-      bar: 'h-14 whitespace-nowrap border-b-2 border-transparent not-aria-[current=page]:forced-colors:border-[Canvas] px-3 text-ink-soft -outline-offset-3! hover:text-ink aria-[current=page]:border-spark aria-[current=page]:text-ink',
+      bar: 'h-14 whitespace-nowrap border-b-2 border-transparent not-aria-[current=page]:forced-colors:border-[Canvas] px-2 min-[80rem]:px-3 text-ink-soft -outline-offset-3! hover:text-ink aria-[current=page]:border-spark aria-[current=page]:text-ink',
       sheet:
         'min-h-11 w-full min-w-0 py-2 wrap-anywhere border-s-3 border-transparent not-aria-[current=page]:forced-colors:border-[Canvas] px-gutter text-ink-soft -outline-offset-3! hover:bg-hover aria-[current=page]:border-spark aria-[current=page]:bg-sunken aria-[current=page]:text-ink',
     },
@@ -217,7 +217,7 @@ export function Navbar({
           'data-slot': 'navbar-brand',
           'aria-label': brandLabel,
           className:
-            'me-5 flex min-h-11 min-w-0 items-center gap-2.5 truncate text-[1.0625rem]/6 font-semibold tracking-[-0.01em] text-on-accent-soft max-lg:me-2 max-[22rem]:-me-1.5',
+            'me-2 flex min-h-11 min-w-0 items-center gap-2.5 truncate text-[1.0625rem]/6 font-semibold tracking-[-0.01em] text-on-accent-soft max-[22rem]:-me-1.5 min-[80rem]:me-5',
           children: brand,
         })}
         {items.length > 0 ? (
@@ -291,16 +291,17 @@ export function NavbarSearchButton({ label, shortcut, keyShortcuts, className, .
       aria-keyshortcuts={keyShortcuts}
       {...props}
       className={cn(
-        'inline-flex h-8.5 items-center gap-2 rounded-middle border border-line-strong bg-page px-3 text-small text-ink-muted hover:border-control hover:text-ink max-xl:size-11 max-xl:justify-center max-xl:border-transparent max-xl:bg-transparent max-xl:px-0 xl:w-57.5',
+        // As a field from 80rem on: the places of the product leave no room for it below.
+        'inline-flex h-8.5 items-center gap-2 rounded-middle border border-line-strong bg-page px-3 text-small text-ink-muted hover:border-control hover:text-ink max-[80rem]:size-11 max-[80rem]:justify-center max-[80rem]:border-transparent max-[80rem]:bg-transparent max-[80rem]:px-0 min-[80rem]:w-57.5',
         className,
       )}
     >
-      <Search aria-hidden size={20} className="xl:hidden" />
-      <span className="min-w-0 flex-1 truncate text-start max-xl:sr-only">{texts.label}</span>
+      <Search aria-hidden size={20} className="min-[80rem]:hidden" />
+      <span className="min-w-0 flex-1 truncate text-start max-[80rem]:sr-only">{texts.label}</span>
       {shortcut ? (
         <kbd
           aria-hidden
-          className="rounded-small border border-b-2 border-line bg-surface px-1.5 font-sans text-tiny text-ink-muted max-xl:hidden"
+          className="rounded-small border border-b-2 border-line bg-surface px-1.5 font-sans text-tiny text-ink-muted max-[80rem]:hidden"
         >
           {shortcut}
         </kbd>
