@@ -85,6 +85,13 @@ export class Camera {
     const [what] = this.doing.split(':');
     this.doing = `${what}: coming to rest`;
     await this.#settle();
+    // How far the page has scrolled to what has the focus differs with who was first; what sticks to its top would stand in the middle of the picture.
+    const hasScrolled = await this.#page.evaluate(() => {
+      const isScrolled = scrollX !== 0 || scrollY !== 0;
+      scrollTo({ left: 0, top: 0, behavior: 'instant' });
+      return isScrolled;
+    });
+    if (hasScrolled) await this.#settle();
     this.doing = `${what}: drawing`;
     const height = await this.#page.evaluate((isShown) => {
       const { stillness } = globalThis as unknown as StoryPage;
