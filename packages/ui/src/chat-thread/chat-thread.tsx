@@ -184,8 +184,9 @@ export function ChatThread({
     const box = log.current;
     if (!box) return;
     const below = box.scrollHeight - box.scrollTop - box.clientHeight;
-    const atEnd = below < 48 && hasNewest;
     const isUpwards = box.scrollTop < top.current;
+    // Only who scrolls up leaves the end: when the room has become less, this is told before the observer can bring the end back.
+    const atEnd = hasNewest && (below < 48 || (follows.current && !isUpwards));
     top.current = box.scrollTop;
     follows.current = atEnd;
     setIsAtEnd(atEnd);
