@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import useSWR, { SWRConfig, useSWRConfig } from 'swr';
+import { initCache } from 'swr/_internal';
 import { isOfTags, knownOperation } from './operations.ts';
 import { earlyBody, forgetEarlyAnswer } from './early-answer.ts';
 import type { Answer, ApiClient, Args, CallOptions } from './client.ts';
@@ -20,16 +21,29 @@ import type { SessionState } from './session.ts';
 
 const ClientContext = createContext<ApiClient | null>(null);
 
+/** What was read, and how it is written to. */
+export type ReadCache = ReturnType<typeof createReadCache>;
+
+/**
+ * A cache that lasts as long as something holds it. One that SWR's own `provider` makes ends with the component that was drawn first: others
+ * that share it would fail with it, and so would a write whose answer comes when the component has gone.
+ */
+export function createReadCache() {
+  const [cache, mutate] = initCache(new Map())!;
+  return { cache, mutate };
+}
+
 /** Gives the screens below it a client and a cache of their own, or the cache that several providers share. */
 export function ApiProvider({
   client,
-  cache,
+  cache: shared,
   children,
 }: {
   client: ApiClient;
-  cache?: Map<string, never>;
+  cache?: ReadCache;
   children: ReactNode;
 }) {
+  const [reads] = useState(() => shared ?? createReadCache());
   return createElement(
     ClientContext,
     { value: client },
@@ -37,7 +51,7 @@ export function ApiProvider({
       SWRConfig,
       {
         value: {
-          provider: () => cache ?? new Map(),
+          ...reads,
           revalidateOnFocus: false,
           errorRetryCount: 5,
           errorRetryInterval: 3000,

@@ -18,6 +18,7 @@ import {
 } from 'react';
 import { DatesProvider } from '../shared/dates.tsx';
 import type { ApiClient } from '@millwright/api-client/client';
+import type { ReadCache } from '@millwright/api-client/use-api';
 import { HostProvider, type Host, type Target } from '../shared/host.tsx';
 import type { WidgetError, WidgetEvent, WidgetPlace, WidgetTarget } from './navigation.ts';
 import { settingsOf } from './provider-settings.ts';
@@ -85,7 +86,7 @@ export type WidgetSource = {
   /** Empty where the host gave none that could be one. */
   origin: string;
   getToken: (() => Promise<string>) | undefined;
-  made: { client: ApiClient; cache: Map<string, never> } | null;
+  made: { client: ApiClient; cache: ReadCache } | null;
 };
 
 type Widgets = {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, userEvent, waitFor } from 'storybook/test';
+import { useState } from 'react';
+import { expect, screen, userEvent, waitFor } from 'storybook/test';
 import {
   fitsThePhone,
   hostColours,
@@ -55,6 +56,30 @@ export const Ready: Story = {
 
 /** The same in a host's colours: every control of "appearance" is one of the public variables. */
 export const Playground: Story = { args: hostColours, play: Ready.play };
+
+/** A host takes one widget off its page: the others of the same provider go on reading and writing. */
+export const TheFirstOfTwoGone: Story = {
+  render: function TwoButtons(args) {
+    const [isFirstThere, setIsFirstThere] = useState(true);
+    return (
+      <>
+        {isFirstThere && <ShortlistButton {...args} companyName="Damodar Boiler Works" />}
+        <ShortlistButton {...args} />
+        <button type="button" onClick={() => setIsFirstThere(false)}>
+          Remove the first
+        </button>
+      </>
+    );
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: /Damodar Boiler Works/ })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove the first' }));
+    await expect(canvas.queryByRole('button', { name: /Damodar Boiler Works/ })).toBeNull();
+    await userEvent.click(await canvas.findByRole('button', { name: /Tungabhadra Heat Services/ }));
+    await userEvent.click((await screen.findAllByRole('checkbox'))[0]!);
+    await waitFor(() => expect(canvas.getByTestId('widget-host').dataset['told']).toMatch(/event (un)?shortlisted/));
+  },
+};
 
 export const OnAPhone: Story = {
   globals: { viewport: { value: 'w320' } },

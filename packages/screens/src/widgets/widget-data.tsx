@@ -2,7 +2,7 @@
 import { createClientWith, type ApiClient } from '@millwright/api-client/client';
 import { ApiProblem } from '@millwright/api-client/problem';
 import { createTokenSession, isGuestToken } from '@millwright/api-client/token-session';
-import { ApiProvider } from '@millwright/api-client/use-api';
+import { ApiProvider, createReadCache } from '@millwright/api-client/use-api';
 import { useEffect, type ReactNode } from 'react';
 import type { WidgetComponent, WidgetError, WidgetEvent } from './navigation.ts';
 import { useWidgets } from './provider.tsx';
@@ -85,7 +85,7 @@ function Data({ children }: { children: ReactNode }) {
     client: origin
       ? watched(createClientWith(origin, createTokenSession(getToken), 'omit'), origin, tell, report)
       : clientOfNobody(),
-    cache: new Map<string, never>(),
+    cache: createReadCache(),
   });
   useEffect(() => {
     if (!getToken || !origin) return;
