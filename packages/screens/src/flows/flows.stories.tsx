@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { dialogsClosed } from '../shared/story-dialogs.ts';
 import { examples, recorded } from '../shared/story-examples.ts';
 import { storyHost } from '../shared/story-host.tsx';
 
@@ -104,7 +105,7 @@ export const KeysAndTurningThemOff: Story = {
       await userEvent.click(dialog.getByRole('checkbox', { name: /^Single keys/ }));
       await waitFor(() => expect(dialog.queryByText('Go to Vendors: Search')).toBeNull());
       await userEvent.keyboard('{Escape}');
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await dialogsClosed();
     });
     await step('a single key does nothing now', async () => {
       await userEvent.keyboard('j');
@@ -214,7 +215,7 @@ export const Review: Story = {
       await userEvent.click(dialog.getByRole('button', { name: 'Post review' }));
       await expect(await screen.findByRole('dialog', { name: 'Review Posted Successfully' })).toBeVisible();
       await userEvent.keyboard('{Escape}');
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await dialogsClosed();
     });
     await step('it stands among the reviews', async () => {
       await userEvent.click(canvas.getByRole('link', { name: /^Reviews/ }));

@@ -2,6 +2,7 @@ import { removeStored } from '@millwright/api-client/browser-store';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { dialogsClosed } from '../shared/story-dialogs.ts';
 import { examples, recorded } from '../shared/story-examples.ts';
 import { storyHost } from '../shared/story-host.tsx';
 import {
@@ -974,7 +975,7 @@ export const Milestones: Story = {
     await userEvent.type(dialog.getByRole('textbox', { name: /^Evidence/ }), 'Clearance record 88.');
     await userEvent.type(dialog.getByRole('textbox', { name: /^Your name/ }), 'Anil Deshpande');
     await userEvent.click(send);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
     await expect(await canvas.findByRole('button', { name: `${fileName}, download` })).toBeVisible();
     await expectNoSidewaysScroll();
   },

@@ -1,6 +1,7 @@
 import { readStored, writeStored } from '@millwright/api-client/browser-store';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, spyOn, userEvent, waitFor, within } from 'storybook/test';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import { expectNoSidewaysScroll, longText, narrow } from '../../shared/story-states.ts';
@@ -339,7 +340,7 @@ export const CorporateDomain: Story = {
     await expect(dialog.getByRole('button', { name: 'Login Via Microsoft' })).toBeVisible();
     await expect(canvas.queryByText('Error')).toBeNull();
     await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
     await expect(canvas.getByLabelText('Email')).toHaveValue('Asha.Rao@Contoso-Industrial.example');
   },
 };
@@ -464,7 +465,7 @@ export const Legal: Story = {
       const dialog = await screen.findByRole('dialog', { name: title });
       await expect(within(dialog).getByText(/courts of Bengaluru, India/)).toBeInTheDocument();
       await userEvent.keyboard('{Escape}');
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await dialogsClosed();
     }
   },
 };

@@ -3,6 +3,7 @@ import { readStored, removeStored, writeStored } from '@millwright/api-client/br
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { codesSentAt, passTime, stopClockAt } from '../../shared/story-clock.ts';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
   expectFailure,
@@ -426,7 +427,7 @@ export const SingleSignOnDomain: Story = {
     await expect(calls.bodiesOf('validate-email')).toEqual([]);
     calls.stop();
     await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
     await expect(fieldsOf(canvas).email).toHaveValue('meera@Contoso-Industrial.example');
   },
 };
@@ -529,7 +530,7 @@ export const TermsAndConditions: Story = {
     ])
       await expect(within(dialog).getByText(fact)).toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
     await waitFor(() => expect(opener).toHaveFocus());
     await expect(canvas.getByLabelText('Company name')).toHaveValue('Konkan Alloys');
   },
@@ -543,7 +544,7 @@ export const PrivacyPolicy: Story = {
     for (const fact of [/at least 18 years/, /retained for 3 years/, /acknowledged within 24 hours/])
       await expect(within(dialog).getByText(fact)).toBeInTheDocument();
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
   },
 };
 

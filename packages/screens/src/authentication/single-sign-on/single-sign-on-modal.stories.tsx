@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import { expectNoSidewaysScroll, narrow } from '../../shared/story-states.ts';
@@ -88,7 +89,7 @@ export const ByKeyboard: Story = {
     const dialog = await screen.findByRole('dialog', { name: 'Microsoft SSO Login' });
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
     await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Address of the domain' })).toHaveFocus());
   },
 };

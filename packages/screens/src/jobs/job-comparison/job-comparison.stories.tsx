@@ -2,6 +2,7 @@ import type { components } from '@millwright/contract/types';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyChanges } from '../../shared/story-changes.ts';
 import { storyHost } from '../../shared/story-host.tsx';
@@ -373,14 +374,14 @@ export const ChangedSinceOpening: Story = {
       await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Priced from plant stock.');
       await userEvent.click(dialog.getByRole('button', { name: 'Keep the reason' }));
       await expect(await screen.findByText('The reason is kept with the change')).toBeVisible();
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await dialogsClosed();
     });
     await step('and for the document of a rate, which may be replaced', async () => {
       await userEvent.click(table.getByRole('button', { name: /^Change the reason: .*Rate/ }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Why is it changed: Rate' }));
       await expect(dialog.getByText(/^Takes the place of/)).toBeVisible();
       await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await dialogsClosed();
     });
   },
 };

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
@@ -86,7 +87,7 @@ export const Accepting: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Review 1 submission' }));
     const dialog = await dialogNamed(/Parts on site/);
     await userEvent.click(await dialog.findByRole('button', { name: 'Accept evidence' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
   },
 };
 
@@ -139,7 +140,7 @@ export const Extending: Story = {
     });
     await step('the extension is requested', async () => {
       await userEvent.click(send);
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await dialogsClosed();
     });
   },
 };
@@ -151,7 +152,7 @@ export const Confirming: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: /^Confirm.*Overhaul completed/ }));
     const dialog = await dialogNamed(/Overhaul completed/);
     await userEvent.click(await dialog.findByRole('button', { name: /^Reject/ }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { pdfOf } from '../../shared/preview/story-pdf.ts';
 import { storyHost } from '../../shared/story-host.tsx';
@@ -284,7 +285,7 @@ export const LookedAt: Story = {
     const dialog = within(await screen.findByRole('dialog', { name: 'Water walls.pdf' }));
     await expect(await dialog.findByText('Water walls, sheet 1', {}, { timeout: 15_000 })).toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
     await expect(look).toHaveFocus();
   },
 };

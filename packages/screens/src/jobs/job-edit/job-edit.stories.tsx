@@ -386,6 +386,7 @@ export const IncompleteItems: Story = {
       await expect(canvas.getByRole('region', { name: 'Items to complete' })).toBeVisible();
       await expect(canvas.getByRole('combobox', { name: 'Priced as of line 3' })).toHaveValue('Provisional sum');
     });
+    await canvas.findByText(/Saved at/, undefined, { timeout: 5000 });
   },
 };
 

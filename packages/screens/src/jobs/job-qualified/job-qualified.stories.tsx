@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
@@ -78,7 +79,7 @@ export const Disqualifying: Story = {
     });
     await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'No IBR approval.');
     await userEvent.click(dialog.getByRole('button', { name: 'Disqualify' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
   },
 };
 
@@ -198,7 +199,7 @@ export const CriteriaChangedMeanwhile: Story = {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await expect(await dialog.findByText('A colleague changed the criteria while you did')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
@@ -149,7 +150,7 @@ export const PuttingOnHold: Story = {
       await userEvent.type(dialog.getByLabelText(/^Why/), 'The shutdown moved to May.');
       await userEvent.click(dialog.getByRole('button', { name: 'Put on hold' }));
       await expect(await screen.findByText(`${job.number}: On hold`)).toBeVisible();
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await dialogsClosed();
     });
   },
 };

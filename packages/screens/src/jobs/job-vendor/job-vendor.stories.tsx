@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { pdfOf } from '../../shared/preview/story-pdf.ts';
 import { storyHost } from '../../shared/story-host.tsx';
@@ -126,7 +127,7 @@ export const Returning: Story = {
     });
     await userEvent.type(dialog.getByRole('textbox', { name: /^What is missing/ }), 'The safety record.');
     await userEvent.click(dialog.getByRole('button', { name: 'Return it' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
@@ -247,7 +248,7 @@ export const WritingANote: Story = {
     await expect(await dialog.findByText('Write the note.')).toBeVisible();
     await userEvent.type(dialog.getByRole('textbox', { name: /^Note/ }), 'Did the 2024 shutdown well.');
     await userEvent.click(dialog.getByRole('button', { name: 'Save note' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
   },
 };
 

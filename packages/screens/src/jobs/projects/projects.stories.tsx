@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { expect, screen, userEvent, within } from 'storybook/test';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
@@ -58,7 +59,7 @@ export const Beginning: Story = {
     await step('it is begun', async () => {
       await userEvent.type(dialog.getByLabelText(/^Name/), 'Water system, renewal');
       await userEvent.click(dialog.getByRole('button', { name: 'Begin project' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await dialogsClosed();
     });
   },
 };
@@ -111,7 +112,7 @@ export const ChangedMeanwhile: Story = {
       await userEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
       await expect(name).toHaveValue(typed);
       await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await dialogsClosed();
     });
   },
 };

@@ -1,6 +1,7 @@
 import { removeStored } from '@millwright/api-client/browser-store';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
@@ -521,7 +522,7 @@ export const Started: Story = {
     await userEvent.click(dialog.getByRole('radio', { name: 'Job members' }));
     const jobs = within(await dialog.findByRole('list', { name: 'Jobs' }));
     await userEvent.click(jobs.getAllByRole('button')[0]!);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
     await expect(await canvas.findByRole('log')).toBeVisible();
   },
 };

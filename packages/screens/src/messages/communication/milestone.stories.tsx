@@ -39,7 +39,10 @@ async function openPlan(canvas: ReturnType<typeof within>) {
   await userEvent.click((await log.findAllByRole('button', { name: /^Actions for/ }))[0]!);
   await userEvent.click(await log.findByRole('button', { name: 'Make a milestone' }));
   // The plan takes the place of its skeleton.
-  return screen.findAllByRole('textbox', { name: /^Milestone/ });
+  const names = await screen.findAllByRole('textbox', { name: /^Milestone/ });
+  // Whether the field or the dialog has the focus differs with who came first: the dialog or the plan.
+  names[0]!.focus();
+  return names;
 }
 
 /** The plan opens with one more milestone, named as the message begins. */

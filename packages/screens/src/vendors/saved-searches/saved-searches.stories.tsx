@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
@@ -118,7 +119,7 @@ export const Opening: Story = {
   play: async ({ canvas, step }) => {
     const list = await openList(canvas);
     await userEvent.click(await list.findByRole('link', { name: own.name }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
     await expect(canvas.getByTestId('story-host').dataset.query).toBe(own.query);
     await step('on its second page, too, there is nothing to save', async () => {
       await expect(await canvas.findByRole('button', { name: 'Saved' })).toHaveAccessibleDescription(

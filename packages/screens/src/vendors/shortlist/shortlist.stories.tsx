@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
@@ -98,7 +99,7 @@ export const Renaming: Story = {
     await step('a new name is saved', async () => {
       await userEvent.type(dialog.getByLabelText('Group name'), 'Shutdown 2028');
       await userEvent.click(dialog.getByRole('button', { name: 'Rename' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await dialogsClosed();
     });
   },
 };
@@ -249,7 +250,7 @@ export const Creating: Story = {
     const dialog = within(await screen.findByRole('dialog', { name: 'New group' }));
     await userEvent.type(dialog.getByLabelText('Group name'), 'Kiln 2027');
     await userEvent.click(dialog.getByRole('button', { name: 'Create group' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
   },
 };
 

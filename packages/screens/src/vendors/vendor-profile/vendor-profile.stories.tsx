@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
@@ -114,7 +115,7 @@ export const EvidenceOfABadge: Story = {
         await userEvent.click(canvas.getByRole('button', { name: button }));
         await expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
         await userEvent.keyboard('{Escape}');
-        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+        await dialogsClosed();
         await expect(canvas.getByRole('button', { name: button })).toHaveFocus();
       });
     }
@@ -210,7 +211,7 @@ export const Reviewing: Story = {
     await step('the button that began it is gone, the focus is not', async () => {
       await waitFor(() => expect(canvas.queryAllByText('Add a review')).toHaveLength(0));
       await userEvent.click(screen.getByRole('button', { name: 'Done' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await dialogsClosed();
       await waitFor(() => expect(document.activeElement?.matches('h1, h2')).toBe(true));
     });
   },

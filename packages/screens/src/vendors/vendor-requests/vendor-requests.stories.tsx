@@ -3,6 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { forgetDrafts, keepDraft } from '../../shared/drafts.ts';
 import { vendorRequestDefaults } from '../../shared/vendor-request.schema.ts';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
@@ -64,7 +65,7 @@ export const Submitting: Story = {
       await userEvent.type(dialog.getByLabelText(/What should the vendor do/), made.requirement);
       await userEvent.clear(dialog.getByLabelText(/Contact's phone/));
       await userEvent.click(dialog.getByRole('button', { name: 'Submit request' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await dialogsClosed();
       await expect(await screen.findByText(`${made.number} submitted`)).toBeVisible();
     });
   },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
 import {
@@ -101,7 +102,7 @@ export const FiltersOnAPhone: Story = {
     await userEvent.click(within(drawer).getByRole('checkbox', { name: isBegunBy(otherValue) }));
     await waitFor(() => expect(queryOf(canvas).get('serviceGroup')).toBe(otherValue));
     await userEvent.click(within(drawer).getByRole('button', { name: `Show ${total} vendors` }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogsClosed();
   },
 };
 
