@@ -13,6 +13,7 @@ import { seedOfText } from '../apps/server/src/db/seed/random.ts';
 import { seedDemo } from '../apps/server/src/db/seed/seed.ts';
 import { startServer } from '../apps/server/src/server.ts';
 import { faultsOfAnswer } from '../apps/storybook/.storybook/validate-answer.ts';
+import { recordAuctions } from './examples/auction.ts';
 import { recordAuthentication } from './examples/authentication.ts';
 import { recordBroadcasts } from './examples/broadcast-group.ts';
 import { recordChat } from './examples/chat.ts';
@@ -47,6 +48,19 @@ const root = join(import.meta.dirname, '..');
 const folder = join(root, 'packages/screens/src/shared/examples');
 const index = join(root, 'packages/screens/src/shared/story-examples.ts');
 const vendorsOfTheDemo = 12_000;
+/** Where a SHA-256 stands that chance has a part in. */
+const chanceKeys = new Set([
+  'salt',
+  'sha256',
+  'receipts',
+  'hash',
+  'commitment',
+  'first',
+  'last',
+  'secretHash',
+  'lastHash',
+  'termsHash',
+]);
 
 /** A tag after the other: what is read of a tag is recorded before a later one writes to it. */
 const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
@@ -78,6 +92,7 @@ const tags: readonly ((recorder: Recorder) => Promise<void>)[] = [
   recordDelivery,
   recordComparisonRequests,
   recordChat,
+  recordAuctions,
 ];
 
 const recorded = new Map<string, Recorded>();
@@ -126,7 +141,9 @@ function normalised(answers: Map<string, Recorded>): Map<string, Recorded> {
     return proofs.get(value)!;
   };
   const text = (value: string, key: string): string => {
-    if (['salt', 'sha256', 'receipts'].includes(key) && /^[0-9a-f]{64}$/.test(value)) return proof(value);
+    if (chanceKeys.has(key) && /^[0-9a-f]{64}$/.test(value)) return proof(value);
+    if (key === 'token' && /^\d+\.[\w-]{43}$/.test(value))
+      return '1763999999999.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
     if (key === 'requestId') return '01K9Z6M2V7';
     if (key === 'access_token') return 'a-token-for-stories-only';
     if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(value)) {

@@ -3,6 +3,7 @@ import type { Answer } from '@millwright/api-client/client';
 import type { OperationId } from '@millwright/contract/operations';
 import pictures from './examples/pictures.json' with { type: 'json' };
 import activityLog from './examples/activity-log.json' with { type: 'json' };
+import auction from './examples/auction.json' with { type: 'json' };
 import authentication from './examples/authentication.json' with { type: 'json' };
 import broadcastGroup from './examples/broadcast-group.json' with { type: 'json' };
 import chat from './examples/chat.json' with { type: 'json' };
@@ -61,6 +62,7 @@ const typed = <File extends { answers: object; refusals: object }>({ answers, re
  */
 export const examples = {
   ...typed(activityLog),
+  ...typed(auction),
   ...typed(authentication),
   ...typed(broadcastGroup),
   ...typed(chat),
