@@ -8482,6 +8482,14 @@ export interface components {
              */
             rank: number | null;
             bestInPaise: components["schemas"]["AmountOrNull"];
+            /** @description The same with its loading, as bids are compared. */
+            comparedInPaise: components["schemas"]["AmountOrNull"];
+            /**
+             * Format: date-time
+             * @description When its best bid came, if there is one.
+             * @example 2026-11-24T10:41:07.112Z
+             */
+            bestAt: string | null;
             /**
              * @description Entries with a receipt.
              * @example 4
@@ -8751,34 +8759,44 @@ export interface components {
             /** @description The earliest first. */
             auctions: components["schemas"]["AuctionSummary"][];
         };
+        /** @description An auction that a vendor is invited to. */
+        VendorAuctionSummary: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description The number that people use.
+             * @example AU-4
+             */
+            number: string;
+            title: components["schemas"]["AuctionTitle"];
+            state: components["schemas"]["AuctionState"];
+            /**
+             * Format: date-time
+             * @description When it starts.
+             * @example 2026-11-24T10:00:00.000Z
+             */
+            startsAt: string;
+            /**
+             * @description Whether the terms that apply were accepted.
+             * @example true
+             */
+            isAccepted: boolean;
+        };
         /** @description The auctions of a vendor. */
         VendorAuctionList: {
             /** @description The earliest first. */
-            auctions: {
-                _id: components["schemas"]["Id"];
-                /**
-                 * @description The number that people use.
-                 * @example AU-4
-                 */
-                number: string;
-                title: components["schemas"]["AuctionTitle"];
-                state: components["schemas"]["AuctionState"];
-                /**
-                 * Format: date-time
-                 * @description When it starts.
-                 * @example 2026-11-24T10:00:00.000Z
-                 */
-                startsAt: string;
-                /**
-                 * @description Whether the terms that apply were accepted.
-                 * @example true
-                 */
-                isAccepted: boolean;
-            }[];
+            auctions: components["schemas"]["VendorAuctionSummary"][];
         };
         /** @description Where the bidder stands. */
         OwnStanding: {
             bestInPaise: components["schemas"]["AmountOrNull"];
+            /** @description The best bid with its loading, as bids are compared. */
+            comparedInPaise: components["schemas"]["AmountOrNull"];
+            /**
+             * @description What is added to its price for comparing.
+             * @example 0
+             */
+            alphaInPaise: number;
+            betaPercent: components["schemas"]["EvaluationSignedDecimal"];
             /**
              * @description Its rank, if it has an offer.
              * @example 1
@@ -15637,6 +15655,8 @@ export interface components {
                 /** @description Who accepted the award for this vendor; left out before. */
                 accepted?: components["schemas"]["AwardAcceptance"];
             };
+            /** @description The auctions that this vendor is invited to, the earliest first; left out where there is none. */
+            auctions?: components["schemas"]["VendorAuctionSummary"][];
             /** @description Which link it is: what every further call names. */
             link: components["schemas"]["Id"];
             /**

@@ -89,7 +89,7 @@ export async function heldAuction(
     const outcome = overdue(auction, now);
     if (!outcome) return { auction, now, isSettled };
     await write(context, auction, outcome, now);
-    await insertJobEvent(db, auction.job_id, 'pauseAuction', ['auction']);
+    await insertJobEvent(db, auction.job_id, 'pauseAuction', ['auction', 'vendor-link']);
     if (outcome.change.state === 'paused') await mailLater(db, auction.id, 'paused');
   }
 }

@@ -99,10 +99,10 @@ const isSealed = (auction: AuctionRow, now: number): boolean =>
 /** An auction as its host and its observers see it. */
 export function auctionOf(
   auction: OwnAuctionRow,
-  around: { bidders: BidderRow[]; entries: EntryRow[]; strikes: StrikeRow[] },
+  around: { bidders: BidderRow[]; entries: EntryRow[]; strikes: StrikeRow[]; times: ReadonlyMap<number, string> },
   { principal, now }: { principal: Principal; now: number },
 ): Schemas['Auction'] {
-  const { bidders, entries, strikes } = around;
+  const { bidders, entries, strikes, times } = around;
   const isHidden = isSealed(auction, now);
   const found = standingsOf(auction, now);
   const ranking = isHidden ? [] : (found?.ranking ?? []);
@@ -125,7 +125,10 @@ export function auctionOf(
     isCancelAsked: auction.cancel_asked_by !== null && auction.state !== 'cancelled',
     extensions: extensionsOf(auction),
     bidders: bidders
-      .map((bidder) => bidderOf(bidder, auction, offers.get(vendorIdOf(bidder.label ?? 0)) ?? null, found))
+      .map((bidder) => {
+        const offer = offers.get(vendorIdOf(bidder.label ?? 0)) ?? null;
+        return bidderOf(bidder, auction, { offer, at: offer && (times.get(offer.seq) ?? null), found });
+      })
       .toSorted((one, other) => (one.rank ?? 1000) - (other.rank ?? 1000)),
     entryCount: auction.entry_count,
     entries: entries.map((entry) => ({
@@ -157,8 +160,7 @@ export function auctionOf(
 function bidderOf(
   bidder: BidderRow,
   auction: OwnAuctionRow,
-  offer: Standings['ranking'][number] | null,
-  found: Standings | null,
+  { offer, at, found }: { offer: Standings['ranking'][number] | null; at: string | null; found: Standings | null },
 ): Schemas['AuctionBidder'] {
   const isOfVersion = bidder.accepted_version === auction.terms_version;
   const vendorId = bidder.label === null ? null : vendorIdOf(bidder.label);
@@ -172,6 +174,8 @@ function bidderOf(
     betaPercent: bidder.beta_percent,
     rank: offer?.rank ?? null,
     bestInPaise: offer?.amountInPaise ?? null,
+    comparedInPaise: offer?.evaluatedInPaise ?? null,
+    bestAt: isoOrNull(at),
     bids: bidder.receipt_count,
     refusals: bidder.refusal_count,
     hasProxy: found?.vendors.find((one) => one.vendorId === vendorId)?.hasProxy ?? false,
@@ -193,8 +197,9 @@ export const receiptOf = (row: ReceiptRow): Schemas['BidReceipt'] => ({
 });
 
 type Own = Schemas['OwnStanding'];
-const NOWHERE: Own = {
+const NOWHERE: Omit<Own, 'alphaInPaise' | 'betaPercent'> = {
   bestInPaise: null,
+  comparedInPaise: null,
   rank: null,
   mostInPaise: null,
   priceToLeadInPaise: null,
@@ -202,18 +207,23 @@ const NOWHERE: Own = {
   isOut: false,
 };
 
+type Seen = Pick<BidderRow, 'label' | 'alpha_in_paise' | 'beta_percent'>;
+
 /** Where a bidder stands, and of the others what the visibility grants. */
-function sightOf(auction: AuctionRow, label: number | null, found: Standings | null, now: number) {
+function sightOf(auction: AuctionRow, { label, ...loading }: Seen, found: Standings | null, now: number) {
+  const own = { alphaInPaise: loading.alpha_in_paise, betaPercent: loading.beta_percent };
   const vendorId = label === null ? null : vendorIdOf(label);
   const view = found?.views.find((one) => one.vendorId === vendorId);
   const standing = found?.vendors.find((one) => one.vendorId === vendorId);
-  if (!view || !standing) return { own: NOWHERE, leadInPaise: null, table: null };
+  if (!view || !standing) return { own: { ...NOWHERE, ...own }, leadInPaise: null, table: null };
   const { visibility, base } = auction.rules;
   const showsLead = visibility === 'rank_and_lead' || visibility === 'full';
   const proxy = auction.engine!.proxies.find((one) => one.vendorId === vendorId);
   const isOver = OVER_STATES.includes(stateAt(auction, now));
-  const own: Own = {
+  const standingNow: Own = {
+    ...own,
     bestInPaise: view.ownInPaise,
+    comparedInPaise: found!.ranking.find((offer) => offer.vendorId === vendorId)?.evaluatedInPaise ?? null,
     rank: view.rank,
     // Below the leader's bid only where the leader's price is shown.
     mostInPaise: isOver || (base === 'leader' && !showsLead) ? null : standing.maxAllowedInPaise,
@@ -221,7 +231,7 @@ function sightOf(auction: AuctionRow, label: number | null, found: Standings | n
     proxy: proxy ? { floorInPaise: proxy.floorInPaise, stepInPaise: proxy.stepInPaise } : null,
     isOut: standing.hasDropped,
   };
-  return { own, leadInPaise: view.leadInPaise, table: view.table };
+  return { own: standingNow, leadInPaise: view.leadInPaise, table: view.table };
 }
 
 /** The level of a Japanese or Dutch auction that is open. */
@@ -268,7 +278,7 @@ function resultOf(
 /** What a bidder's page hears of an auction that runs: what it can see of it now, and nothing besides. */
 export const tickOf = (
   auction: AuctionRow,
-  { label, receipt_count: receiptCount }: Pick<BidderRow, 'label' | 'receipt_count'>,
+  bidder: Seen & Pick<BidderRow, 'receipt_count'>,
   standings: Standings | null,
   now: number,
 ): AuctionTick => ({
@@ -279,13 +289,28 @@ export const tickOf = (
   pause: pauseOf(auction),
   extensions: extensionsOf(auction),
   level: levelOf(auction, now),
-  ...sightOf(auction, label, standings, now),
-  receiptCount,
+  ...sightOf(auction, bidder, standings, now),
+  receiptCount: bidder.receipt_count,
 });
 type AuctionTick = { auctionId: string } & Pick<
   Schemas['VendorAuction'],
   'state' | 'now' | 'closesAt' | 'pause' | 'extensions' | 'level' | 'own' | 'leadInPaise' | 'table' | 'receiptCount'
 >;
+
+/** The auctions of a vendor in a list, with it as a bidder of each. */
+export const vendorSummariesOf = (
+  auctions: readonly AuctionRow[],
+  bidders: readonly BidderRow[],
+  now: number,
+): Schemas['VendorAuctionSummary'][] =>
+  auctions.map((auction) => ({
+    _id: auction.id,
+    number: auctionNumber(auction.number),
+    title: auction.title,
+    state: stateAt(auction, now),
+    startsAt: iso(auction.starts_at),
+    isAccepted: bidders.find(({ auction_id: id }) => id === auction.id)?.accepted_version === auction.terms_version,
+  }));
 
 /** An auction as its bidder sees it. */
 export function vendorAuctionOf(
@@ -319,7 +344,7 @@ export function vendorAuctionOf(
     isConfirmed: vendor.isConfirmed,
     extensions: extensionsOf(auction),
     level: levelOf(auction, now),
-    ...sightOf(auction, bidder.label, standingsOf(auction, now), now),
+    ...sightOf(auction, bidder, standingsOf(auction, now), now),
     receiptCount: bidder.receipt_count,
     receipts: receipts.map(receiptOf),
     result: resultOf(auction, bidder.label, names, now),

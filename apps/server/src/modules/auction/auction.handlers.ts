@@ -39,6 +39,7 @@ import {
   lastEntries,
   putTerms,
   strikesOf,
+  timesOfEntries,
   vendorsWithLink,
 } from './auction.queries.ts';
 
@@ -207,7 +208,7 @@ export const auctionHandlers: HandlersOf<Operations> = {
     const auction = await current(context, path.id);
     if (!auction) throw notFound('auction');
     authorise(auctionPolicies['auction.observe'], auction);
-    return auctionOf(auction, await around(context, auction.id), { principal, now: await auctionNow(db) });
+    return auctionOf(auction, await around(context, auction), { principal, now: await auctionNow(db) });
   },
 
   getAuctions: async ({ db, path, principal }) => {
@@ -298,17 +299,18 @@ async function current(context: Reading, id: string): Promise<OwnAuctionRow | un
   return auctionById(db, principal.userId, id);
 }
 
-const around = async ({ db }: Reading, id: string) => ({
+const around = async ({ db }: Reading, { id, engine }: AuctionRow) => ({
   bidders: await biddersOf(db, id),
   entries: await lastEntries(db, id, ENTRIES_SHOWN),
   strikes: await strikesOf(db, id),
+  times: await timesOfEntries(db, id, engine?.bidders.flatMap(({ offer }) => (offer ? [offer.seq] : [])) ?? []),
 });
 
 /** An auction as who manages it sees it after an act. */
 export async function shown(context: Reading, id: string) {
   const { db, principal } = context;
   const auction = (await auctionById(db, principal.userId, id))!;
-  return auctionOf(auction, await around(context, id), { principal, now: await auctionNow(db) });
+  return auctionOf(auction, await around(context, auction), { principal, now: await auctionNow(db) });
 }
 
 /** Mails bidders of an auction as it is after an act. */

@@ -111,6 +111,24 @@ export const ownBidder = (db: Db, auctionId: string, jobVendorId: string) =>
     .where('job_vendor_id', '=', jobVendorId)
     .executeTakeFirst() as Promise<BidderRow | undefined>;
 
+/** The vendor that calls, as a bidder of each of its auctions. */
+export const ownBidders = (db: Db, jobVendorId: string) =>
+  db.selectFrom('auction_bidder').selectAll().where('job_vendor_id', '=', jobVendorId).limit(50).execute() as Promise<
+    BidderRow[]
+  >;
+
+/** When some entries of an auction came, by their numbers. */
+export async function timesOfEntries(db: Db, auctionId: string, seqs: readonly number[]): Promise<Map<number, string>> {
+  if (seqs.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('auction_entry')
+    .select(['seq', 'at'])
+    .where('auction_id', '=', auctionId)
+    .where('seq', 'in', [...seqs])
+    .execute();
+  return new Map(rows.map(({ seq, at }) => [seq, at]));
+}
+
 /** The vendors of a job that have a link, for inviting them. */
 export async function vendorsWithLink(db: Db, jobId: string) {
   const { rows } = await sql<{ job_vendor_id: string; vendor_name: string; email: string }>`
@@ -319,7 +337,8 @@ export const beat = (db: Db) => sql`select auctions_beat()`.execute(db);
 
 /** Those of some vendors who bid in auctions that run. Needs no tenant. */
 export async function tickingBidders(db: Db, jobVendorIds: readonly string[]) {
-  const { rows } = await sql<Pick<BidderRow, 'auction_id' | 'job_vendor_id' | 'label' | 'receipt_count'>>`
+  type Ticking = 'auction_id' | 'job_vendor_id' | 'label' | 'receipt_count' | 'alpha_in_paise' | 'beta_percent';
+  const { rows } = await sql<Pick<BidderRow, Ticking>>`
     select * from auction_bidders_ticking(${jobVendorIds}::uuid[])`.execute(db);
   return rows;
 }

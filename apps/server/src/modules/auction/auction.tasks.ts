@@ -60,7 +60,7 @@ export const auctionTasks = ({ db, config }: TaskParts) => {
             audience: null,
             kind: 'auctions-due',
             subject: { type: 'job', id: known.job_id },
-            tags: ['auction', 'activity-log'],
+            tags: ['auction', 'activity-log', 'vendor-link'],
             vendors: (await biddersOf(transaction, known.id)).map(({ job_vendor_id: id }) => id),
           });
         })

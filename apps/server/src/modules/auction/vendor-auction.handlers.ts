@@ -12,7 +12,7 @@ import { confirmationToken, isConfirmedBy } from './auction-seal.ts';
 import { replayFile } from './auction-replay.ts';
 import { isReplayPublished, leastProxyStep, vendorIdOf } from './auction-setup.rules.ts';
 import { heldAuction, write } from './auction-settle.ts';
-import { auctionNumber, receiptOf, stateAt, vendorAuctionOf } from './auction-shapes.rules.ts';
+import { receiptOf, stateAt, vendorAuctionOf, vendorSummariesOf } from './auction-shapes.rules.ts';
 import {
   allowsOnAuction,
   MOST_BIDS_A_SECOND,
@@ -30,6 +30,7 @@ import {
   disclosedNames,
   isBidAfter,
   ownBidder,
+  ownBidders,
   ownReceipt,
   ownReceipts,
   publishedEntries,
@@ -57,19 +58,9 @@ const WAIT_IN_MS = 8000;
 /** Handlers of auctions for a bidder by its link (domain rules, auctions). */
 export const vendorAuctionHandlers: HandlersOf<Operations> = {
   getVendorAuctions: async ({ db, vendor }) => {
-    const now = await auctionNow(db);
     const auctions = await auctionsOfVendor(db);
-    const bidders = await Promise.all(auctions.map(({ id }) => ownBidder(db, id, vendor.jobVendorId)));
-    return {
-      auctions: auctions.map((auction, index) => ({
-        _id: auction.id,
-        number: auctionNumber(auction.number),
-        title: auction.title,
-        state: stateAt(auction, now),
-        startsAt: new Date(auction.starts_at).toISOString(),
-        isAccepted: bidders[index]?.accepted_version === auction.terms_version,
-      })),
-    };
+    const bidders = await ownBidders(db, vendor.jobVendorId);
+    return { auctions: vendorSummariesOf(auctions, bidders, await auctionNow(db)) };
   },
 
   getVendorAuction: async (context) => {

@@ -89,8 +89,9 @@ describe.each(calls)('%s', (id) => {
 
   test('is answered for the link that it names, whichever was opened last, and changes nothing of the other', async () => {
     for (const isTurned of [false, true]) {
-      const before = await everythingOf(1);
+      // What the call needs may concern both of them.
       const args = await argumentsOf(id);
+      const before = await everythingOf(1);
       const answer = await server.call(id, { ...args, query: { link: linkAt(0) }, headers: bothOf(isTurned) });
       expect(answer.status, JSON.stringify(answer.problem)).toBeOneOf([200, 201, 409]);
       const text = answer.bytes.toString('latin1');

@@ -12,6 +12,8 @@ import {
 } from '../../problems.ts';
 import type { FieldProblem } from '../../problems.ts';
 import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
+import { vendorSummariesOf } from '../auction/auction-shapes.rules.ts';
+import { auctionNow, auctionsOfVendor, ownBidders } from '../auction/auction.queries.ts';
 import { isOwnSite, newToken, tokenHash } from '../authentication/authentication.rules.ts';
 import { sendCode } from '../authentication/otp.ts';
 import { notify } from '../notification/notify.ts';
@@ -233,7 +235,11 @@ export async function shown(context: Calling) {
   }));
   const receipts = isOfferOpen(invitation) ? await receiptsOfAll(db) : [];
   const letter = await ownLetter(db, vendor.jobVendorId);
-  return vendorRfqOf({ invitation, draft: draftOf(context, invitation), quotes, receipts, letter }, vendor, now);
+  const held = await auctionsOfVendor(db);
+  const auctions =
+    held.length === 0 ? [] : vendorSummariesOf(held, await ownBidders(db, vendor.jobVendorId), await auctionNow(db));
+  const parts = { invitation, draft: draftOf(context, invitation), quotes, receipts, letter, auctions };
+  return vendorRfqOf(parts, vendor, now);
 }
 
 const CAUSES = {

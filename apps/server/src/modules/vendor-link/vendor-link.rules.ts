@@ -28,6 +28,7 @@ export type VendorRfqParts = {
   draft: QuoteContent | null;
   quotes: readonly (Omit<QuoteRow, 'own_copy'> & { own: OwnCopy })[];
   receipts: string[];
+  auctions: Schemas['VendorAuctionSummary'][];
 };
 
 const resultOf = ({
@@ -45,7 +46,7 @@ const resultOf = ({
 
 /** A call for quotes as one vendor sees it. */
 export function vendorRfqOf(
-  { invitation, draft, quotes, receipts, letter }: VendorRfqParts,
+  { invitation, draft, quotes, receipts, letter, auctions }: VendorRfqParts,
   { isConfirmed }: Pick<VendorSession, 'isConfirmed'>,
   now: Date,
 ): Schemas['VendorRfq'] {
@@ -55,6 +56,7 @@ export function vendorRfqOf(
     link: invitation.job_vendor_id,
     lines: withIds(frozen.lines),
     ...(letter && { result: resultOf(letter) }),
+    ...(auctions.length > 0 && { auctions }),
     documents: frozen.documents ?? [],
     answers: frozen.answers ?? [],
     newMessages: invitation.new_messages,
