@@ -372,6 +372,7 @@ describe('server', () => {
     'notification/notify.ts',
     'comparison-sheet/compared-job.ts',
     'comparison-sheet/sheet-store.ts',
+    'comparison-sheet/take-final-prices.ts',
     'cost-estimate/job-estimate.ts',
     'registration/approval.ts',
     'registration/registration-code.ts',

@@ -200,6 +200,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auctions/take-prices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the final prices into the comparison
+         * @description Makes the next version of the job's comparison, with the final price of each bidder as a version of its quote. Items have the amounts that the winner gave; without them, and of all others, those of the last quote in proportion. Once per auction. 409 NOT_CLOSED, PRICES_TAKEN, BREAKDOWN_AWAITED while the winner may still give its amounts, NO_COMPARISON while quotes are sealed or not compared, NO_BIDS.
+         */
+        post: operations["takeAuctionPrices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/job-auctions/{id}/get-auctions": {
         parameters: {
             query?: never;
@@ -414,6 +434,26 @@ export interface paths {
          * @description Leaves an English or Japanese auction for good; the best offer stands. Refusals and limits as of placeBid.
          */
         post: operations["leaveAuction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/auctions/{id}/breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what the won price comes to by item
+         * @description The amounts of the items that the bidder quoted, which come to its final price exactly (400): of the bidder that leads a closed auction (409 NOT_WINNER), within 24 hours (409 TOO_LATE). Sent again it replaces what was sent before.
+         */
+        post: operations["giveAuctionBreakdown"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8397,6 +8437,11 @@ export interface components {
              * @description Whether the caller may.
              * @example true
              */
+            takePrices: boolean;
+            /**
+             * @description Whether the caller may.
+             * @example true
+             */
             observe: boolean;
         };
         /**
@@ -8701,6 +8746,29 @@ export interface components {
                  */
                 last: string | null;
             };
+            /** @description Of a closed auction with a winner: whether it gave the amounts by item. */
+            breakdown: {
+                /**
+                 * Format: date-time
+                 * @description How long it can.
+                 * @example 2026-11-25T11:00:00.000Z
+                 */
+                until: string;
+                /**
+                 * Format: date-time
+                 * @description When it did.
+                 * @example null
+                 */
+                givenAt: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When its prices went into the comparison; null before.
+             * @example null
+             */
+            pricesTakenAt: string | null;
+            /** @description Bidders whose prices could not be taken, since they have no quote to divide them by. */
+            leftOut: string[];
         };
         /** @description A vendor that is invited. */
         NewAuctionBidder: {
@@ -8856,6 +8924,21 @@ export interface components {
              */
             strike: "asked" | "struck" | "lapsed" | null;
         };
+        /**
+         * @description Which item: the same in every revision, wherever it is in the list.
+         * @example 0b6f3a52-5d3c-4a51-9a6e-3d9f4c1b7e21
+         */
+        ItemId: string;
+        /** @description The amounts of items. */
+        ItemAmounts: {
+            /** @description The item of the RFQ. */
+            _id: components["schemas"]["ItemId"];
+            /**
+             * @description What it comes to, before tax.
+             * @example 4800000
+             */
+            amountInPaise: number;
+        }[];
         /** @description An auction as its bidder sees it. */
         VendorAuction: {
             _id: components["schemas"]["Id"];
@@ -9009,6 +9092,30 @@ export interface components {
                     amountInPaise: components["schemas"]["BidAmount"];
                 }[];
                 lastHash: components["schemas"]["AuctionHash"];
+            } | null;
+            /** @description Of who leads a closed auction: the amounts by item that the buyer takes with its price. */
+            breakdown: {
+                /** @description What they come to. */
+                totalInPaise: components["schemas"]["BidAmount"];
+                /**
+                 * Format: date-time
+                 * @description How long they can be given.
+                 * @example 2026-11-25T11:00:00.000Z
+                 */
+                until: string;
+                /**
+                 * @description Whether they can be given now.
+                 * @example true
+                 */
+                canGive: boolean;
+                /** @description What was given; null before. */
+                amounts: components["schemas"]["ItemAmounts"] | null;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example null
+                 */
+                givenAt: string | null;
             } | null;
         };
         /**
@@ -13100,11 +13207,6 @@ export interface components {
             submittedAt: string;
             sha256: components["schemas"]["Receipt"];
         };
-        /**
-         * @description Which item: the same in every revision, wherever it is in the list.
-         * @example 0b6f3a52-5d3c-4a51-9a6e-3d9f4c1b7e21
-         */
-        ItemId: string;
         /** @description One charge. One at actuals is paid as its bills say, and counts nothing here. */
         QuoteCharge: {
             /**
@@ -20514,11 +20616,16 @@ export interface components {
                 /** @description When it was submitted or put in. */
                 submittedAt: components["schemas"]["SheetMoment"] | null;
                 /**
-                 * @description By the vendor, or entered by the buyer.
+                 * @description By the vendor, entered by the buyer, or bid in an auction.
                  * @example vendor
                  * @enum {string}
                  */
-                source: "vendor" | "entered";
+                source: "vendor" | "entered" | "auction";
+                /**
+                 * @description The auction in which it was bid; left out of the others.
+                 * @example AU-4
+                 */
+                auction?: string;
                 /**
                  * @description Takes part.
                  * @example true
@@ -23864,6 +23971,41 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    takeAuctionPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The auction. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["AuctionVersion"];
+                };
+            };
+        };
+        responses: {
+            /** @description The auction. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Auction"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
     getAuctions: {
         parameters: {
             query?: never;
@@ -24257,6 +24399,44 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    giveAuctionBreakdown: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
+            header?: never;
+            path: {
+                /** @description The auction. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amounts: components["schemas"]["ItemAmounts"];
+                };
+            };
+        };
+        responses: {
+            /** @description The auction. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorAuction"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };

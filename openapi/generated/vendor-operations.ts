@@ -12,6 +12,7 @@ export const vendorOperations = {
   cancelProxyBid: {"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/proxy-end"},
   acceptAuctionPrice: {"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/accept-price"},
   leaveAuction: {"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/leave"},
+  giveAuctionBreakdown: {"changes":["auction"],"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/breakdown"},
   askToStrikeBid: {"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/strike"},
   getVendorPqr: {"authz":"vendor","method":"GET","tag":"pqr","path":"/vendor-link/pqr"},
   answerPqr: {"changes":["pqr","qualification","activity-log","rfq"],"authz":"vendor","method":"PUT","tag":"pqr","path":"/vendor-link/pqr"},

@@ -9,7 +9,8 @@ type Schemas = components['schemas'];
 
 /** What the database cannot say of a column: what its JSON holds, and which values it has where no check of its own lists them. */
 type Narrowed = {
-  auction: { rules: Json<Schemas['AuctionRules']>; engine: Json<EngineState> | null };
+  auction: { rules: Json<Schemas['AuctionRules']>; engine: Json<EngineState> | null; left_out: Json<string[]> | null };
+  auction_bidder: { breakdown: Json<Schemas['ItemAmounts']> | null };
   auction_entry: { detail: Json<Record<string, unknown>> | null };
   auction_terms: { rules: Json<Schemas['AuctionRules']> };
   activity: { detail: JsonWithDefault<Record<string, unknown>> };

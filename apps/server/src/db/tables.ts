@@ -99,6 +99,8 @@ export type Tables = {
     closed_at: Timestamp | null;
     created_at: Timestamp;
     changed_at: Timestamp;
+    prices_taken_at: Timestamp | null;
+    left_out: Json<unknown> | null;
   };
   auction_bidder: {
     auction_id: string;
@@ -116,6 +118,8 @@ export type Tables = {
     receipt_count: Generated<number>;
     refusal_count: Generated<number>;
     removed_for: string | null;
+    breakdown: Json<unknown> | null;
+    breakdown_at: Timestamp | null;
   };
   auction_entry: {
     auction_id: string;

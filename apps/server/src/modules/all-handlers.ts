@@ -1,6 +1,7 @@
 import type { FileCheck, Handlers } from '../http/handler.ts';
 import { activityLogHandlers } from './activity-log/activity-log.handlers.ts';
 import { auctionActHandlers } from './auction/auction-acts.handlers.ts';
+import { auctionPricesHandlers } from './auction/auction-prices.handlers.ts';
 import { auctionHandlers } from './auction/auction.handlers.ts';
 import { vendorAuctionHandlers } from './auction/vendor-auction.handlers.ts';
 import { authenticationHandlers } from './authentication/authentication.handlers.ts';
@@ -91,6 +92,7 @@ export const handlers: Handlers = {
   ...activityLogHandlers,
   ...auctionHandlers,
   ...auctionActHandlers,
+  ...auctionPricesHandlers,
   ...vendorAuctionHandlers,
   ...authenticationHandlers,
   ...recoveryHandlers,

@@ -12,6 +12,8 @@ export function auctionActs(server: TestServer) {
   const acts = rfqActs(server);
   const { ownerPool } = server.database;
 
+  type Job = Awaited<ReturnType<typeof acts.quoting>>;
+
   /** The database's clock of auctions goes on from a time, or stands at it. */
   async function setClock(time: string | null, isStill = false): Promise<void> {
     const now = `date_trunc('milliseconds', clock_timestamp())`;
@@ -89,11 +91,11 @@ export function auctionActs(server: TestServer) {
   const park = () =>
     ownerPool.query(`update task set run_at = now() + interval '1 year' where kind = 'auctions-due' and state = 'due'`);
 
-  /** An auction of a job with so many bidders who accepted. */
-  async function scheduled(as: TestSession, count = 2, own: Rules = rules()) {
+  /** An auction of a job with bidders who accepted: so many, or all of a job that is given. */
+  async function scheduled(as: TestSession, bidders: number | Job = 2, own: Rules = rules()) {
     await setClock(null);
     await park();
-    const job = await acts.quoting(as, count);
+    const job = typeof bidders === 'number' ? await acts.quoting(as, bidders) : bidders;
     const { _id: id } = (await create(as, job.jobId, { rules: own })).body;
     const ids = job.recipients.map(({ jobVendorId }) => jobVendorId);
     await invite(as, id, ids);
@@ -102,8 +104,8 @@ export function auctionActs(server: TestServer) {
   }
 
   /** A live one, with its clock still at its start unless `isStill` is false. */
-  async function live(as: TestSession, count = 2, own: Rules = rules(), isStill = true) {
-    const auction = await scheduled(as, count, own);
+  async function live(as: TestSession, bidders: number | Job = 2, own: Rules = rules(), isStill = true) {
+    const auction = await scheduled(as, bidders, own);
     await setClock(own.startsAt, isStill);
     await tick();
     const at = (seconds: number) => new Date(Date.parse(own.startsAt) + seconds * 1000).toISOString();

@@ -1,11 +1,12 @@
-import { currentPrice, standings } from '@millwright/evaluation/auction';
+import { currentPrice } from '@millwright/evaluation/auction';
 import { MOST_HOST_EXTENSIONS } from '@millwright/evaluation/auction/acts';
 import type { Standings } from '@millwright/evaluation/auction/standings';
-import type { AuctionState as EngineState } from '@millwright/evaluation/auction/state';
 import type { components } from '@millwright/contract/types';
 import type { Principal, VendorSession } from '../../http/handler.ts';
 import { hasClosed } from './auction-fold.rules.ts';
 import type { AuctionRow, BidderRow, EntryRow, OwnAuctionRow, ReceiptRow, StrikeRow } from './auction-row.ts';
+import { breakdownOf, winnerOf } from './auction-prices.rules.ts';
+import { standingsOf, timeIn } from './auction-standings.rules.ts';
 import { labelText, latestEndOf, statementsOf, vendorIdOf } from './auction-setup.rules.ts';
 import { allowsOnAuction, OVER_STATES } from './auction-states.rules.ts';
 import type { AuctionAct, AuctionState } from './auction-states.rules.ts';
@@ -21,11 +22,6 @@ const hex = (bytes: Buffer): string => bytes.toString('hex');
 /** Where an auction is by its clock, also before the close is written. */
 export const stateAt = (auction: AuctionRow, now: number): AuctionState =>
   hasClosed(auction, now) ? 'closed' : auction.state;
-
-const timeIn = (engine: EngineState, now: number) => Math.max(now, engine.lastAt ?? 0);
-/** How an auction stands; null before its start. */
-export const standingsOf = ({ engine }: AuctionRow, now: number): Standings | null =>
-  engine && standings(engine, timeIn(engine, now));
 
 function closesAtOf(auction: AuctionRow, now: number): string | null {
   const { rules, state, closes_at: closes } = auction;
@@ -67,6 +63,7 @@ export function canOf(auction: OwnAuctionRow, principal: Principal, now: number)
     extend:
       may('extend') && extensionsOf(auction).byHost < MOST_HOST_EXTENSIONS && auction.rules.durationInMinutes !== null,
     removeBidder: may('removeBidder'),
+    takePrices: may('takePrices'),
     strike: auctionPolicies['auction.strike'].refusal(principal, auction) === null && allowsOnAuction(state, 'strike'),
     observe: auctionPolicies['auction.observe'].refusal(principal, auction) === null,
   };
@@ -153,9 +150,15 @@ export function auctionOf(
       agreedBy: strike.agreed_by_name,
       state: strike.state,
     })),
+    breakdown: hostBreakdownOf(breakdownOf(auction, winnerOf(auction, bidders, now), now)),
+    pricesTakenAt: isoOrNull(auction.prices_taken_at),
+    leftOut: auction.left_out ?? [],
     hashes: { first: engine?.hashes.first ?? null, last: isHidden ? null : (engine?.hashes.last ?? null) },
   };
 }
+
+const hostBreakdownOf = (breakdown: ReturnType<typeof breakdownOf>) =>
+  breakdown && { until: breakdown.until, givenAt: breakdown.givenAt };
 
 function bidderOf(
   bidder: BidderRow,
@@ -348,5 +351,6 @@ export function vendorAuctionOf(
     receiptCount: bidder.receipt_count,
     receipts: receipts.map(receiptOf),
     result: resultOf(auction, bidder.label, names, now),
+    breakdown: breakdownOf(auction, winnerOf(auction, [bidder], now), now),
   };
 }

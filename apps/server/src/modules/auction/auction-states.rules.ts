@@ -12,6 +12,7 @@ export type AuctionAct =
   | 'extend'
   | 'removeBidder'
   | 'strike'
+  | 'takePrices'
   | 'accept'
   | 'bid'
   | 'preview'
@@ -26,7 +27,7 @@ export const AUCTION_ACTS: Readonly<Record<AuctionState, readonly AuctionAct[]>>
   live: ['cancel', 'pause', 'extend', 'removeBidder', 'strike', 'bid', 'close'],
   // A bid is an entry that the rules refuse.
   paused: ['cancel', 'resume', 'extend', 'removeBidder', 'strike', 'bid'],
-  closed: [],
+  closed: ['takePrices'],
   results_locked: [],
   awarded: [],
   no_award: [],

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { auctionNow, tickingAuctions, tickingBidders } from './auction.queries.ts';
-import { tickOf, standingsOf } from './auction-shapes.rules.ts';
+import { tickOf } from './auction-shapes.rules.ts';
+import { standingsOf } from './auction-standings.rules.ts';
 
 /**
  * What each of some vendors hears of the auctions that run with it as a bidder, by its id: the same fields each time, changed or not, so that nothing

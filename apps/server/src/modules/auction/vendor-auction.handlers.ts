@@ -237,7 +237,7 @@ async function assertWithin({ db, path }: Calling, { refusal_count: refusals }: 
 }
 
 /** The auction of the bidder that calls, held. @throws {Problem} 404 */
-async function held(context: Calling): Promise<{ auction: AuctionRow; bidder: BidderRow; now: number }> {
+export async function held(context: Calling): Promise<{ auction: AuctionRow; bidder: BidderRow; now: number }> {
   const { db, path, vendor } = context;
   // In the last second many wait here for one auction, some longer than a statement may.
   await waitUpTo(db, WAIT_IN_MS);

@@ -35,7 +35,8 @@ const PRICES: ReadonlySet<ChangeName> = new Set<ChangeName>([
 export const CELLS_ON_READING = 30_000;
 export const CELLS_ON_FREEZING = 300_000;
 
-const ofVendor = (version: BaseQuote) => version.source === 'vendor';
+// What a vendor bids binds it as what it submits.
+const ofVendor = (version: BaseQuote) => version.source !== 'entered';
 /** The quote that a vendor sent last and that stands; undefined where it sent none. */
 const submittedBy = ({ versions }: BaseVendor): BaseQuote | undefined =>
   versions.findLast((version) => ofVendor(version) && version.isStanding) ?? versions.findLast(ofVendor);

@@ -56,7 +56,9 @@ export type BaseLine = Schemas['ComparisonSheet']['lines'][number] & { _id?: str
 export type BaseQuote = {
   number: number;
   submittedAt: string | null;
-  source: 'vendor' | 'entered';
+  source: 'vendor' | 'entered' | 'auction';
+  /** The auction in which it was bid, for instance AU-4. */
+  auction?: string;
   /** False where the vendor was asked to confirm it after an addendum and did not. */
   isStanding: boolean;
   warrantyMonths: number | null;
@@ -136,8 +138,8 @@ export function baseOfJob(parts: ComparedParts, now: Date, before: SheetBase | n
     const quote = request.quotes[index]!;
     const { technicalScore, technicallyQualified } = quote;
     const versions = (old.get(row.job_vendor_id)?.versions ?? []).map((version) =>
-      // A vendor is judged whatever was entered for it.
-      version.source === 'entered'
+      // A vendor is judged whatever was entered for it or bid.
+      version.source !== 'vendor'
         ? { ...version, quote: { ...version.quote, technicalScore, technicallyQualified } }
         : version,
     );
@@ -167,7 +169,7 @@ export function baseOfJob(parts: ComparedParts, now: Date, before: SheetBase | n
     };
   });
   const ids = new Set(quoted.map(({ vendorId }) => vendorId));
-  // What the buyer entered is in no call for quotes: it stays.
+  // What the buyer entered is in no RFQ: it stays.
   const entered = (before?.vendors ?? []).filter(
     ({ vendorId, versions }) => !ids.has(vendorId) && versions.some(({ source }) => source === 'entered'),
   );
@@ -403,6 +405,7 @@ export function snapshotOf(
           number: version.number,
           submittedAt: version.submittedAt,
           source: version.source,
+          ...(version.auction !== undefined && { auction: version.auction }),
           isIncluded: isIncluded(version),
           warrantyMonths: version.warrantyMonths,
           deviations: version.deviations,

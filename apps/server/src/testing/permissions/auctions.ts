@@ -131,6 +131,14 @@ export const auctionRows = {
       return { ...byId(id), body: { version: await version(world, id), jobVendorId: jobVendorId!, receiptNo: 1 } };
     },
   },
+  takeAuctionPrices: {
+    by: OWNERS,
+    send: async (world) => {
+      const id = await closed(world, await hosted(world), world.opened.browsers[0]!);
+      await world.sql(`update auction set closed_at = closed_at - interval '2 days' where id = $1`, [id]);
+      return { ...byId(id), body: { version: await version(world, id) } };
+    },
+  },
   getAuction: { by: PRICES, send: async (world) => byId(await scheduled(world)) },
   getAuctions: { by: SEES, send: ({ opened }) => byId(opened.jobId) },
   getAuctionReplay: {
@@ -183,6 +191,16 @@ export const vendorAuctionRows = {
   cancelProxyBid: { by: VENDORS, send: async (world) => ({ ...byId(await bidding(world)), body: act() }) },
   acceptAuctionPrice: { by: VENDORS, send: async (world) => ({ ...byId(await bidding(world)), body: act() }) },
   leaveAuction: { by: VENDORS, send: async (world) => ({ ...byId(await bidding(world)), body: act() }) },
+  giveAuctionBreakdown: {
+    by: VENDORS,
+    send: async (world, by) => {
+      const browser = browserOf(world, by);
+      const id = await closed(world, await bidding(world), browser);
+      const { draft } = (await world.server.call('getVendorRfq', { headers: browser.headers })).body;
+      const amounts = draft!.lines.map(({ _id }, index) => ({ _id: _id!, amountInPaise: index === 0 ? 9_900_000 : 0 }));
+      return { ...byId(id), body: { amounts } };
+    },
+  },
   askToStrikeBid: {
     by: VENDORS,
     send: async (world, by) => {

@@ -48,10 +48,10 @@ export function VendorActions({
           description: 'Takes no part in the ranking',
           onSelect: () => act(archive.run({ path }), `${name} is archived`),
         },
-    ...vendor.versions.map(({ number, isIncluded, submittedAt, source }) => ({
+    ...vendor.versions.map(({ number, isIncluded, submittedAt, source, auction }) => ({
       id: `version-${number}`,
       label: isIncluded ? `Leave version ${number} out` : `Include version ${number}`,
-      description: `${source === 'vendor' ? 'Submitted' : 'Entered'}${submittedAt ? ` ${formatDate(submittedAt)}` : ''}`,
+      description: `${auction ?? (source === 'vendor' ? 'Submitted' : 'Entered')}${submittedAt ? ` ${formatDate(submittedAt)}` : ''}`,
       onSelect: () =>
         act(
           (isIncluded ? exclude : include).run({ path: { ...path, c: String(number) } }),

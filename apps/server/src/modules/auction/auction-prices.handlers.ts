@@ -1,0 +1,81 @@
+import type { HandlersOf } from '../../http/handler.ts';
+import { assertFields, conflict } from '../../problems.ts';
+import { takeFinalPrices } from '../comparison-sheet/take-final-prices.ts';
+import { givenBackToVendor } from '../rfq/quote-seal.ts';
+import { contentOnItems, withIds } from '../rfq/rfq-items.rules.ts';
+import { ownInvitation, ownQuotes } from '../vendor-link/vendor-link.queries.ts';
+import type { OwnCopy } from '../vendor-link/vendor-link.rules.ts';
+import { breakdownOf, finalPricesOf, winnerOf } from './auction-prices.rules.ts';
+import { auctionNumber } from './auction-shapes.rules.ts';
+import { logAuction, managed, shown } from './auction.handlers.ts';
+import { biddersOf, changeAuction, changeBidder } from './auction.queries.ts';
+import { held, shown as shownToVendor } from './vendor-auction.handlers.ts';
+
+/** Handlers of what becomes of the prices of an auction (domain rules, auctions, after). */
+export const auctionPricesHandlers: HandlersOf<'takeAuctionPrices' | 'giveAuctionBreakdown'> = {
+  takeAuctionPrices: async (context) => {
+    const { db } = context;
+    const { auction, now } = await managed(context, 'takePrices');
+    const bidders = await biddersOf(db, auction.id);
+    const prices = finalPricesOf(auction, bidders, now);
+    if (prices.length === 0) throw conflict('NO_BIDS', 'Nobody bid in this auction, so there is no price to take.');
+    const breakdown = breakdownOf(auction, winnerOf(auction, bidders, now), now);
+    if (breakdown?.canGive && breakdown.givenAt === null)
+      throw conflict('BREAKDOWN_AWAITED', 'The winner may still say what its price comes to by item.');
+    const { left } = await takeFinalPrices(context, auction.job_id, { auction: auctionNumber(auction.number), prices });
+    const leftOut = bidders.flatMap(({ job_vendor_id: id, vendor_name: name }) => (left.includes(id) ? [name] : []));
+    const at = new Date(now);
+    const change = { state: 'results_locked' as const, prices_taken_at: at, left_out: JSON.stringify(leftOut) };
+    await changeAuction(db, auction.id, change, at);
+    await logAuction(context, auction.id, 'prices_taken');
+    return shown(context, auction.id);
+  },
+
+  giveAuctionBreakdown: async (context) => {
+    const { db, body, config, vendor } = context;
+    const { auction, bidder, now } = await held(context);
+    const breakdown = breakdownOf(auction, winnerOf(auction, [bidder], now), now);
+    if (!breakdown)
+      throw conflict('NOT_WINNER', 'Only the bidder that leads a closed auction gives its amounts by item.');
+    if (!breakdown.canGive)
+      throw conflict(
+        'TOO_LATE',
+        'The amounts cannot be given any more. The buyer divides the price as your quote does.',
+      );
+    const items = await pricedItems(context, vendor.jobVendorId, config.secret);
+    const seen = new Set<string>();
+    const problems = body.amounts.flatMap(({ _id }, index) => {
+      const isKnown = items.has(_id) && !seen.has(_id);
+      seen.add(_id);
+      return isKnown
+        ? []
+        : [{ pointer: `/amounts/${index}/_id`, message: 'Is none of the items that you quoted, or twice.' }];
+    });
+    const total = body.amounts.reduce((so, { amountInPaise }) => so + BigInt(amountInPaise), 0n);
+    assertFields([
+      ...problems,
+      ...(seen.size === items.size || problems.length > 0
+        ? []
+        : [{ pointer: '/amounts', message: 'Give the amount of each item that you quoted.' }]),
+      ...(total === BigInt(breakdown.totalInPaise)
+        ? []
+        : [{ pointer: '/amounts', message: 'The amounts must come to your final price exactly.' }]),
+    ]);
+    await changeBidder(db, bidder, { breakdown: JSON.stringify(body.amounts), breakdown_at: new Date(now) });
+    return shownToVendor(context);
+  },
+};
+
+/** The items that a vendor priced in its last quote; all of the RFQ where it has none. */
+async function pricedItems({ db }: Parameters<typeof shownToVendor>[0], jobVendorId: string, secret: Buffer) {
+  const { lines } = (await ownInvitation(db, jobVendorId)).frozen;
+  const [last] = await ownQuotes(db, jobVendorId);
+  const content =
+    last && contentOnItems((givenBackToVendor(secret, jobVendorId, last.own_copy) as OwnCopy).content, lines);
+  const isPriced = (place: number) => {
+    if (!content) return true;
+    const { isExcluded = false, rateInPaise } = content.lines[place]!;
+    return !isExcluded && rateInPaise !== null;
+  };
+  return new Set(withIds(lines).flatMap(({ _id }, place) => (isPriced(place) ? [_id] : [])));
+}
