@@ -13,6 +13,7 @@ export const procurementOperations = {
   removeBidder: {"changes":["auction","activity-log","rfq","vendor-link"],"authz":"session","method":"POST","tag":"auction","path":"/auctions/remove-bidder/{id}"},
   strikeBid: {"changes":["auction","activity-log","rfq","vendor-link"],"authz":"session","method":"POST","tag":"auction","path":"/auctions/strike/{id}"},
   getAuction: {"authz":"session","method":"GET","tag":"auction","path":"/auctions/auction/{id}"},
+  messageBidders: {"changes":["auction","activity-log","vendor-link"],"authz":"session","method":"POST","tag":"auction","path":"/auctions/message/{id}"},
   takeAuctionPrices: {"changes":["auction","activity-log","vendor-link","comparison-sheet","report","resolution","scheduler"],"authz":"session","method":"POST","tag":"auction","path":"/auctions/take-prices/{id}"},
   getAuctions: {"authz":"session","method":"GET","tag":"auction","path":"/job-auctions/{id}/get-auctions"},
   getAuctionReplay: {"authz":"session","method":"GET","givesFile":true,"tag":"auction","path":"/auctions/replay-file/{id}"},

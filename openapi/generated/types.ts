@@ -200,6 +200,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auctions/message/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write to bidders
+         * @description Writes to one bidder, or to all, each alone and without the names of others: on its page, and while the auction does not run by mail too. While it runs the SHA-256 of the words is an entry of the log. 500 messages at most (409 TOO_MANY_MESSAGES), 404 for a vendor that is no bidder.
+         */
+        post: operations["messageBidders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auctions/take-prices/{id}": {
         parameters: {
             query?: never;
@@ -8437,6 +8457,11 @@ export interface components {
              * @description Whether the caller may.
              * @example true
              */
+            message: boolean;
+            /**
+             * @description Whether the caller may.
+             * @example true
+             */
             takePrices: boolean;
             /**
              * @description Whether the caller may.
@@ -8555,6 +8580,20 @@ export interface components {
              * @example Declined the terms.
              */
             removedFor: string | null;
+            /** @description Whether it has its page open; null when it never had since it was invited. */
+            line: {
+                /**
+                 * @description Whether it is there.
+                 * @example true
+                 */
+                isConnected: boolean;
+                /**
+                 * Format: date-time
+                 * @description Since when it is there, else when it was last there.
+                 * @example 2026-11-24T10:00:17.112Z
+                 */
+                at: string;
+            } | null;
         };
         /** @description An entry of the log. */
         AuctionEntry: {
@@ -8614,6 +8653,11 @@ export interface components {
          * @example 4
          */
         ReceiptNo: number;
+        /**
+         * @description The words.
+         * @example The crane is part of the job.
+         */
+        AuctionWords: string;
         /** @description An auction as its host sees it. */
         Auction: {
             _id: components["schemas"]["Id"];
@@ -8746,6 +8790,23 @@ export interface components {
                  */
                 last: string | null;
             };
+            /** @description The last messages to bidders, the newest first. */
+            messages: {
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-11-24T10:41:17.112Z
+                 */
+                at: string;
+                /**
+                 * @description Who wrote it.
+                 * @example Rekha Joshi
+                 */
+                by: string;
+                /** @description To whom; null: all. */
+                jobVendorId: components["schemas"]["Id"] | null;
+                words: components["schemas"]["AuctionWords"];
+            }[];
             /** @description Of a closed auction with a winner: whether it gave the amounts by item. */
             breakdown: {
                 /**
@@ -9093,6 +9154,21 @@ export interface components {
                 }[];
                 lastHash: components["schemas"]["AuctionHash"];
             } | null;
+            /** @description What the buyer wrote, the newest first. */
+            messages: {
+                /**
+                 * @description Which.
+                 * @example 2
+                 */
+                number: number;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-11-24T10:41:17.112Z
+                 */
+                at: string;
+                words: components["schemas"]["AuctionWords"];
+            }[];
             /** @description Of who leads a closed auction: the amounts by item that the buyer takes with its price. */
             breakdown: {
                 /** @description What they come to. */
@@ -23968,6 +24044,44 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    messageBidders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The auction. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: components["schemas"]["AuctionVersion"];
+                    /** @description The bidder; null: all. */
+                    jobVendorId: components["schemas"]["Id"] | null;
+                    words: components["schemas"]["AuctionWords"];
+                };
+            };
+        };
+        responses: {
+            /** @description The auction. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Auction"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             default: components["responses"]["Failure"];
         };
     };

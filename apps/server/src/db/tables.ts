@@ -139,6 +139,15 @@ export type Tables = {
     by_user: string | null;
     hash: Buffer;
   };
+  auction_message: {
+    auction_id: string;
+    number: number;
+    company_id: string;
+    job_vendor_id: string | null;
+    words: string;
+    at: Timestamp;
+    by_user: string;
+  };
   auction_receipt: {
     auction_id: string;
     job_vendor_id: string;
@@ -1597,6 +1606,11 @@ export type Tables = {
     since_year: number;
     work: string;
     evidence_note: string;
+  };
+  vendor_line: {
+    job_vendor_id: string;
+    since: Timestamp;
+    seen_at: Timestamp;
   };
   vendor_link: {
     token_hash: Buffer;

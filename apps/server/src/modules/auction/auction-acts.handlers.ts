@@ -1,19 +1,21 @@
+import { sha256 } from '@millwright/evaluation/sha256';
 import type { HandlersOf } from '../../http/handler.ts';
 import { assertFields, conflict, notFound } from '../../problems.ts';
+import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import { mayAct } from '../job-rfq/job-states.rules.ts';
 import { hasClosed, paused } from './auction-fold.rules.ts';
-import { removedMail, resumesMail } from './auction-mails.rules.ts';
+import { messageMail, removedMail, resumesMail } from './auction-mails.rules.ts';
 import { vendorIdOf } from './auction-setup.rules.ts';
 import { write, writeAct } from './auction-settle.ts';
-import { NOTICE_AFTER_OUTAGE_IN_MS, NOTICE_AFTER_PAUSE_IN_MS } from './auction-states.rules.ts';
+import { MOST_MESSAGES, NOTICE_AFTER_OUTAGE_IN_MS, NOTICE_AFTER_PAUSE_IN_MS } from './auction-states.rules.ts';
 import { logAuction, mailChanged, managed, reasonOf, shown, tellBidders } from './auction.handlers.ts';
-import { biddersOf, changeAuction, changeBidder, changeStrike, isBidAfter, strikesOf } from './auction.queries.ts';
+import { biddersOf, changeAuction, changeBidder, changeStrike, insertAuctionMessage, isBidAfter, messagesOf, strikesOf } from './auction.queries.ts';
 
 const MINUTE = 60_000;
 
 /** Handlers of what a host does while an auction runs, each an entry of its log (domain rules, auctions). */
 export const auctionActHandlers: HandlersOf<
-  'pauseAuction' | 'resumeAuction' | 'extendAuction' | 'removeBidder' | 'strikeBid'
+  'pauseAuction' | 'resumeAuction' | 'extendAuction' | 'removeBidder' | 'strikeBid' | 'messageBidders'
 > = {
   pauseAuction: async (context) => {
     const { db, body } = context;
@@ -84,6 +86,54 @@ export const auctionActHandlers: HandlersOf<
       ({ job_vendor_id: id }) => id === bidder.job_vendor_id,
     );
     await logAuction(context, auction.id, 'bidder_removed', { vendor: bidder.vendor_name, comment: reason });
+    return shown(context, auction.id);
+  },
+
+  messageBidders: async (context) => {
+    const { db, body, principal, hearers } = context;
+    const { auction, now } = await managed(context, 'message');
+    const words = body.words.trim();
+    assertFields([
+      ...(words === '' ? [{ pointer: '/words', message: 'Write a message.' }] : []),
+      ...mailWordsProblems({ '/words': words }),
+    ]);
+    const to = (await biddersOf(db, auction.id)).filter(
+      ({ job_vendor_id: id, state }) => state !== 'removed' && (body.jobVendorId === null || body.jobVendorId === id),
+    );
+    if (to.length === 0) throw notFound('bidder');
+    const [last] = await messagesOf(db, auction.id, 1);
+    const number = (last?.number ?? 0) + 1;
+    if (number > MOST_MESSAGES)
+      throw conflict('TOO_MANY_MESSAGES', `An auction has ${MOST_MESSAGES} messages at most. Call the bidders.`);
+    const isRunning = (auction.state === 'live' || auction.state === 'paused') && !hasClosed(auction, now);
+    const [only] = body.jobVendorId === null ? [] : to;
+    if (isRunning && only?.label !== null)
+      await writeAct(context, auction, {
+        kind: 'message',
+        at: now,
+        vendorId: only ? vendorIdOf(only.label) : null,
+        textSha256: sha256(words),
+      });
+    await insertAuctionMessage(db, {
+      auction_id: auction.id,
+      number,
+      company_id: auction.company_id,
+      job_vendor_id: body.jobVendorId,
+      words,
+      at: new Date(now),
+      by_user: principal.userId,
+    });
+    await changeAuction(db, auction.id, {}, new Date(now));
+    const ids = new Set(to.map(({ job_vendor_id: id }) => id));
+    for (const id of ids) hearers.addVendor(id);
+    if (!isRunning)
+      await mailChanged(
+        context,
+        auction.id,
+        (named) => messageMail(named, principal.companyName, words),
+        ({ job_vendor_id: id }) => ids.has(id),
+      );
+    await logAuction(context, auction.id, 'message', only ? { vendor: only.vendor_name } : { count: to.length });
     return shown(context, auction.id);
   },
 

@@ -43,6 +43,12 @@ export const resumesMail = (auction: Named, buyer: string, at: Date): MailText =
   text: `The auction ${auction.title} is paused. It resumes on ${indianTime(at)} with the time that was left.`,
 });
 
+/** Tells a bidder what the host wrote. */
+export const messageMail = (auction: Named, buyer: string, words: string): MailText => ({
+  subject: `${buyer} wrote about the auction on ${when(auction)}`,
+  text: [`${buyer} wrote about the auction ${auction.title}:`, words].join('\n\n'),
+});
+
 /** What the clock does that bidders are mailed. */
 export type AuctionNews = 'paused' | 'rescheduled' | 'closed';
 

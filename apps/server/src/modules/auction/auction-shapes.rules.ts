@@ -4,11 +4,11 @@ import type { Standings } from '@millwright/evaluation/auction/standings';
 import type { components } from '@millwright/contract/types';
 import type { Principal, VendorSession } from '../../http/handler.ts';
 import { hasClosed } from './auction-fold.rules.ts';
-import type { AuctionRow, BidderRow, EntryRow, OwnAuctionRow, ReceiptRow, StrikeRow } from './auction-row.ts';
+import type { AuctionRow, BidderRow, EntryRow, LineRow, MessageRow, OwnAuctionRow, ReceiptRow, StrikeRow } from './auction-row.ts';
 import { breakdownOf, winnerOf } from './auction-prices.rules.ts';
 import { standingsOf, timeIn } from './auction-standings.rules.ts';
 import { labelText, latestEndOf, statementsOf, vendorIdOf } from './auction-setup.rules.ts';
-import { allowsOnAuction, OVER_STATES } from './auction-states.rules.ts';
+import { allowsOnAuction, LINE_LOST_AFTER_IN_MS, OVER_STATES } from './auction-states.rules.ts';
 import type { AuctionAct, AuctionState } from './auction-states.rules.ts';
 import { auctionPolicies } from './auction.policies.ts';
 
@@ -63,6 +63,7 @@ export function canOf(auction: OwnAuctionRow, principal: Principal, now: number)
     extend:
       may('extend') && extensionsOf(auction).byHost < MOST_HOST_EXTENSIONS && auction.rules.durationInMinutes !== null,
     removeBidder: may('removeBidder'),
+    message: may('message'),
     takePrices: may('takePrices'),
     strike: auctionPolicies['auction.strike'].refusal(principal, auction) === null && allowsOnAuction(state, 'strike'),
     observe: auctionPolicies['auction.observe'].refusal(principal, auction) === null,
@@ -96,10 +97,10 @@ const isSealed = (auction: AuctionRow, now: number): boolean =>
 /** An auction as its host and its observers see it. */
 export function auctionOf(
   auction: OwnAuctionRow,
-  around: { bidders: BidderRow[]; entries: EntryRow[]; strikes: StrikeRow[]; times: ReadonlyMap<number, string> },
+  around: { bidders: BidderRow[]; entries: EntryRow[]; strikes: StrikeRow[]; times: ReadonlyMap<number, string>; messages: MessageRow[]; lines: LineRow[] },
   { principal, now }: { principal: Principal; now: number },
 ): Schemas['Auction'] {
-  const { bidders, entries, strikes, times } = around;
+  const { bidders, entries, strikes, times, messages, lines } = around;
   const isHidden = isSealed(auction, now);
   const found = standingsOf(auction, now);
   const ranking = isHidden ? [] : (found?.ranking ?? []);
@@ -124,7 +125,12 @@ export function auctionOf(
     bidders: bidders
       .map((bidder) => {
         const offer = offers.get(vendorIdOf(bidder.label ?? 0)) ?? null;
-        return bidderOf(bidder, auction, { offer, at: offer && (times.get(offer.seq) ?? null), found });
+        return bidderOf(bidder, auction, {
+          offer,
+          at: offer && (times.get(offer.seq) ?? null),
+          found,
+          line: lineOf(lines.find(({ job_vendor_id: id }) => id === bidder.job_vendor_id), now),
+        });
       })
       .toSorted((one, other) => (one.rank ?? 1000) - (other.rank ?? 1000)),
     entryCount: auction.entry_count,
@@ -150,11 +156,23 @@ export function auctionOf(
       agreedBy: strike.agreed_by_name,
       state: strike.state,
     })),
+    messages: messages.map((message) => ({
+      at: iso(message.at),
+      by: message.by_name,
+      jobVendorId: message.job_vendor_id,
+      words: message.words,
+    })),
     breakdown: hostBreakdownOf(breakdownOf(auction, winnerOf(auction, bidders, now), now)),
     pricesTakenAt: isoOrNull(auction.prices_taken_at),
     leftOut: auction.left_out ?? [],
     hashes: { first: engine?.hashes.first ?? null, last: isHidden ? null : (engine?.hashes.last ?? null) },
   };
+}
+
+function lineOf(line: LineRow | undefined, now: number): Schemas['AuctionBidder']['line'] {
+  if (!line) return null;
+  const isConnected = now - Date.parse(line.seen_at) <= LINE_LOST_AFTER_IN_MS;
+  return { isConnected, at: iso(isConnected ? line.since : line.seen_at) };
 }
 
 const hostBreakdownOf = (breakdown: ReturnType<typeof breakdownOf>) =>
@@ -163,7 +181,17 @@ const hostBreakdownOf = (breakdown: ReturnType<typeof breakdownOf>) =>
 function bidderOf(
   bidder: BidderRow,
   auction: OwnAuctionRow,
-  { offer, at, found }: { offer: Standings['ranking'][number] | null; at: string | null; found: Standings | null },
+  {
+    offer,
+    at,
+    found,
+    line,
+  }: {
+    offer: Standings['ranking'][number] | null;
+    at: string | null;
+    found: Standings | null;
+    line: Schemas['AuctionBidder']['line'];
+  },
 ): Schemas['AuctionBidder'] {
   const isOfVersion = bidder.accepted_version === auction.terms_version;
   const vendorId = bidder.label === null ? null : vendorIdOf(bidder.label);
@@ -183,6 +211,7 @@ function bidderOf(
     refusals: bidder.refusal_count,
     hasProxy: found?.vendors.find((one) => one.vendorId === vendorId)?.hasProxy ?? false,
     removedFor: bidder.removed_for,
+    line,
   };
 }
 
@@ -318,10 +347,16 @@ export const vendorSummariesOf = (
 /** An auction as its bidder sees it. */
 export function vendorAuctionOf(
   auction: AuctionRow,
-  around: { bidder: BidderRow; receipts: ReceiptRow[]; buyer: string; names: ReadonlyMap<number, string> },
+  around: {
+    bidder: BidderRow;
+    receipts: ReceiptRow[];
+    buyer: string;
+    names: ReadonlyMap<number, string>;
+    messages: Pick<MessageRow, 'number' | 'words' | 'at'>[];
+  },
   { vendor, now }: { vendor: Pick<VendorSession, 'isConfirmed'>; now: number },
 ): Schemas['VendorAuction'] {
-  const { bidder, receipts, buyer, names } = around;
+  const { bidder, receipts, buyer, names, messages } = around;
   const isAccepted = bidder.state !== 'invited' && bidder.accepted_version === auction.terms_version;
   return {
     _id: auction.id,
@@ -352,5 +387,6 @@ export function vendorAuctionOf(
     receipts: receipts.map(receiptOf),
     result: resultOf(auction, bidder.label, names, now),
     breakdown: breakdownOf(auction, winnerOf(auction, [bidder], now), now),
+    messages: messages.map(({ number, words, at }) => ({ number, at: iso(at), words })),
   };
 }

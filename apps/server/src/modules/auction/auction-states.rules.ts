@@ -12,6 +12,7 @@ export type AuctionAct =
   | 'extend'
   | 'removeBidder'
   | 'strike'
+  | 'message'
   | 'takePrices'
   | 'accept'
   | 'bid'
@@ -22,17 +23,17 @@ export type AuctionAct =
 /** Which acts each state allows (domain rules, state machines, 4.6). */
 export const AUCTION_ACTS: Readonly<Record<AuctionState, readonly AuctionAct[]>> = {
   draft: ['edit', 'invite', 'cancel'],
-  scheduled: ['edit', 'invite', 'cancel', 'removeBidder', 'accept', 'preview', 'start'],
-  preview: ['edit', 'invite', 'cancel', 'removeBidder', 'accept', 'start'],
-  live: ['cancel', 'pause', 'extend', 'removeBidder', 'strike', 'bid', 'close'],
+  scheduled: ['edit', 'invite', 'cancel', 'removeBidder', 'message', 'accept', 'preview', 'start'],
+  preview: ['edit', 'invite', 'cancel', 'removeBidder', 'message', 'accept', 'start'],
+  live: ['cancel', 'pause', 'extend', 'removeBidder', 'strike', 'message', 'bid', 'close'],
   // A bid is an entry that the rules refuse.
-  paused: ['cancel', 'resume', 'extend', 'removeBidder', 'strike', 'bid'],
-  closed: ['takePrices'],
+  paused: ['cancel', 'resume', 'extend', 'removeBidder', 'strike', 'message', 'bid'],
+  closed: ['takePrices', 'message'],
   results_locked: [],
   awarded: [],
   no_award: [],
   cancelled: [],
-  rescheduled: ['edit', 'cancel'],
+  rescheduled: ['edit', 'message', 'cancel'],
 };
 
 export const allowsOnAuction = (state: AuctionState, act: AuctionAct): boolean => AUCTION_ACTS[state].includes(act);
@@ -68,4 +69,7 @@ export const MOST_AUCTIONS_OF_A_JOB = 50;
 export const STRIKE_WITHIN_IN_MS = 60_000;
 export const MOST_BIDS_A_SECOND = 2;
 export const MOST_REFUSALS = 300;
+export const MOST_MESSAGES = 500;
+/** A page says every 5 seconds that it is there. */
+export const LINE_LOST_AFTER_IN_MS = 12_000;
 export const SERVER_AWAY = 'The server was away.';

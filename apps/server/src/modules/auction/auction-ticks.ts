@@ -1,8 +1,22 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { auctionNow, tickingAuctions, tickingBidders } from './auction.queries.ts';
+import { auctionNow, tickingAuctions, tickingBidders, vendorsSeen } from './auction.queries.ts';
 import { tickOf } from './auction-shapes.rules.ts';
 import { standingsOf } from './auction-standings.rules.ts';
+
+/** How often a vendor's open page is noted: a host sees who is there. */
+const SEEN_EVERY_IN_MS = 5000;
+
+/** Has it noted now and then that some vendors have their page open. */
+export function notingLines(db: Kysely<Database>): (jobVendorIds: readonly string[]) => Promise<void> {
+  let notedAt = -Infinity;
+  return async (jobVendorIds) => {
+    const now = performance.now();
+    if (now - notedAt < SEEN_EVERY_IN_MS) return;
+    notedAt = now;
+    await vendorsSeen(db, jobVendorIds);
+  };
+}
 
 /**
  * What each of some vendors hears of the auctions that run with it as a bidder, by its id: the same fields each time, changed or not, so that nothing

@@ -37,6 +37,8 @@ import {
   insertAuction,
   insertBidders,
   lastEntries,
+  linesOf,
+  messagesOf,
   putTerms,
   strikesOf,
   timesOfEntries,
@@ -59,6 +61,7 @@ export type HostContext = Reading &
   };
 
 const ENTRIES_SHOWN = 200;
+const MESSAGES_SHOWN = 100;
 
 /** Handlers of auctions for people of the company: set-up, bidders, and what is seen (domain rules, auctions). */
 export const auctionHandlers: HandlersOf<Operations> = {
@@ -303,6 +306,8 @@ const around = async ({ db }: Reading, { id, engine }: AuctionRow) => ({
   bidders: await biddersOf(db, id),
   entries: await lastEntries(db, id, ENTRIES_SHOWN),
   strikes: await strikesOf(db, id),
+  messages: await messagesOf(db, id, MESSAGES_SHOWN),
+  lines: await linesOf(db, id),
   times: await timesOfEntries(db, id, engine?.bidders.flatMap(({ offer }) => (offer ? [offer.seq] : [])) ?? []),
 });
 

@@ -325,6 +325,37 @@ export async function disclosedNames(db: Db, auctionId: string): Promise<Map<num
   return new Map(rows.map(({ label, vendor_name }) => [label, vendor_name]));
 }
 
+/** The last messages of an auction, the newest first. */
+export async function messagesOf(db: Db, auctionId: string, most: number): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`select m.number, m.job_vendor_id, m.words, m.at, u.full_name as by_name from auction_message m
+    join app_user u on u.id = m.by_user where m.auction_id = ${auctionId} order by m.number desc limit ${most}`.execute(db);
+  return rows;
+}
+
+/** What the bidder that calls was written, the newest first. */
+export async function ownMessages(db: Db, auctionId: string, most: number) {
+  const { rows } = await sql<Pick<MessageRow, 'number' | 'words' | 'at'>>`
+    select * from auction_messages(${auctionId}, ${most})`.execute(db);
+  return rows;
+}
+
+export const insertAuctionMessage = (db: Db, message: NewRow<'auction_message'>) =>
+  db.insertInto('auction_message').values(message).execute();
+
+/** Which of an auction's bidders have, or had, their page open. */
+export const linesOf = (db: Db, auctionId: string): Promise<LineRow[]> =>
+  db
+    .selectFrom('vendor_line')
+    .selectAll()
+    .where('job_vendor_id', 'in', (select) =>
+      select.selectFrom('auction_bidder').select('job_vendor_id').where('auction_id', '=', auctionId),
+    )
+    .execute();
+
+/** Says that some vendors have their page open. Needs no tenant. */
+export const vendorsSeen = (db: Db, jobVendorIds: readonly string[]) =>
+  sql`select vendors_seen(${jobVendorIds}::uuid[])`.execute(db);
+
 /** Auctions that the clock has something to do with. Needs no tenant. */
 export async function auctionsDue(db: Db, most: number) {
   const { rows } = await sql<{ auction_id: string; company_id: string; owner_user_id: string }>`

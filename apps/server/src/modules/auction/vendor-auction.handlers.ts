@@ -31,6 +31,7 @@ import {
   isBidAfter,
   ownBidder,
   ownBidders,
+  ownMessages,
   ownReceipt,
   ownReceipts,
   publishedEntries,
@@ -53,6 +54,7 @@ type Operations =
 type Calling = Pick<Context<'getVendorAuction'>, 'db' | 'config'> & { vendor: VendorSession; path: { id: string } };
 
 const RECEIPTS_SHOWN = 50;
+const MESSAGES_SHOWN = 50;
 const WAIT_IN_MS = 8000;
 
 /** Handlers of auctions for a bidder by its link (domain rules, auctions). */
@@ -256,6 +258,7 @@ export async function shown({ db, path, vendor }: Calling) {
     receipts: await ownReceipts(db, path.id, RECEIPTS_SHOWN),
     buyer: await buyerName(db, path.id),
     names: await disclosedNames(db, path.id),
+    messages: await ownMessages(db, path.id, MESSAGES_SHOWN),
   };
   return vendorAuctionOf(auction, around, { vendor, now: await auctionNow(db) });
 }
