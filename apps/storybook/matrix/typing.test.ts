@@ -34,7 +34,10 @@ beforeAll(async () => {
   await context.addInitScript(installColleague);
   page = await context.newPage();
   await page.goto(`${url}/iframe.html?id=components-button--overview&viewMode=story&globals=a11y.manual:!true`);
-  await page.waitForFunction(() => '__STORYBOOK_PREVIEW__' in globalThis);
+  // The worker that answers calls loads a page anew that is not its own yet when the next story begins.
+  await page.waitForFunction(
+    () => '__STORYBOOK_PREVIEW__' in globalThis && navigator.serviceWorker.controller !== null,
+  );
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
