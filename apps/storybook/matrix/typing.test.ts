@@ -10,6 +10,7 @@ import { installStillness } from '../../../tools/pictures/still.ts';
 import { serveStatic } from './serve-static.ts';
 import { dialogs, notDriven } from './typing-dialogs.ts';
 import { installColleague, showDialog, typeOverChange } from './typing.ts';
+import type { Still } from './typing.ts';
 
 const built = process.env['STORYBOOK_STATIC'] ?? join(import.meta.dirname, '../storybook-static');
 const screens = join(import.meta.dirname, '../../../packages/screens/src');
@@ -33,8 +34,13 @@ beforeAll(async () => {
   await context.addInitScript(installStillness, Date.parse('2026-11-21T10:00:00+05:30'));
   await context.addInitScript(installColleague);
   page = await context.newPage();
-  await page.goto(`${url}/iframe.html?id=components-button--overview&viewMode=story&globals=a11y.manual:!true`);
-  await page.waitForFunction(() => '__STORYBOOK_PREVIEW__' in globalThis);
+  const first = `${url}/iframe.html?id=components-button--overview&viewMode=story&globals=a11y.manual:!true`;
+  // The worker that answers calls may load the first page of a browser anew, at any moment after it has come: the second one is its own.
+  await page.goto(first);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto('about:blank');
+  await page.goto(first);
+  await page.evaluate(() => (globalThis as unknown as Still).stillness.finished());
 }, 120_000);
 afterAll(async () => {
   await browser?.close();

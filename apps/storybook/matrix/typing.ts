@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** What the page of a story offers once `installStillness` ran in it. */
-type Still = {
+export type Still = {
   stillness: { show: (id: string) => void; finished: () => Promise<string[]>; settle: () => Promise<string[]> };
 };
 
