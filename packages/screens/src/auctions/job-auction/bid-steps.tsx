@@ -37,8 +37,8 @@ export function BidSteps({ auction, series }: { auction: Auction; series: readon
   const amounts = [...offers.map(({ evaluatedInPaise }) => evaluatedInPaise), rules.ceilingInPaise];
   const ticks = ticksBetween(Math.min(...amounts), Math.max(...amounts), 5);
   const isNarrow = width < 520;
-  const left = isNarrow ? 56 : 92;
-  const right = isNarrow ? 12 : 150;
+  const left = isNarrow ? 78 : 92;
+  const right = isNarrow ? 30 : 150;
   const x = (at: number) => left + ((at - opens) / (end - opens)) * (width - left - right);
   const [low, high] = [ticks[0]!, ticks.at(-1)!];
   const y = (amount: number) => TOP + ((high - amount) / (high - low)) * (HEIGHT - TOP - BOTTOM);
@@ -94,17 +94,17 @@ export function BidSteps({ auction, series }: { auction: Auction; series: readon
         <text x={left + 4} y={y(rules.ceilingInPaise) - 5} className="fill-ink-muted">
           Ceiling
         </text>
-        {drawn.map(({ label, offers: own }, index) => (
-          <g key={label} className={looks[index % looks.length]!.color}>
+        {drawn.map(({ label, look, offers: own }) => (
+          <g key={label} className={looks[look % looks.length]!.color}>
             <path
               d={stepsOf(own, until, x, y)}
               fill="none"
               stroke="currentColor"
               strokeWidth={2}
-              strokeDasharray={looks[index % looks.length]!.dash}
+              strokeDasharray={looks[look % looks.length]!.dash}
             />
             {own.map(({ seq, at, evaluatedInPaise }) => (
-              <Mark key={seq} look={index} x={x(at)} y={y(evaluatedInPaise)} />
+              <Mark key={seq} look={look} x={x(at)} y={y(evaluatedInPaise)} />
             ))}
           </g>
         ))}
@@ -117,12 +117,12 @@ export function BidSteps({ auction, series }: { auction: Auction; series: readon
           </>
         )}
         {!isNarrow &&
-          byHeight.map(({ label, name, rank }, index) => (
+          byHeight.map(({ label, name, rank, look }, index) => (
             <text
               key={label}
               x={width - right + 10}
               y={places[index]! + 4}
-              className={`fill-current font-semibold ${looks[drawn.findIndex((one) => one.label === label) % looks.length]!.color}`}
+              className={`fill-current font-semibold ${looks[look % looks.length]!.color}`}
             >
               {rank === null ? '' : `L${rank} `}
               {shortened(name)}
@@ -130,9 +130,9 @@ export function BidSteps({ auction, series }: { auction: Auction; series: readon
           ))}
       </svg>
       <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small">
-        {drawn.map(({ label, name, rank }, index) => (
+        {drawn.map(({ label, name, rank, look }) => (
           <li key={label} className="flex min-w-0 items-center gap-1.5">
-            <svg aria-hidden width="28" height="12" className={`shrink-0 ${looks[index % looks.length]!.color}`}>
+            <svg aria-hidden width="28" height="12" className={`shrink-0 ${looks[look % looks.length]!.color}`}>
               <line
                 x1={0}
                 x2={28}
@@ -140,9 +140,9 @@ export function BidSteps({ auction, series }: { auction: Auction; series: readon
                 y2={6}
                 stroke="currentColor"
                 strokeWidth={2}
-                strokeDasharray={looks[index % looks.length]!.dash}
+                strokeDasharray={looks[look % looks.length]!.dash}
               />
-              <Mark look={index} x={14} y={6} />
+              <Mark look={look} x={14} y={6} />
             </svg>
             <span className="min-w-0 wrap-anywhere">
               {rank === null ? '' : `L${rank} `}
@@ -165,7 +165,7 @@ export function BidSteps({ auction, series }: { auction: Auction; series: readon
   );
 }
 
-const shortened = (name: string) => (name.length > 18 ? `${name.slice(0, 17)}…` : name);
+const shortened = (name: string) => (name.length > 14 ? `${name.slice(0, 13)}…` : name);
 
 function stepsOf(
   own: readonly Offer[],

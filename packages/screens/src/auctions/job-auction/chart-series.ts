@@ -10,8 +10,13 @@ export interface Series {
   label: string;
   name: string;
   rank: number | null;
+  /** Its colour, dash and mark: they stay when ranks change. */
+  look: number;
   offers: Offer[];
 }
+
+/** By the number that the lot gave a bidder: "Vendor 4" is 3. */
+const lookOf = (label: string): number => Math.max(0, Number(/\d+/.exec(label)?.[0] ?? 1) - 1);
 
 /** The offers of each bidder in order of time, the best ranked bidder first. */
 export function seriesOf({ bidders, entries, type }: Pick<Auction, 'bidders' | 'entries' | 'type'>): Series[] {
@@ -26,20 +31,25 @@ export function seriesOf({ bidders, entries, type }: Pick<Auction, 'bidders' | '
         evaluatedInPaise: evaluatedOf(type, bidder, amountInPaise!),
       }))
       .toReversed();
-    return offers.length === 0 ? [] : [{ label: bidder.label, name: bidder.companyName, rank: bidder.rank, offers }];
+    return offers.length === 0
+      ? []
+      : [{ label: bidder.label, name: bidder.companyName, rank: bidder.rank, look: lookOf(bidder.label), offers }];
   });
 }
 
+/** The first bid may be the ceiling: an axis needs a length all the same. */
+const LEAST_SPAN = 1000;
+
 /** Round marks of an axis between two figures: at least two, about as many as asked for. */
 export function ticksBetween(low: number, high: number, count: number): number[] {
-  const span = Math.max(high - low, 1);
+  const span = Math.max(high - low, LEAST_SPAN);
   const power = 10 ** Math.floor(Math.log10(span / count));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => span / one <= count)!;
   const first = Math.floor(low / step) * step;
   const marks: number[] = [];
   for (let mark = first; ; mark += step) {
     marks.push(mark);
-    if (mark >= high) return marks;
+    if (mark >= high && marks.length > 1) return marks;
   }
 }
 

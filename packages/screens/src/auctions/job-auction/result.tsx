@@ -23,7 +23,7 @@ export default function Result({ auction }: { auction: Auction }) {
   const budget = job?.budgetInPaise ?? null;
   return (
     <>
-      <Card as="section" aria-label="Result" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <Card as="section" aria-label="Result" className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <Stat
           label="Lowest price"
           value={lead === null ? 'None' : formatRupees(lead)}
