@@ -40,8 +40,44 @@ export async function worldOf(page: Page, { hasReport = false } = {}) {
     comparisonId: comparisons.find(({ job }) => job?._id === opened._id)!._id,
     resolutionId: resolutions[0]!._id,
     visitId: requests[0]!._id,
+    auctionId: await auctionOf(post, asked._id),
     reportId: hasReport ? await reportOf(post, awarded._id) : unknownId,
   };
+}
+
+/** A draft, which no bidder sees. */
+export async function auctionOf(
+  post: Awaited<ReturnType<typeof withSession>>['post'],
+  jobId: string,
+  title = 'Boiler 2 water-wall, main lot',
+): Promise<string> {
+  const made = await post('/auctions/create', {
+    jobId,
+    title,
+    rules: {
+      type: 'english',
+      startsAt: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+      noticeInMinutes: 1440,
+      durationInMinutes: 60,
+      hardCloseAfterInMinutes: 120,
+      ceilingInPaise: 143_500_000,
+      decrement: { absInPaise: 100_000, percent: '0.5' },
+      base: 'own',
+      ties: 'allowed',
+      isTieLeakAccepted: false,
+      windowInSeconds: 300,
+      extensionInSeconds: 300,
+      maxExtensions: 10,
+      trigger: { kind: 'any', rank: null },
+      sanityFloorPercent: null,
+      visibility: 'rank',
+      levels: null,
+      disclosure: 'own',
+      telephone: '+91 2352 240 117',
+    },
+  });
+  expect(made.status()).toBe(201);
+  return ((await made.json()) as { _id: string })._id;
 }
 
 async function reportOf(post: Awaited<ReturnType<typeof withSession>>['post'], jobId: string): Promise<string> {
@@ -123,6 +159,10 @@ export const addresses: Record<Path, (world: World, team: Team) => string> = {
   '/job/:jrId/approvals/:resolutionId': ({ proposed, resolutionId }) => `/job/${proposed}/approvals/${resolutionId}`,
   '/job-request/:id/:resolutionId': ({ proposed, resolutionId }) => `/job-request/${proposed}/${resolutionId}`,
   '/job/:jrId/delivery': ({ awarded }) => `/job/${awarded}/delivery`,
+  '/job/:jrId/auctions': ({ asked }) => `/job/${asked}/auctions`,
+  '/job/:jrId/auctions/new': ({ asked }) => `/job/${asked}/auctions/new`,
+  '/job/:jrId/auctions/:auctionId': ({ asked, auctionId }) => `/job/${asked}/auctions/${auctionId}`,
+  '/job/:jrId/auctions/:auctionId/edit': ({ asked, auctionId }) => `/job/${asked}/auctions/${auctionId}/edit`,
   '/scheduler': () => '/scheduler',
   '/milestones': () => '/milestones',
   '/approval-rules': () => '/approval-rules',

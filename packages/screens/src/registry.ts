@@ -38,6 +38,9 @@ export type ScreenParams = {
   'job-approvals': { jrId: string };
   'job-resolution': { jrId: string; resolutionId: string };
   'job-delivery': { jrId: string };
+  'job-auctions': { jrId: string };
+  'job-auction': { jrId: string; auctionId: string };
+  'job-auction-edit': { jrId: string; auctionId?: string };
   milestones: Nothing;
   scheduler: Nothing;
   'approval-rules': Nothing;
@@ -119,6 +122,9 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'job-approvals': () => import('./jobs/job-approvals/job-approvals.tsx'),
   'job-resolution': () => import('./jobs/job-resolution/job-resolution.tsx'),
   'job-delivery': () => import('./jobs/job-delivery/job-delivery.tsx'),
+  'job-auctions': () => import('./auctions/job-auctions/job-auctions.tsx'),
+  'job-auction': () => import('./auctions/job-auction/job-auction.tsx'),
+  'job-auction-edit': () => import('./auctions/job-auction-edit/job-auction-edit.tsx'),
   scheduler: () => import('./delivery/scheduler/scheduler.tsx'),
   milestones: () => import('./delivery/milestones/milestones.tsx'),
   'approval-rules': () => import('./jobs/approval-rules/approval-rules.tsx'),

@@ -35,6 +35,7 @@ const screensWithOwnPrimary: readonly ScreenId[] = [
   'job-comparison',
   'job-activity',
   'job-delivery',
+  'job-auctions',
 ];
 
 /** On a phone the actions of a job stand at the bottom of the window, where a thumb reaches them. */

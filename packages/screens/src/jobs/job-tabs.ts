@@ -56,6 +56,7 @@ export const jobTabs: readonly Tab[] = [
     isThere: isCallable,
     news: (job) => job.news.quotations,
   },
+  { label: 'Auctions', to: (jrId) => ({ screen: 'job-auctions', params: { jrId } }), isThere: isCallable },
   {
     label: 'Qualified vendors',
     to: (jrId) => ({ screen: 'job-qualified', params: { jrId } }),

@@ -1,0 +1,66 @@
+import type { components } from '@millwright/contract/types';
+import { evaluate, termsOf } from '@millwright/evaluation/auction/pricing';
+import type { AuctionRules as EngineRules } from '@millwright/evaluation/auction/rules';
+
+type Schemas = components['schemas'];
+export type Auction = Schemas['Auction'];
+export type Rules = Schemas['AuctionRules'];
+export type Bidder = Schemas['AuctionBidder'];
+export type Entry = Schemas['AuctionEntry'];
+
+const MINUTE = 60_000;
+type Loadings = Pick<Bidder, 'alphaInPaise' | 'betaPercent'>;
+
+/** The rules as the engine takes them, with bidders named by their place. */
+export function engineRulesOf(rules: Rules, bidders: readonly Loadings[]): EngineRules {
+  const opensAt = Date.parse(rules.startsAt);
+  const after = (minutes: number | null) => (minutes === null ? null : opensAt + minutes * MINUTE);
+  const { windowInSeconds, extensionInSeconds, levels } = rules;
+  return {
+    type: rules.type,
+    opensAt,
+    closesAt: after(rules.durationInMinutes),
+    hardCloseAt: after(rules.hardCloseAfterInMinutes),
+    ceilingInPaise: rules.ceilingInPaise,
+    decrement: rules.decrement,
+    base: rules.base,
+    ties: rules.ties,
+    windowMs: windowInSeconds * 1000,
+    extensionMs: extensionInSeconds * 1000,
+    maxExtensions: rules.maxExtensions,
+    trigger: rules.trigger,
+    sanityFloorPercent: rules.sanityFloorPercent,
+    visibility: rules.visibility,
+    levels: levels && {
+      startInPaise: levels.startInPaise,
+      stepInPaise: levels.stepInPaise,
+      everyMs: levels.everyInSeconds * 1000,
+    },
+    vendors: bidders.map(({ alphaInPaise, betaPercent }, place) => ({
+      vendorId: `V${place + 1}`,
+      alphaInPaise,
+      betaPercent,
+    })),
+  };
+}
+
+/** A price with the loadings of its bidder. */
+export const evaluatedOf = (type: Rules['type'], { alphaInPaise, betaPercent }: Loadings, priceInPaise: number) =>
+  Number(evaluate(termsOf({ type }, { vendorId: 'V1', alphaInPaise, betaPercent }), BigInt(priceInPaise)));
+
+const offerKinds = ['bid', 'proxyBid', 'surrogate', 'accept'];
+/** Whether an entry is an offer that counts. */
+export const isOffer = ({ kind, isAccepted, isStruck, amountInPaise }: Entry): boolean =>
+  offerKinds.includes(kind) && isAccepted && !isStruck && amountInPaise !== null;
+
+/** Whether the answer has every entry: it has the last 200. */
+export const hasAllEntries = ({ entries, entryCount }: Pick<Auction, 'entries' | 'entryCount'>): boolean =>
+  entries.length === entryCount;
+
+const receiptKinds = ['bid', 'proxy', 'proxyCancel', 'proxyBid', 'accept', 'drop', 'surrogate'];
+/** The entry of a receipt, where the log still has it. */
+export function entryOfReceipt(auction: Auction, bidder: Bidder, receiptNo: number): Entry | undefined {
+  const own = auction.entries.filter(({ label, kind }) => label === bidder.label && receiptKinds.includes(kind));
+  // The newest first, and the newest has the highest number.
+  return own[bidder.bids - receiptNo];
+}

@@ -1,0 +1,392 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
+import { examples, recorded } from '../../shared/story-examples.ts';
+import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailure,
+  expectFailureWithRetry,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longName,
+  narrow,
+  offlineTitle,
+  primaries,
+  refusedTitle,
+  withLongTexts,
+} from '../../shared/story-states.ts';
+import JobAuction from './job-auction.tsx';
+
+const live = examples.getAuction;
+const paused = examples.pauseAuction;
+const scheduled = examples['getAuction.scheduled'];
+const jobVendors = examples.getJobVendorClientSide;
+
+const meta = {
+  component: JobAuction,
+  decorators: [storyHost],
+  args: { jrId: 'JR-2026-0012', auctionId: live.body._id },
+  parameters: {
+    layout: 'fullscreen',
+    host: { screen: 'job-auction' },
+    states: {
+      empty: 'An auction is there or not found; without bids it is NoBids, without bidders Draft.',
+      partial: 'The auction comes in one answer; the job only names the way to it.',
+    },
+    ...recorded,
+    api: {},
+  },
+} satisfies Meta<typeof JobAuction>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+type Canvas = Parameters<NonNullable<Story['play']>>[0]['canvas'];
+
+const dialogNamed = async (name: RegExp) => within(await screen.findByRole('dialog', { name }));
+const openBy = async (canvas: Canvas, name: string) => userEvent.click(await canvas.findByRole('button', { name }));
+const withAuction = (changed: Partial<typeof live.body>) => ({ status: 200, body: { ...live.body, ...changed } });
+
+/** The console: time by the server's clock, lead, steps of all bidders, participants and log. */
+export const Ready: Story = {
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByRole('timer')).toHaveTextContent(/^[45]:\d\d$/);
+    await expect(
+      canvas.getByRole('img', { name: /^Bids of AU-1: Chambal Power Technologies at ₹13,53,500/ }),
+    ).toBeVisible();
+    await expect(canvas.getByText('5.7% of ₹14,35,000')).toBeVisible();
+    await expect(canvas.getByText('Extensions 1 of 10')).toBeVisible();
+    await expect(primaries(canvasElement)).toEqual(['Pause the clock']);
+  },
+};
+
+/** The same bids as a table. */
+export const BidTable: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('radio', { name: 'Table' }));
+    const table = within(canvas.getByRole('table', { name: 'Bids of AU-1' }));
+    await expect(table.getAllByRole('row')).toHaveLength(7);
+    await expect(table.getByText('₹13,64,500')).toBeVisible();
+  },
+};
+
+/** Bids of others are counted, but no price is shown before the close. */
+export const SealedLive: Story = {
+  parameters: {
+    api: {
+      getAuction: withAuction({
+        type: 'sealed',
+        visibility: 'blind',
+        rules: { ...live.body.rules, type: 'sealed', visibility: 'blind', maxExtensions: 0 },
+        leadInPaise: null,
+        extensions: { used: 0, most: 0, byHost: 0 },
+        bidders: live.body.bidders.map((bidder) => ({ ...bidder, rank: null, bestInPaise: null })),
+        entries: live.body.entries.map((entry) => ({ ...entry, amountInPaise: null })),
+      }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Bids are sealed until the close.')).toBeVisible();
+    await expect(canvas.queryByText(/₹13,5/)).toBeNull();
+  },
+};
+
+/** A bidder who was refused three times does not get along with the rules. */
+export const ManyRefusals: Story = {
+  parameters: {
+    api: {
+      getAuction: withAuction({
+        bidders: live.body.bidders.map((bidder, index) => (index === 2 ? { ...bidder, refusals: 3 } : bidder)),
+      }),
+    },
+  },
+  play: async ({ canvas }) => expect(await canvas.findByText('3, call them')).toBeVisible(),
+};
+
+export const NoBids: Story = {
+  parameters: {
+    api: {
+      getAuction: withAuction({
+        leadInPaise: null,
+        entries: [],
+        entryCount: 0,
+        bidders: live.body.bidders.map((bidder) => ({
+          ...bidder,
+          rank: null,
+          bestInPaise: null,
+          bids: 0,
+          refusals: 0,
+        })),
+      }),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The first bid appears here.')).toBeVisible();
+    await expect(canvas.getByText('Next bid at most')).toBeVisible();
+  },
+};
+
+export const Pausing: Story = {
+  play: async ({ canvas, step }) => {
+    await openBy(canvas, 'Pause the clock');
+    const dialog = await dialogNamed(/^Pause the clock/);
+    const submit = await dialog.findByRole('button', { name: 'Pause the clock' });
+    await step('a reason is needed', async () => {
+      await userEvent.click(submit);
+      await expect(await dialog.findByText('Enter a reason.')).toBeVisible();
+    });
+    await step('the auction is paused', async () => {
+      await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'A drawing was wrong.');
+      await userEvent.click(submit);
+      await dialogsClosed();
+    });
+  },
+};
+
+/** The remaining time is kept, with the reason and what is possible. */
+export const Paused: Story = {
+  parameters: { api: { getAuction: paused } },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByRole('timer')).toHaveTextContent('4:51');
+    await expect(canvas.getByText('A drawing was wrong. The new one is with the RFQ.')).toBeVisible();
+    await expect(primaries(canvasElement)).toEqual(['Resume auction']);
+  },
+};
+
+export const ResumeTooSoon: Story = {
+  parameters: { api: { getAuction: paused, resumeAuction: examples['resumeAuction.soon'] } },
+  play: async ({ canvas }) => {
+    await openBy(canvas, 'Resume auction');
+    const dialog = await dialogNamed(/^Resume auction/);
+    await userEvent.click(await dialog.findByRole('button', { name: 'Announce time' }));
+    await expect(await dialog.findByText('Give bidders 2 minutes’ notice.')).toBeVisible();
+  },
+};
+
+export const Resuming: Story = {
+  parameters: { api: { getAuction: [paused, examples.resumeAuction] } },
+  play: async ({ canvas }) => {
+    await openBy(canvas, 'Resume auction');
+    const dialog = await dialogNamed(/^Resume auction/);
+    await userEvent.click(await dialog.findByRole('button', { name: 'Announce time' }));
+    await dialogsClosed();
+    await expect(await canvas.findByText(/^Paused, resumes on 20 Nov 2026/)).toBeVisible();
+  },
+};
+
+export const Extending: Story = {
+  play: async ({ canvas }) => {
+    await openBy(canvas, 'Extend auction');
+    const dialog = await dialogNamed(/^Extend auction/);
+    await expect(await dialog.findByText(/^New close 10:17:01 am IST/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Extend auction' }));
+    await dialogsClosed();
+  },
+};
+
+export const Removing: Story = {
+  play: async ({ canvas }) => {
+    await openBy(canvas, 'Remove Chambal Power Technologies');
+    const dialog = await dialogNamed(/^Remove Chambal/);
+    await userEvent.type(await dialog.findByRole('textbox', { name: /^Reason/ }), 'It asked to be taken off.');
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Keep the best offer in the ranking' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove bidder' }));
+    await dialogsClosed();
+  },
+};
+
+/** A bid with a slipped digit is struck by two people. */
+export const Striking: Story = {
+  parameters: { api: { getAuction: examples['getAuction.strike'] } },
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText('Chambal Power Technologies asks to strike its bid of ₹13,53,500'),
+    ).toBeVisible();
+    await openBy(canvas, 'Review strike');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Agree to strike' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  },
+};
+
+/** The same person cannot agree twice. */
+export const StrikingAlone: Story = {
+  parameters: {
+    api: { getAuction: examples.strikeBid, strikeBid: examples['strikeBid.alone'] },
+  },
+  play: async ({ canvas }) => {
+    await openBy(canvas, 'Review strike');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Strike bid' }));
+    await expect(await dialog.findByText(/A second person must agree/)).toBeVisible();
+  },
+};
+
+export const CancellingLive: Story = {
+  play: async ({ canvas }) => {
+    await openBy(canvas, 'Cancel auction');
+    const dialog = await dialogNamed(/^Cancel AU-1/);
+    await userEvent.type(await dialog.findByRole('textbox', { name: /^Reason/ }), 'The scope changes.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Request cancellation' }));
+    await dialogsClosed();
+  },
+};
+
+export const CancelAsked: Story = {
+  parameters: { api: { getAuction: withAuction({ isCancelAsked: true }) } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Cancellation requested')).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Confirm cancellation' })).toBeVisible();
+  },
+};
+
+export const Draft: Story = {
+  parameters: { api: { getAuction: examples['getAuction.draft'] } },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(await canvas.findByText('No vendors invited yet')).toBeVisible();
+    await expect(canvas.getByText('Latest possible end')).toBeVisible();
+    await expect(primaries(canvasElement)).toEqual(['Invite vendors']);
+  },
+};
+
+/** Before the start: rules as bidders read them, who accepted, when it ends at the latest. */
+export const Scheduled: Story = {
+  parameters: { api: { getAuction: scheduled } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('4 of 5 bidders accepted the terms')).toBeVisible();
+    await expect(canvas.getByText('20 Nov 2026, 11:00 am IST')).toBeVisible();
+    await expect(canvas.getByText('A bid may not equal the price of another bidder.')).toBeVisible();
+    await expect(canvas.getByText(/^Bidders do not see the lowest price/)).toBeVisible();
+  },
+};
+
+export const Cancelled: Story = {
+  parameters: { api: { getAuction: examples.cancelAuction } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Auction cancelled')).toBeVisible();
+    await expect(canvas.getByText('The transport is part of the main lot.')).toBeVisible();
+  },
+};
+
+export const Inviting: Story = {
+  parameters: { api: { getAuction: scheduled } },
+  play: async ({ canvas, step }) => {
+    await openBy(canvas, 'Invite more vendors');
+    const dialog = await dialogNamed(/^Invite vendors/);
+    const submit = await dialog.findByRole('button', { name: 'Invite vendors' });
+    const [box] = await dialog.findAllByRole('checkbox');
+    await step('a vendor is needed', async () => {
+      await userEvent.click(submit);
+      await expect(await dialog.findByText('Choose at least one vendor.')).toBeVisible();
+    });
+    await step('a loading may be negative', async () => {
+      await userEvent.click(box!);
+      await userEvent.type(await dialog.findByRole('textbox', { name: /^Loading \(₹\)/ }), 'much');
+      await userEvent.click(submit);
+      await expect(await dialog.findByText(/^Enter an amount/)).toBeVisible();
+      await userEvent.clear(dialog.getByRole('textbox', { name: /^Loading \(₹\)/ }));
+      await userEvent.type(dialog.getByRole('textbox', { name: /^Loading \(₹\)/ }), '-2,500');
+    });
+    await step('the vendor is invited', async () => {
+      await userEvent.click(submit);
+      await dialogsClosed();
+    });
+  },
+};
+
+/** A colleague invited the vendor first: the refusal is at its vendor. */
+export const InvitedBefore: Story = {
+  parameters: { api: { getAuction: scheduled, inviteToAuction: examples['inviteToAuction.again'] } },
+  play: async ({ canvas }) => {
+    await openBy(canvas, 'Invite more vendors');
+    const dialog = await dialogNamed(/^Invite vendors/);
+    const boxes = await dialog.findAllByRole('checkbox');
+    await userEvent.click(boxes[1]!);
+    await userEvent.click(dialog.getByRole('button', { name: 'Invite vendors' }));
+    await waitFor(() => expect(boxes[1]).toHaveAccessibleDescription('Is invited already.'));
+  },
+};
+
+export const NobodyToInvite: Story = {
+  parameters: {
+    api: { getAuction: scheduled, getJobVendorClientSide: { status: 200, body: { ...jobVendors.body, vendors: [] } } },
+  },
+  play: async ({ canvas }) => {
+    await openBy(canvas, 'Invite more vendors');
+    const dialog = await dialogNamed(/^Invite vendors/);
+    await expect(await dialog.findByText('No vendor to invite')).toBeVisible();
+  },
+};
+
+/** Ranking, savings and the replay file. */
+export const Closed: Story = {
+  parameters: { api: { getAuction: examples['getAuction.closed'] } },
+  play: async ({ canvas, canvasElement }) => {
+    await expect((await canvas.findAllByText('₹13,44,000'))[0]).toBeVisible();
+    await expect(canvas.getByText('6.3% saved of ₹14,35,000')).toBeVisible();
+    await expect(canvas.getByText(/Removed: It asked/)).toBeVisible();
+    await expect(primaries(canvasElement)).toEqual([' Download replay file']);
+  },
+};
+
+/** The replay can be moved to any entry. */
+export const Replaying: Story = {
+  parameters: { api: { getAuction: examples['getAuction.closed'] } },
+  play: async ({ canvas }) => {
+    const slider = await canvas.findByRole('slider', { name: 'Entry' });
+    await expect(slider).toHaveAttribute('aria-valuetext', 'Entry 17, 10:10:45 am');
+    await fireEvent.change(slider, { target: { value: '0' } });
+    await expect(await canvas.findByText('Before the first entry')).toBeVisible();
+    await fireEvent.change(slider, { target: { value: '1' } });
+    await expect(slider).toHaveAttribute('aria-valuetext', 'Entry 1, 9:11:42 am');
+    await expect(
+      canvas.getByRole('img', { name: /Chambal Power Technologies at ₹14,30,000 since 9:11:42 am$/ }),
+    ).toBeVisible();
+  },
+};
+
+export const Loading: Story = {
+  parameters: { api: { getAuction: 'loading' } },
+  play: async ({ canvasElement }) =>
+    waitFor(() => expect(canvasElement.querySelector('[aria-busy=true]')).not.toBeNull()),
+};
+
+export const Refused: Story = {
+  parameters: { api: { getAuction: forbidden } },
+  play: async ({ canvas }) => expect(await canvas.findByText(refusedTitle)).toBeVisible(),
+};
+
+export const NotFound: Story = {
+  args: { auctionId: 'AU-1' },
+  play: async ({ canvas }) => expect(await canvas.findByText('Auction not found')).toBeVisible(),
+};
+
+export const Failed: Story = {
+  parameters: { api: { getAuction: 'error' } },
+  play: async ({ canvas }) => expectFailure(canvas, failedTitle),
+};
+
+export const FailedRetried: Story = {
+  parameters: { api: { getAuction: ['error', {}] } },
+  play: async ({ canvas }) => {
+    await expectFailureWithRetry(canvas, failedTitle);
+    await expect(await canvas.findByText('Valve servicing, main lot')).toBeVisible();
+  },
+};
+
+export const Offline: Story = {
+  parameters: { api: { getAuction: 'offline' } },
+  play: async ({ canvas }) => expectFailure(canvas, offlineTitle),
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: {
+    api: { getAuction: withLongTexts(live), getJobRequestReport: withLongTexts(examples.getJobRequestReport) },
+  },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByText(longName))[0]).toBeVisible();
+    await canvas.findByRole('timer');
+    await expectNoSidewaysScroll();
+  },
+};

@@ -1,0 +1,97 @@
+import { ruleSentences } from '@millwright/evaluation/auction/rule-sentences';
+import { Button } from '@millwright/ui/button/button';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
+import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { useState } from 'react';
+import { disclosureLabels } from '../../parts/auctions/auction-words.ts';
+import { lazyPart } from '../../shared/lazy-part.tsx';
+import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
+import { countdownText, momentText, ruleFormats } from '../auction-format.ts';
+import { engineRulesOf, type Auction } from '../auction-types.ts';
+import { checkOf } from '../rule-check.ts';
+import { RuleFindings } from '../rule-findings.tsx';
+import { useSecondsLeft, type ServerClock } from '../use-live-auction.ts';
+import { Participants } from './participants.tsx';
+
+const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'));
+const LEAST_BIDDERS = 2;
+
+/** An auction before its start, or one that never started: rules, latest end, who is invited and who accepted. */
+export default function SetUp({ auction, serverNow }: { auction: Auction; serverNow: ServerClock }) {
+  const { rules, bidders, can, state, acceptedCount, invitedCount, startsAt } = auction;
+  const [isCancelling, setCancelling] = useState(false);
+  const isWaiting = state === 'scheduled' || state === 'preview';
+  const left = useSecondsLeft(isWaiting ? startsAt : null, serverNow);
+  const check = checkOf(rules, bidders);
+  const sentences = ruleSentences(engineRulesOf(rules, bidders), 'en', ruleFormats);
+  const facts = [
+    { id: 'start', term: 'Start', description: momentText(startsAt) },
+    ...(left === null ? [] : [{ id: 'left', term: 'Starts in', description: countdownText(left) }]),
+    {
+      id: 'end',
+      term: 'Latest possible end',
+      description: check.latestEndAt === null ? 'Set by the price levels' : momentText(check.latestEndAt),
+    },
+    { id: 'ceiling', term: 'Ceiling', description: formatRupees(rules.ceilingInPaise) },
+    { id: 'notice', term: 'Notice to bidders', description: noticeText(rules.noticeInMinutes) },
+    { id: 'result', term: 'Shown to bidders after the close', description: disclosureLabels[rules.disclosure] },
+    { id: 'telephone', term: 'Telephone for bidders', description: rules.telephone },
+  ];
+  return (
+    <div className="grid min-w-0 grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid min-w-0 grid-cols-1 gap-5">
+        {bidders.length > 0 ? (
+          <Participants auction={auction} />
+        ) : (
+          <Card as="section" aria-label="Participants">
+            <EmptyState title="No vendors invited yet">
+              Invite at least {LEAST_BIDDERS} vendors of this job that have received the RFQ.
+            </EmptyState>
+          </Card>
+        )}
+        <Card as="section" aria-labelledby="rules" className="grid gap-3">
+          <CardHeader
+            headingId="rules"
+            title="Rules as bidders read them"
+            description={`Version ${auction.termsVersion} of the terms`}
+          />
+          <ul className="grid list-disc gap-1.5 ps-5">
+            {sentences.map(({ rule, text }) => (
+              <li key={rule}>{text}</li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+      <div className="grid min-w-0 grid-cols-1 gap-5">
+        <Card as="section" aria-labelledby="facts" className="grid gap-3">
+          <CardHeader headingId="facts" title="Time and limits" />
+          <DefinitionList items={facts} />
+          {isWaiting && acceptedCount < LEAST_BIDDERS && (
+            <p className="text-small text-warn">
+              {acceptedCount} of {formatQuantity(invitedCount, 'bidder')} accepted. With fewer than {LEAST_BIDDERS}, the
+              auction does not start.
+            </p>
+          )}
+        </Card>
+        <Card as="section" aria-labelledby="reveals" className="grid gap-3">
+          <CardHeader headingId="reveals" title="What the rules reveal" />
+          <RuleFindings findings={check.findings} />
+        </Card>
+        {can.cancel && (
+          <Card as="section" aria-labelledby="cancelling" className="grid gap-3">
+            <CardHeader headingId="cancelling" title="Cancel" />
+            <p className="text-small text-ink-muted">Invited bidders are mailed your reason.</p>
+            <div>
+              <Button onClick={() => setCancelling(true)}>Cancel auction</Button>
+            </div>
+          </Card>
+        )}
+      </div>
+      {isCancelling && <ReasonDialog act="cancel" auction={auction} onClose={() => setCancelling(false)} />}
+    </div>
+  );
+}
+
+const noticeText = (minutes: number): string =>
+  minutes % 60 === 0 ? formatQuantity(minutes / 60, 'hour') : formatQuantity(minutes, 'minute');
