@@ -135,6 +135,7 @@ export const manifest = [
     title: 'Review',
   },
   { screen: 'vendor-link', path: '/vendor-link', access: 'public', layout: 'bare', title: 'Request for quotation' },
+  { screen: 'auction-bidder', path: '/auction', access: 'public', layout: 'bare', title: 'Auction' },
   { screen: 'conversation-link', path: '/conversation', access: 'public', layout: 'bare', title: 'Messages' },
   { screen: 'visit-link', path: '/visit', access: 'public', layout: 'bare', title: 'Plant visit' },
   { screen: 'gate', path: '/gate', access: 'public', layout: 'bare', title: 'Gate' },

@@ -29,6 +29,7 @@ test('the site map', () => {
         "public  /submit-review                 submit-review",
         "public  /submit-review/:gstn/:projId/:clientEmail/:vendorEmail submit-review",
         "public  /vendor-link                   vendor-link",
+        "public  /auction                       auction-bidder",
         "public  /conversation                  conversation-link",
         "public  /visit                         visit-link",
         "public  /gate                          gate",

@@ -55,6 +55,7 @@ export type ScreenParams = {
   'plant-visits': Nothing;
   'plant-visit-new': Nothing;
   'plant-visit': { requestId: string };
+  'auction-bidder': Nothing;
   'conversation-link': Nothing;
   'visit-link': Nothing;
   gate: Nothing;
@@ -136,6 +137,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'plant-visits': () => import('./visits/plant-visits/plant-visits.tsx'),
   'plant-visit-new': () => import('./visits/plant-visit-new/plant-visit-new.tsx'),
   'plant-visit': () => import('./visits/plant-visit/plant-visit.tsx'),
+  'auction-bidder': () => import('./auctions/auction-bidder/auction-bidder.tsx'),
   'conversation-link': () => import('./messages/conversation-link/conversation-link.tsx'),
   'visit-link': () => import('./visits/visit-link/visit-link.tsx'),
   gate: () => import('./visits/gate/gate.tsx'),
