@@ -94,6 +94,7 @@ export const addresses: Record<Path, (world: World, team: Team) => string> = {
   '/submit-review/:gstn/:projId/:clientEmail/:vendorEmail': ({ gstns }) =>
     `/submit-review/${gstns[0]}/JR-2026-0001/reader@sagarsteel.example/sales@vendor.example`,
   '/vendor-link': () => '/vendor-link',
+  '/auction': () => '/auction',
   '/conversation': () => '/conversation',
   '/visit': () => '/visit',
   '/gate': () => '/gate',

@@ -220,7 +220,10 @@ export const Outbid: Story = {
     await expect(await canvas.findByText('Outbid: a lower price leads')).toBeVisible();
     await step('an amount that is too high', async () => {
       await userEvent.type(await amountField(canvas), '1370000');
-      await expect(await canvas.findAllByText('Too high. Bid ₹13,57,677.50 or less.')).not.toEqual([]);
+      await expect(await canvas.findByText('Too high. Bid ₹13,57,677.50 or less.')).toBeVisible();
+      await placeBid(canvas, '₹13,70,000');
+      await expect(await amountField(canvas)).toHaveFocus();
+      await expect(await amountField(canvas)).toHaveAccessibleDescription('Too high. Bid ₹13,57,677.50 or less.');
     });
     await step('just to lead', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Just to lead' }));

@@ -2,7 +2,7 @@ import { Button } from '@millwright/ui/button/button';
 import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { Check, TriangleAlert } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { useId, type ReactNode, type RefObject } from 'react';
 import { effectOf, quickAmounts, sealedBid } from './bid.rules.ts';
 import type { VendorAuction } from './line.rules.ts';
 
@@ -11,7 +11,7 @@ export function DockFrame({ label, children }: { label: string; children: ReactN
   return (
     <section
       aria-label={label}
-      className="sticky bottom-0 z-10 -mx-gutter mt-auto border-t border-line bg-surface px-gutter py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden"
+      className="sticky bottom-0 z-10 -mx-gutter mt-auto border-t border-line lg:rounded-t-large lg:border-x bg-surface px-gutter py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden"
     >
       <div className="mx-auto grid w-full max-w-130 gap-2">{children}</div>
     </section>
@@ -39,9 +39,10 @@ export function AmountDock({
   isPending: boolean;
   /** What came of the last bid. */
   note: { tone: 'good' | 'warn'; text: string } | null;
-  field: Ref<HTMLInputElement>;
+  field: RefObject<HTMLInputElement | null>;
   onBid: (amountInPaise: number) => void;
 }) {
+  const id = useId();
   if (sealedBid(auction) !== null) return null;
   const effect = effectOf(auction, amountInPaise);
   const isSealed = auction.terms.rules.type === 'sealed';
@@ -54,7 +55,10 @@ export function AmountDock({
         className="grid gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          if (amountInPaise !== null && effect.mayBid && blocked === undefined && !isPending) onBid(amountInPaise);
+          if (blocked !== undefined || isPending) return;
+          // What is shown above says what is wrong with the amount.
+          if (amountInPaise !== null && effect.mayBid) onBid(amountInPaise);
+          else field.current?.focus();
         }}
       >
         {!isSealed && (
@@ -73,21 +77,15 @@ export function AmountDock({
           size="large"
           value={amountInPaise}
           isLoading={isPending}
+          aria-describedby={id}
           onValueChange={onAmount}
         />
-        <p className={`flex items-start gap-1.5 text-small ${tones[shown.tone]}`}>
+        <p id={id} className={`flex items-start gap-1.5 text-small ${tones[shown.tone]}`}>
           {shown.tone === 'good' && <Check aria-hidden className="mt-px size-4 shrink-0" />}
           {shown.tone === 'warn' && <TriangleAlert aria-hidden className="mt-px size-4 shrink-0" />}
           <span className="min-w-0 wrap-anywhere">{shown.text}</span>
         </p>
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          isWide
-          isLoading={isPending}
-          disabledReason={blocked ?? (effect.mayBid ? undefined : effect.text)}
-        >
+        <Button type="submit" variant="primary" size="large" isWide isLoading={isPending} disabledReason={blocked}>
           {amountInPaise === null ? 'Place bid' : `Place bid of ${formatRupees(amountInPaise)}`}
         </Button>
       </form>

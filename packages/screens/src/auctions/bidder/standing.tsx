@@ -13,7 +13,7 @@ export function RankAndLead({ auction: { own, leadInPaise, terms } }: { auction:
   if (!showsRank) return null;
   const isLeading = rank === 1;
   return (
-    <Card padding="none" className="grid xs:grid-cols-2">
+    <Card padding="none" className="grid grid-cols-[minmax(6.5rem,1fr)_minmax(0,auto)] xs:grid-cols-2">
       <div className="px-4 py-3.5">
         <p className="text-small text-ink-muted">Your rank</p>
         <p className={`text-hero font-semibold ${isLeading ? 'text-good' : ''}`}>{rank === null ? '–' : `L${rank}`}</p>
@@ -22,11 +22,11 @@ export function RankAndLead({ auction: { own, leadInPaise, terms } }: { auction:
         </p>
       </div>
       {(toLead !== null || leadInPaise !== null || (isLeading && best !== null)) && (
-        <div className="border-line px-4 py-3.5 max-xs:border-t xs:border-s">
+        <div className="border-s border-line px-4 py-3.5">
           <p className="text-small text-ink-muted">
             {toLead !== null ? 'Price needed to lead' : leadInPaise !== null ? 'Leading price' : 'Your price leads'}
           </p>
-          <p className="py-1 text-display font-semibold tabular-nums wrap-anywhere">
+          <p className="py-1 text-heading/8 font-semibold tabular-nums wrap-anywhere xs:text-display">
             {formatRupees(toLead ?? leadInPaise ?? best ?? 0)}
           </p>
           <p className="text-small text-ink-muted">{toLead !== null ? 'or less, before tax' : 'before tax'}</p>
