@@ -145,6 +145,7 @@ export const addresses: Record<Path, (world: World, team: Team) => string> = {
   '/shortlist': () => '/shortlist',
   '/vendor-requests': () => '/vendor-requests',
   '/tools/inspect-boq': () => '/tools/inspect-boq',
+  '/tools/practice-auction': () => '/tools/practice-auction',
   '/invite': () => '/invite',
   '/provider/login': () => '/provider/login',
   '/provider': () => '/provider',

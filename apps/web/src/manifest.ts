@@ -401,6 +401,14 @@ export const manifest = [
     place: { in: 'main', menu: 'Tools', label: 'Inspect a BOQ', order: 60 },
   },
   {
+    screen: 'practice-auction',
+    path: '/tools/practice-auction',
+    access: 'session',
+    layout: 'app',
+    title: 'Practice auction',
+    place: { in: 'main', menu: 'Tools', label: 'Practice auction', order: 61 },
+  },
+  {
     screen: 'invite',
     path: '/invite',
     access: 'session',

@@ -80,6 +80,7 @@ test('the site map', () => {
         "session /shortlist                     shortlist",
         "session /vendor-requests               vendor-requests",
         "session /tools/inspect-boq             boq-inspector",
+        "session /tools/practice-auction        practice-auction",
         "session /invite                        invite",
         "provider /provider/login                provider-login",
         "provider /provider                      provider-registrations",

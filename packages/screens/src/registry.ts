@@ -60,6 +60,7 @@ export type ScreenParams = {
   'visit-link': Nothing;
   gate: Nothing;
   'boq-inspector': Nothing;
+  'practice-auction': Nothing;
   invite: Nothing;
   'user-info': Nothing;
   'plant-info': Nothing;
@@ -142,6 +143,7 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'visit-link': () => import('./visits/visit-link/visit-link.tsx'),
   gate: () => import('./visits/gate/gate.tsx'),
   'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),
+  'practice-auction': () => import('./auctions/practice-auction/practice-auction.tsx'),
   'user-info': () => import('./profile/user-info/user-info.tsx'),
   'plant-info': () => import('./profile/plant-info/plant-info.tsx'),
   'mail-preferences': () => import('./profile/mail-preferences/mail-preferences.tsx'),

@@ -31,6 +31,7 @@ export function BidderView({
   line,
   acts,
   replayUrl,
+  headingLevel = 1,
 }: {
   auction: VendorAuction;
   /** The server's time, in ms. */
@@ -39,6 +40,8 @@ export function BidderView({
   acts: BidderActs;
   /** Where the replay file is, once the rules publish it. */
   replayUrl?: string | undefined;
+  /** Of the auction's title, to fit the page around. */
+  headingLevel?: 1 | 2;
 }) {
   const { own, state, terms, table, result } = auction;
   const { rules } = terms;
@@ -51,6 +54,7 @@ export function BidderView({
   const [isLeaving, setLeaving] = useState(false);
   const [showsTerms, setShowsTerms] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const Heading = `h${headingLevel}` as const;
   const said = useSaid(auction, now);
 
   const isTaking = acceptsBids(auction);
@@ -111,7 +115,7 @@ export function BidderView({
   return (
     <div className="flex min-h-full flex-col gap-4">
       <header className="grid gap-0.5">
-        <h1 className="wrap-anywhere">{isolated(auction.title)}</h1>
+        <Heading className="wrap-anywhere">{isolated(auction.title)}</Heading>
         <p className="text-small wrap-anywhere text-ink-muted">
           {isolatedList([auction.buyer, auction.number, auctionKindLabels[rules.type]], ' · ')}
         </p>
