@@ -42,6 +42,7 @@ const meta = {
     layout: 'fullscreen',
     host,
     ...recorded,
+    api: { getVendorAuctions: { status: 200, body: { auctions: [] } } },
   },
   beforeEach: () => {
     const forget = () => {
