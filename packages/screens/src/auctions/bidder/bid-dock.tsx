@@ -115,7 +115,7 @@ export function PriceDock({
     ? `You accepted ${price}. The next price level starts when this one ends.`
     : isJapanese
       ? 'Accept this price before it ends, or you are out.'
-      : 'The first bidder to accept wins at this price. The price rises when this level ends.';
+      : 'The first bidder to accept wins at this price. The price rises when this price level ends.';
   const shown = blocked !== undefined ? { tone: 'warn' as const, text: blocked } : note;
   return (
     <DockFrame label="Open price">
