@@ -53,6 +53,8 @@ const heavierPages: Record<string, { scriptLimit?: number; fileLimit?: number }>
   'plant-visit.html': { scriptLimit: 155 },
   'job-activity.html': { scriptLimit: 155, fileLimit: 14 },
   'job-qualified.html': { scriptLimit: 156 },
+  // The engine of auctions runs in it.
+  'practice-auction.html': { scriptLimit: 157 },
   'job-scope.html': { scriptLimit: 158 },
   'job-quotations.html': { scriptLimit: 159 },
   'communication.html': { scriptLimit: 160 },

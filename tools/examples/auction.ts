@@ -8,7 +8,6 @@ import { createVendorBrowser } from './vendor-browser.ts';
 type Schemas = components['schemas'];
 type Rules = Schemas['AuctionRules'];
 type Listed = { jobs: { _id: string; number: string; title: string | null }[] };
-type Vendors = { vendors: { _id: string; companyName: string; status: string }[] };
 
 const start = Date.parse('2026-11-20T03:40:00.000Z');
 /** A moment of the auction, in seconds after its start. */
@@ -239,10 +238,35 @@ export async function recordAuctions({ server, config, record, call: ask, as, co
       reason: 'It asked to be taken out.',
     }),
   );
+  await record(
+    'messageBidders',
+    '',
+    200,
+    await managing({ jobVendorId: null, words: 'The crane is part of the job for everybody.' }),
+  );
+  await record(
+    'messageBidders',
+    'words',
+    400,
+    await managing({ jobVendorId: null, words: 'See www.sagarsteel.example' }),
+  );
+  await record('getVendorAuction', 'written', 200, { cookie: first, path: { id } });
   await goTo(6_000);
   await record('getVendorAuction', 'closed', 200, { cookie: first, path: { id } });
   await record('getVendorAuction', 'won', 200, { cookie: second, path: { id } });
   await record('getAuction', 'closed', 200, of);
   await record('placeBid', 'late', 409, bid(id, 0, 130_000_000));
   await record('getAuctions', 'closed', 200, ofJob);
+  const { breakdown } = (await call('getVendorAuction', { cookie: second, path: { id } }))
+    .body as Schemas['VendorAuction'];
+  const { lines } = (await call('getVendorRfq', { cookie: second })).body as Schemas['VendorRfq'];
+  const amounts = lines.map(({ _id }, index) => ({ _id, amountInPaise: index === 0 ? breakdown!.totalInPaise : 0 }));
+  await record('giveAuctionBreakdown', 'sum', 400, {
+    cookie: second,
+    path: { id },
+    body: { amounts: [{ ...amounts[0]!, amountInPaise: 1 }, ...amounts.slice(1)] },
+  });
+  await record('takeAuctionPrices', 'awaited', 409, await managing({}));
+  await record('giveAuctionBreakdown', '', 200, { cookie: second, path: { id }, body: { amounts } });
+  await record('takeAuctionPrices', '', 200, await managing({}));
 }

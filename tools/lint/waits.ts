@@ -10,6 +10,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   'apps/server/src/two-processes.test.ts': 'pauses before it asks for another line, as a browser does',
   'apps/server/src/testing/server-process.ts': 'says how long a start took, which the test of kills prints',
   'packages/ui/src/story-time.ts': 'holds the clock of a story',
+  'packages/screens/src/shared/story-clock.ts': 'stops the clock of a story',
   'tools/hosts/prepare.ts': 'looks whether the host is up, and prints how long each of its steps took',
 };
 

@@ -130,6 +130,7 @@ export const addresses: Record<Path, (world: World, team: Team) => string> = {
   '/submit-review/:gstn/:projId/:clientEmail/:vendorEmail': ({ gstns }) =>
     `/submit-review/${gstns[0]}/JR-2026-0001/reader@sagarsteel.example/sales@vendor.example`,
   '/vendor-link': () => '/vendor-link',
+  '/auction': () => '/auction',
   '/conversation': () => '/conversation',
   '/visit': () => '/visit',
   '/gate': () => '/gate',
@@ -184,6 +185,7 @@ export const addresses: Record<Path, (world: World, team: Team) => string> = {
   '/shortlist': () => '/shortlist',
   '/vendor-requests': () => '/vendor-requests',
   '/tools/inspect-boq': () => '/tools/inspect-boq',
+  '/tools/practice-auction': () => '/tools/practice-auction',
   '/invite': () => '/invite',
   '/provider/login': () => '/provider/login',
   '/provider': () => '/provider',

@@ -205,6 +205,7 @@ describe('where the login leads', () => {
     '/single-sign-on?code=1&state=2',
     '/submit-review',
     '/vendor-link',
+    '/auction',
     '/conversation',
     '/Zx1qN0o3R5tU/login',
     '/dev/outbox',

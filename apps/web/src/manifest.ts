@@ -138,6 +138,7 @@ export const manifest = [
     title: 'Review',
   },
   { screen: 'vendor-link', path: '/vendor-link', access: 'public', layout: 'bare', title: 'Request for quotation' },
+  { screen: 'auction-bidder', path: '/auction', access: 'public', layout: 'bare', title: 'Auction' },
   { screen: 'conversation-link', path: '/conversation', access: 'public', layout: 'bare', title: 'Messages' },
   { screen: 'visit-link', path: '/visit', access: 'public', layout: 'bare', title: 'Plant visit' },
   { screen: 'gate', path: '/gate', access: 'public', layout: 'bare', title: 'Gate' },
@@ -417,6 +418,14 @@ export const manifest = [
     layout: 'app',
     title: 'Inspect a BOQ',
     place: { in: 'main', menu: 'Tools', label: 'Inspect a BOQ', order: 60 },
+  },
+  {
+    screen: 'practice-auction',
+    path: '/tools/practice-auction',
+    access: 'session',
+    layout: 'app',
+    title: 'Practice auction',
+    place: { in: 'main', menu: 'Tools', label: 'Practice auction', order: 61 },
   },
   {
     screen: 'invite',

@@ -12,6 +12,8 @@ export class ApiProblem extends Error {
   readonly code: string;
   readonly requestId: string | null;
   readonly errors: Problem['errors'];
+  /** Of a bid that looks mistyped (code CONFIRMATION_NEEDED): what to show, and what to send with it again. */
+  readonly confirmation: Problem['confirmation'];
   /** Seconds to wait before the next try, where the server said so. */
   readonly retryAfterInSeconds: number | null;
 
@@ -27,6 +29,7 @@ export class ApiProblem extends Error {
     this.code = problem.code;
     this.requestId = problem.requestId ?? null;
     this.errors = problem.errors ?? [];
+    this.confirmation = problem.confirmation;
     this.retryAfterInSeconds = retryAfterInSeconds;
   }
 }

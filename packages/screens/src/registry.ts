@@ -58,10 +58,12 @@ export type ScreenParams = {
   'plant-visits': Nothing;
   'plant-visit-new': Nothing;
   'plant-visit': { requestId: string };
+  'auction-bidder': Nothing;
   'conversation-link': Nothing;
   'visit-link': Nothing;
   gate: Nothing;
   'boq-inspector': Nothing;
+  'practice-auction': Nothing;
   invite: Nothing;
   'user-info': Nothing;
   'plant-info': Nothing;
@@ -142,10 +144,12 @@ export const registry: { [Id in ScreenId]: Screen<Id> } = {
   'plant-visits': () => import('./visits/plant-visits/plant-visits.tsx'),
   'plant-visit-new': () => import('./visits/plant-visit-new/plant-visit-new.tsx'),
   'plant-visit': () => import('./visits/plant-visit/plant-visit.tsx'),
+  'auction-bidder': () => import('./auctions/auction-bidder/auction-bidder.tsx'),
   'conversation-link': () => import('./messages/conversation-link/conversation-link.tsx'),
   'visit-link': () => import('./visits/visit-link/visit-link.tsx'),
   gate: () => import('./visits/gate/gate.tsx'),
   'boq-inspector': () => import('./tools/boq-inspector/boq-inspector.tsx'),
+  'practice-auction': () => import('./auctions/practice-auction/practice-auction.tsx'),
   'user-info': () => import('./profile/user-info/user-info.tsx'),
   'plant-info': () => import('./profile/plant-info/plant-info.tsx'),
   'mail-preferences': () => import('./profile/mail-preferences/mail-preferences.tsx'),

@@ -25,3 +25,17 @@ export async function passTime(seconds: number): Promise<void> {
   // Effects, and what they set in turn.
   for (let turns = 0; turns < 4; turns += 1) await new Promise((resolve) => setTimeout(resolve));
 }
+
+/**
+ * For a story's `beforeEach`: stops the time of the page, `performance.now()`, which passes only by `pass`. `restore` brings the real one back.
+ */
+export function stopPageTime(): { pass: (milliseconds: number) => void; restore: () => void } {
+  let at = performance.now();
+  performance.now = () => at;
+  return {
+    pass: (milliseconds) => {
+      at += milliseconds;
+    },
+    restore: () => void Reflect.deleteProperty(performance, 'now'),
+  };
+}

@@ -24,6 +24,7 @@ import { regretWords } from './vendor-words.ts';
 
 // Who only reads, and on a slow phone, needs none of these.
 const AcceptDialog = lazyPart(() => import('./accept-dialog.tsx'));
+const AuctionsCard = lazyPart(() => import('./auctions-card.tsx'));
 const MilestonesTab = lazyPart(() => import('./milestones-tab.tsx'));
 const PqrTab = lazyPart(() => import('./pqr-tab.tsx'));
 const QuestionsTab = lazyPart(() => import('./questions-tab.tsx'));
@@ -139,6 +140,7 @@ function Call({
         <Clocked rfq={rfq} isOpen={isOpen} serverOffsetInMilliseconds={serverOffsetInMilliseconds} />
         <div className="grid min-w-0 gap-4 lg:col-start-1 lg:row-start-1">
           <Answered {...parts} />
+          {rfq.auctions && <AuctionsCard link={rfq.link} auctions={rfq.auctions} />}
           {rfq.newMessages > 0 && tab !== 'questions' && (
             <Banner
               title={rfq.newMessages === 1 ? 'A new message' : `${rfq.newMessages} new messages`}

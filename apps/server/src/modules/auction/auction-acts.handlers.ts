@@ -9,7 +9,16 @@ import { vendorIdOf } from './auction-setup.rules.ts';
 import { write, writeAct } from './auction-settle.ts';
 import { MOST_MESSAGES, NOTICE_AFTER_OUTAGE_IN_MS, NOTICE_AFTER_PAUSE_IN_MS } from './auction-states.rules.ts';
 import { logAuction, mailChanged, managed, reasonOf, shown, tellBidders } from './auction.handlers.ts';
-import { biddersOf, changeAuction, changeBidder, changeStrike, insertAuctionMessage, isBidAfter, messagesOf, strikesOf } from './auction.queries.ts';
+import {
+  biddersOf,
+  changeAuction,
+  changeBidder,
+  changeStrike,
+  insertAuctionMessage,
+  isBidAfter,
+  messagesOf,
+  strikesOf,
+} from './auction.queries.ts';
 
 const MINUTE = 60_000;
 

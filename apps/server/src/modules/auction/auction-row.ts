@@ -58,6 +58,8 @@ export type StrikeRow = {
   agreed_as_second: boolean;
 };
 /** What a host wrote to bidders, as people of the company read it. */
-export type MessageRow = Pick<Row<'auction_message'>, 'number' | 'job_vendor_id' | 'words' | 'at'> & { by_name: string };
+export type MessageRow = Pick<Row<'auction_message'>, 'number' | 'job_vendor_id' | 'words' | 'at'> & {
+  by_name: string;
+};
 /** Which bidders have their page open. */
 export type LineRow = Row<'vendor_line'>;

@@ -4,7 +4,16 @@ import type { Standings } from '@millwright/evaluation/auction/standings';
 import type { components } from '@millwright/contract/types';
 import type { Principal, VendorSession } from '../../http/handler.ts';
 import { hasClosed } from './auction-fold.rules.ts';
-import type { AuctionRow, BidderRow, EntryRow, LineRow, MessageRow, OwnAuctionRow, ReceiptRow, StrikeRow } from './auction-row.ts';
+import type {
+  AuctionRow,
+  BidderRow,
+  EntryRow,
+  LineRow,
+  MessageRow,
+  OwnAuctionRow,
+  ReceiptRow,
+  StrikeRow,
+} from './auction-row.ts';
 import { breakdownOf, winnerOf } from './auction-prices.rules.ts';
 import { standingsOf, timeIn } from './auction-standings.rules.ts';
 import { labelText, latestEndOf, statementsOf, vendorIdOf } from './auction-setup.rules.ts';
@@ -97,7 +106,14 @@ const isSealed = (auction: AuctionRow, now: number): boolean =>
 /** An auction as its host and its observers see it. */
 export function auctionOf(
   auction: OwnAuctionRow,
-  around: { bidders: BidderRow[]; entries: EntryRow[]; strikes: StrikeRow[]; times: ReadonlyMap<number, string>; messages: MessageRow[]; lines: LineRow[] },
+  around: {
+    bidders: BidderRow[];
+    entries: EntryRow[];
+    strikes: StrikeRow[];
+    times: ReadonlyMap<number, string>;
+    messages: MessageRow[];
+    lines: LineRow[];
+  },
   { principal, now }: { principal: Principal; now: number },
 ): Schemas['Auction'] {
   const { bidders, entries, strikes, times, messages, lines } = around;
@@ -129,7 +145,10 @@ export function auctionOf(
           offer,
           at: offer && (times.get(offer.seq) ?? null),
           found,
-          line: lineOf(lines.find(({ job_vendor_id: id }) => id === bidder.job_vendor_id), now),
+          line: lineOf(
+            lines.find(({ job_vendor_id: id }) => id === bidder.job_vendor_id),
+            now,
+          ),
         });
       })
       .toSorted((one, other) => (one.rank ?? 1000) - (other.rank ?? 1000)),

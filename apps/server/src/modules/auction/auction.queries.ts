@@ -9,6 +9,8 @@ import type {
   AuctionRow,
   BidderRow,
   EntryRow,
+  LineRow,
+  MessageRow,
   OwnAuctionRow,
   ProvedEntryRow,
   ReceiptRow,
@@ -327,8 +329,11 @@ export async function disclosedNames(db: Db, auctionId: string): Promise<Map<num
 
 /** The last messages of an auction, the newest first. */
 export async function messagesOf(db: Db, auctionId: string, most: number): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`select m.number, m.job_vendor_id, m.words, m.at, u.full_name as by_name from auction_message m
-    join app_user u on u.id = m.by_user where m.auction_id = ${auctionId} order by m.number desc limit ${most}`.execute(db);
+  const { rows } =
+    await sql<MessageRow>`select m.number, m.job_vendor_id, m.words, m.at, u.full_name as by_name from auction_message m
+    join app_user u on u.id = m.by_user where m.auction_id = ${auctionId} order by m.number desc limit ${most}`.execute(
+      db,
+    );
   return rows;
 }
 

@@ -131,6 +131,16 @@ export const auctionRows = {
       return { ...byId(id), body: { version: await version(world, id), jobVendorId: jobVendorId!, receiptNo: 1 } };
     },
   },
+  messageBidders: {
+    by: OWNERS,
+    send: async (world) => {
+      const id = await hosted(world);
+      return {
+        ...byId(id),
+        body: { version: await version(world, id), jobVendorId: null, words: 'Five minutes left.' },
+      };
+    },
+  },
   takeAuctionPrices: {
     by: OWNERS,
     send: async (world) => {

@@ -1,0 +1,639 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
+import { stopPageTime } from '../../shared/story-clock.ts';
+import { dialogsClosed } from '../../shared/story-dialogs.ts';
+import { examples, recorded } from '../../shared/story-examples.ts';
+import { storyHost } from '../../shared/story-host.tsx';
+import {
+  expectFailure,
+  expectNoSidewaysScroll,
+  failedTitle,
+  forbidden,
+  longName,
+  longText,
+  narrow,
+  offlineTitle,
+  refusedTitle,
+} from '../../shared/story-states.ts';
+import type { VendorAuction } from '../bidder/line.rules.ts';
+import AuctionBidder from './auction-bidder.tsx';
+
+const live = examples.getVendorAuction.body;
+const outbid = examples['getVendorAuction.outbid'].body;
+const invited = examples['getVendorAuction.invited'].body;
+const japanese = examples['getVendorAuction.japanese'].body;
+const link = '00000000-05dc-8ec4-a000-000000000510';
+const host = {
+  screen: 'auction-bidder',
+  isGuest: true,
+  isBare: true,
+  query: `link=${link}&auction=${live._id}`,
+} as const;
+const shows = (body: VendorAuction) => ({ getVendorAuction: { status: 200, body } });
+const withRules = (auction: VendorAuction, rules: Partial<VendorAuction['terms']['rules']>): VendorAuction => ({
+  ...auction,
+  terms: { ...auction.terms, rules: { ...auction.terms.rules, ...rules } },
+});
+/** A message of the stream. */
+const heard = ({ _id: auctionId, state, now, closesAt, pause, extensions, level, ...rest }: VendorAuction) => {
+  const { own, leadInPaise, table, receiptCount } = rest;
+  const tick = { auctionId, state, now, closesAt, pause, extensions, level, own, leadInPaise, table, receiptCount };
+  return { status: 200, body: `event: auction\ndata: ${JSON.stringify(tick)}\n\n` };
+};
+
+type Canvas = ReturnType<typeof within>;
+const amountField = (canvas: Canvas) => canvas.findByRole('textbox', { name: 'Your bid, before tax' });
+const placeBid = (canvas: Canvas, amount: string) =>
+  userEvent.click(canvas.getByRole('button', { name: `Place bid of ${amount}` }));
+/** Types an amount and places it. */
+const bid = async (canvas: Canvas, digits: string, amount: string) => {
+  await userEvent.type(await amountField(canvas), digits);
+  await placeBid(canvas, amount);
+};
+/** The clock goes by the page's time, which stands still until the story moves it. */
+let time: ReturnType<typeof stopPageTime>;
+
+const meta = {
+  component: AuctionBidder,
+  decorators: [storyHost],
+  parameters: {
+    layout: 'fullscreen',
+    host,
+    ...recorded,
+    api: { streamVendorEvents: 'loading' },
+    states: {
+      empty: 'An auction always has its terms; one without bids is Begun.',
+      partial: 'The page makes one call.',
+    },
+  },
+  beforeEach: () => {
+    time = stopPageTime();
+    return time.restore;
+  },
+} satisfies Meta<typeof AuctionBidder>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+const answering = (api: object) => ({ api: { streamVendorEvents: 'loading', ...api } });
+
+export const Ready: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1, name: live.title })).toBeVisible();
+    await expect(canvas.getByRole('timer')).toHaveTextContent('5:00');
+    await expect(canvas.getByText('Closes at 10:12:01 am IST')).toBeVisible();
+    await expect(canvas.getByText('You lead')).toBeVisible();
+    await expect(canvas.getByText('Connected')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Place bid' })).toBeVisible();
+    await expect(canvas.getByText('Last receipt 5')).toBeVisible();
+  },
+};
+
+export const OnAPhone: Story = {
+  globals: narrow,
+  parameters: answering(shows(outbid)),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('timer')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Just to lead' })).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const Loading: Story = {
+  parameters: answering({ getVendorAuction: 'loading' }),
+  play: async ({ canvasElement }) =>
+    waitFor(() => expect(canvasElement.querySelector('[aria-busy=true]')).not.toBeNull()),
+};
+
+export const Failed: Story = {
+  parameters: answering({ getVendorAuction: 'error' }),
+  play: async ({ canvas }) => expectFailure(canvas, failedTitle),
+};
+
+export const Offline: Story = {
+  parameters: answering({ getVendorAuction: 'offline' }),
+  play: async ({ canvas }) => expectFailure(canvas, offlineTitle),
+};
+
+export const Refused: Story = {
+  parameters: answering({ getVendorAuction: forbidden }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(refusedTitle)).toBeVisible();
+  },
+};
+
+/** Without the session of the link. */
+export const LinkOver: Story = {
+  parameters: answering({
+    getVendorAuction: { status: 401, body: { ...forbidden.body, status: 401, code: 'VENDOR_LINK_NEEDED' } },
+  }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('This link does not open anything')).toBeVisible();
+  },
+};
+
+/** The address names no auction. */
+export const LinkNeeded: Story = {
+  parameters: { host: { ...host, query: '' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('This link does not open anything')).toBeVisible();
+  },
+};
+
+export const LongText: Story = {
+  globals: narrow,
+  parameters: answering(
+    shows({
+      ...examples['getVendorAuction.paused'].body,
+      title: longText,
+      buyer: longText,
+      pause: { ...examples['getVendorAuction.paused'].body.pause!, reason: longText },
+    }),
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { level: 1, name: longName })).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const Invited: Story = {
+  parameters: answering(shows(invited)),
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText(/Each bid must be at least ₹1,000 or 0.5% below the lowest price/),
+    ).toBeVisible();
+    await expect(canvas.getByText(invited.terms.statements[0]!)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Accept terms' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /Place bid/ })).toBeNull();
+  },
+};
+
+export const TermsAccepted: Story = {
+  parameters: answering({
+    getVendorAuction: [
+      { status: 200, body: invited },
+      { status: 200, body: examples.acceptAuctionTerms.body },
+    ],
+  }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Accept terms' }));
+    await expect(await canvas.findByText('You accepted the terms')).toBeVisible();
+    await expect(canvas.getByRole('timer')).toHaveTextContent('1 d 23:10:00');
+    await expect(canvas.queryByRole('button', { name: 'Accept terms' })).toBeNull();
+  },
+};
+
+/** Once in a browser the code of the mail is needed. */
+export const TermsAcceptedWithCode: Story = {
+  parameters: answering(shows({ ...invited, isConfirmed: false })),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Accept terms' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Mail me a code' }));
+    await userEvent.type(await dialog.findByRole('textbox', { name: 'Code of the mail' }), '123456');
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept terms' }));
+    await dialogsClosed();
+    await expect(await canvas.findByText('You accepted the terms')).toBeVisible();
+  },
+};
+
+export const TermsChanged: Story = {
+  parameters: answering({ ...shows(invited), acceptAuctionTerms: examples['acceptAuctionTerms.changed'] }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Accept terms' }));
+    await expect(await canvas.findByText(examples['acceptAuctionTerms.changed'].body.message)).toBeVisible();
+  },
+};
+
+export const Begun: Story = {
+  parameters: answering(shows(examples['getVendorAuction.begun'].body)),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('No bid yet')).toBeVisible();
+    await expect(canvas.getByRole('timer')).toHaveTextContent('1:00:00');
+    await expect(canvas.getByText('Your bids appear here, each with its receipt.')).toBeVisible();
+  },
+};
+
+/** Before anything is sent the page says what the amount would do. */
+export const Outbid: Story = {
+  parameters: answering(shows(outbid)),
+  play: async ({ canvas, step }) => {
+    await expect(await canvas.findByText('Outbid: a lower price leads')).toBeVisible();
+    await step('an amount that is too high', async () => {
+      await userEvent.type(await amountField(canvas), '1370000');
+      await expect(await canvas.findByText('Too high. Bid ₹13,57,677.50 or less.')).toBeVisible();
+      await placeBid(canvas, '₹13,70,000');
+      await expect(await amountField(canvas)).toHaveFocus();
+      await expect(await amountField(canvas)).toHaveAccessibleDescription('Too high. Bid ₹13,57,677.50 or less.');
+    });
+    await step('just to lead', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Just to lead' }));
+      await expect(await amountField(canvas)).toHaveValue('13,57,677.50');
+      await expect(canvas.getByText('This would lead. 1.4% below your last bid.')).toBeVisible();
+    });
+    await step('a step lower', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '₹10,000 lower' }));
+      await expect(await amountField(canvas)).toHaveValue('13,47,677.50');
+    });
+  },
+};
+
+/** A message of the stream: another bidder leads, and the close has moved. */
+export const OutbidLive: Story = {
+  parameters: answering({
+    streamVendorEvents: heard({
+      ...live,
+      now: '2026-11-20T04:37:11.000Z',
+      closesAt: '2026-11-20T04:42:11.000Z',
+      extensions: { ...live.extensions, used: 2 },
+      own: { ...live.own, rank: 2, mostInPaise: 134_100_000, priceToLeadInPaise: 134_100_000 },
+    }),
+  }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Outbid: a lower price leads')).toBeVisible();
+    await expect(canvas.getByText('Price needed to lead')).toBeVisible();
+    await expect(canvas.getByText('Closes at 10:12:11 am IST')).toBeVisible();
+    const said = canvas.getAllByRole('status').map(({ textContent }) => textContent);
+    await expect(said.join(' ')).toContain('Extended. Closes at 10:12:11 am IST. You have been outbid. You are L2.');
+  },
+};
+
+/** Under the visibility "rank" nothing tells a price of others, and no proxy bids. */
+export const RankOnly: Story = {
+  parameters: answering(shows(examples['getVendorAuction.rank'].body)),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('You lead')).toBeVisible();
+    await expect(canvas.queryByText('Price needed to lead')).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Just to lead' })).toBeNull();
+    await expect(canvas.queryByText('Bid for me down to a floor')).toBeNull();
+  },
+};
+
+export const FullVisibility: Story = {
+  parameters: answering(
+    shows({
+      ...withRules(outbid, { visibility: 'full' }),
+      leadInPaise: 136_450_000,
+      table: [
+        { label: 'Vendor 4', rank: 1, amountInPaise: 136_450_000 },
+        { label: 'Vendor 2', rank: 2, amountInPaise: 137_700_000 },
+      ],
+    }),
+  ),
+  play: async ({ canvas }) => {
+    const offers = within(await canvas.findByRole('region', { name: 'All offers' }));
+    await expect(offers.getByText('L1 · Vendor 4')).toBeVisible();
+    await expect(canvas.getByText('Leading price')).toBeVisible();
+  },
+};
+
+export const BidPlaced: Story = {
+  parameters: answering({
+    getVendorAuction: [
+      { status: 200, body: outbid },
+      { status: 200, body: examples.placeBid.body.auction },
+    ],
+  }),
+  play: async ({ canvas }) => {
+    await bid(canvas, '1353500', '₹13,53,500');
+    await expect(await canvas.findByText('You lead')).toBeVisible();
+    await expect(await amountField(canvas)).toHaveValue('');
+    await expect(canvas.getByText('Last receipt 5')).toBeVisible();
+  },
+};
+
+/** A bid that the rules refuse has a receipt, too, and the amount stays to be changed. */
+export const BidRefused: Story = {
+  parameters: answering({ ...shows(outbid), placeBid: examples['placeBid.refused'] }),
+  play: async ({ canvas }) => {
+    await bid(canvas, '1350000', '₹13,50,000');
+    await expect(await canvas.findByText('Refused: not low enough')).toBeVisible();
+    await expect(await amountField(canvas)).toHaveValue('13,50,000');
+  },
+};
+
+export const BidTooLate: Story = {
+  parameters: answering({ ...shows(outbid), placeBid: examples['placeBid.late'] }),
+  play: async ({ canvas }) => {
+    await bid(canvas, '1350000', '₹13,50,000');
+    await expect(await canvas.findByText(examples['placeBid.late'].body.message)).toBeVisible();
+    await expect(await amountField(canvas)).toHaveValue('13,50,000');
+  },
+};
+
+/** Without an answer nobody knows whether it counts: the same id is sent again. */
+export const BidUnanswered: Story = {
+  parameters: answering({ ...shows(outbid), placeBid: 'offline' }),
+  play: async ({ canvas }) => {
+    await bid(canvas, '1350000', '₹13,50,000');
+    await expect(await canvas.findByText(/If you send it again, it counts once/)).toBeVisible();
+    await expect(await amountField(canvas)).toHaveValue('13,50,000');
+  },
+};
+
+/** A digit is missing: the amount that was probably meant is offered first. */
+export const GuardMissingDigit: Story = {
+  parameters: answering({ ...shows(outbid), placeBid: examples['placeBid.again'] }),
+  play: async ({ canvas }) => {
+    await bid(canvas, '135400', '₹1,35,400');
+    const dialog = within(await screen.findByRole('dialog', { name: '₹1,35,400? A digit may be missing' }));
+    await expect(dialog.getByText('90.02% below')).toBeVisible();
+    await expect(dialog.getByText('Rupees one lakh thirty-five thousand four hundred')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Change to ₹13,54,000' })).toHaveFocus();
+    await expect(dialog.getByText('Time keeps running: 3:15 left.')).toBeVisible();
+  },
+};
+
+export const GuardChanged: Story = {
+  parameters: answering({ ...shows(outbid), placeBid: examples['placeBid.again'] }),
+  play: async ({ canvas }) => {
+    await bid(canvas, '135400', '₹1,35,400');
+    await userEvent.click(await screen.findByRole('button', { name: 'Change to ₹13,54,000' }));
+    await dialogsClosed();
+    await expect(await amountField(canvas)).toHaveValue('13,54,000');
+  },
+};
+
+/** Below 70% the amount is typed a second time; another amount is refused here. */
+export const GuardTypedAgain: Story = {
+  parameters: answering({
+    getVendorAuction: [
+      { status: 200, body: outbid },
+      { status: 200, body: examples.placeBid.body.auction },
+    ],
+    placeBid: [examples['placeBid.again'], examples.placeBid],
+  }),
+  play: async ({ canvas, step }) => {
+    await bid(canvas, '135400', '₹1,35,400');
+    const dialog = within(await screen.findByRole('dialog'));
+    const again = dialog.getByRole('textbox', { name: 'To bid ₹1,35,400 anyway, type it again' });
+    await step('another amount', async () => {
+      await userEvent.type(again, '135401');
+      await userEvent.click(dialog.getByRole('button', { name: 'Place bid of ₹1,35,400 anyway' }));
+      await expect(await dialog.findByText('This is another amount')).toBeVisible();
+    });
+    await step('the same amount', async () => {
+      await userEvent.clear(again);
+      await userEvent.type(again, '135400');
+      await userEvent.click(dialog.getByRole('button', { name: 'Place bid of ₹1,35,400 anyway' }));
+      await dialogsClosed();
+    });
+    await expect(await canvas.findByText('Last receipt 5')).toBeVisible();
+  },
+};
+
+export const GuardConfirm: Story = {
+  parameters: answering({ ...shows(outbid), placeBid: examples['placeBid.confirm'] }),
+  play: async ({ canvas }) => {
+    await bid(canvas, '1250000', '₹12,50,000');
+    const dialog = within(await screen.findByRole('dialog', { name: '₹12,50,000? Please check' }));
+    await expect(dialog.getByText('7.93% below')).toBeVisible();
+    await expect(dialog.queryByRole('textbox')).toBeNull();
+    await expect(dialog.getByRole('button', { name: 'Place bid of ₹12,50,000 anyway' })).toBeVisible();
+  },
+};
+
+export const StrikeAsked: Story = {
+  parameters: answering({
+    getVendorAuction: [
+      { status: 200, body: live },
+      { status: 200, body: examples.askToStrikeBid.body },
+    ],
+  }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Ask to strike this bid' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Ask to strike' }));
+    await expect(await canvas.findByText('Bid, strike requested')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Ask to strike this bid' })).toBeNull();
+  },
+};
+
+/** Three seconds without a word: bidding is off, and says so. What was typed stays. */
+export const ConnectionLost: Story = {
+  parameters: answering({ ...shows(outbid) }),
+  play: async ({ canvas }) => {
+    await userEvent.type(await amountField(canvas), '1350000');
+    time.pass(4000);
+    await expect(await canvas.findByText('Connection lost 4 s ago')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Place bid of ₹13,50,000' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await expect(canvas.getByRole('timer')).toHaveTextContent('3:11');
+    await expect(await amountField(canvas)).toHaveValue('13,50,000');
+  },
+};
+
+/** After ten seconds the page reconnects and reads everything. */
+export const Reconnected: Story = {
+  parameters: answering({
+    getVendorAuction: [
+      { status: 200, body: outbid },
+      { status: 200, body: { ...live, now: '2026-11-20T04:37:01.000Z' } },
+    ],
+  }),
+  play: async ({ canvas }) => {
+    await canvas.findByText('Outbid: a lower price leads');
+    time.pass(10_000);
+    await expect(await canvas.findByText('You lead')).toBeVisible();
+    await expect(canvas.getByText('Connected')).toBeVisible();
+  },
+};
+
+export const ProxyOn: Story = {
+  parameters: answering(shows(examples['getVendorAuction.proxy'].body)),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^On: bids down to ₹13,30,000/)).toBeVisible();
+    await expect(canvas.queryByRole('textbox')).toBeNull();
+    await expect(canvas.getByText('Your proxy bids down to ₹13,30,000. End it to bid by hand.')).toBeVisible();
+  },
+};
+
+export const ProxySet: Story = {
+  parameters: answering({
+    getVendorAuction: [
+      { status: 200, body: outbid },
+      { status: 200, body: examples.setProxyBid.body.auction },
+    ],
+  }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Set up proxy' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Floor/ }), '1330000');
+    await userEvent.click(dialog.getByRole('button', { name: 'Start proxy' }));
+    await dialogsClosed();
+    await expect(await canvas.findByText(/^On: bids down to ₹13,30,000/)).toBeVisible();
+  },
+};
+
+export const ProxyRefused: Story = {
+  parameters: answering({ ...shows(outbid), setProxyBid: examples['setProxyBid.small'] }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Set up proxy' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Start proxy' }));
+    await expect(await dialog.findByText('Enter your lowest price')).toBeVisible();
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Floor/ }), '1330000');
+    await userEvent.click(dialog.getByRole('button', { name: 'Start proxy' }));
+    await expect(await dialog.findByRole('alert')).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: /^Floor/ })).toHaveValue('13,30,000');
+  },
+};
+
+export const Japanese: Story = {
+  parameters: { ...answering(shows(japanese)), host: { ...host, query: `link=${link}&auction=${japanese._id}` } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Price level 1 ends at 9:15:00 am IST')).toBeVisible();
+    await expect(canvas.getByRole('timer')).toHaveTextContent('4:00');
+    await expect(canvas.getByRole('button', { name: 'Accept ₹14,00,000' })).toBeVisible();
+  },
+};
+
+export const JapaneseAccepted: Story = {
+  parameters: {
+    ...answering({
+      getVendorAuction: [
+        { status: 200, body: japanese },
+        { status: 200, body: examples.acceptAuctionPrice.body.auction },
+      ],
+    }),
+    host: { ...host, query: `link=${link}&auction=${japanese._id}` },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Accept ₹14,00,000' }));
+    await expect(await canvas.findByText('Price accepted')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Accept ₹14,00,000' })).toHaveAttribute('aria-disabled', 'true');
+  },
+};
+
+export const Dutch: Story = {
+  parameters: answering(shows({ ...withRules(japanese, { type: 'dutch' }), _id: live._id })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^The first bidder to accept wins at this price/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Leave auction' })).toBeNull();
+  },
+};
+
+const sealed = withRules(examples['getVendorAuction.begun'].body, { type: 'sealed', visibility: 'blind' });
+const unsealed = { ...sealed, own: { ...sealed.own, mostInPaise: null, priceToLeadInPaise: null } };
+export const Sealed: Story = {
+  parameters: answering(shows(unsealed)),
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'Your sealed bid, before tax' }), '1400000');
+    await expect(canvas.getByText('2.4% below the ceiling. You bid once.')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Place bid of ₹14,00,000' })).toBeVisible();
+    await expect(canvas.queryByText('Your rank')).toBeNull();
+  },
+};
+
+export const SealedPlaced: Story = {
+  parameters: answering(shows({ ...unsealed, own: { ...unsealed.own, bestInPaise: 140_000_000 } })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Your sealed bid: ₹14,00,000')).toBeVisible();
+    await expect(canvas.queryByRole('textbox')).toBeNull();
+  },
+};
+
+export const Paused: Story = {
+  parameters: answering(shows(examples['getVendorAuction.paused'].body)),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('A drawing was wrong. The new one is with the RFQ.')).toBeVisible();
+    await expect(canvas.getByRole('timer')).toHaveTextContent('4:51');
+    await expect(canvas.getByRole('button', { name: 'Place bid' })).toHaveAttribute('aria-disabled', 'true');
+  },
+};
+
+export const Resuming: Story = {
+  parameters: answering(shows(examples['getVendorAuction.resuming'].body)),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/Bidding resumes at 10:10:40 am IST/)).toBeVisible();
+    await expect(canvas.getByRole('timer')).toHaveTextContent('2:20');
+  },
+};
+
+export const Closed: Story = {
+  parameters: answering(shows(examples['getVendorAuction.closed'].body)),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The auction is closed: you are L2')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Download replay file' })).toBeVisible();
+    await expect(canvas.getByText('L1 · Vendor 4')).toBeVisible();
+    await expect(canvas.queryByRole('timer')).toBeNull();
+    await expect(canvas.getByText('Last receipt 5')).toBeVisible();
+  },
+};
+
+export const Won: Story = {
+  parameters: answering(shows(examples['getVendorAuction.won'].body)),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('The auction is closed: you lead')).toBeVisible();
+  },
+};
+
+export const Undisclosed: Story = {
+  parameters: answering(
+    shows({
+      ...withRules(examples['getVendorAuction.won'].body, { disclosure: 'none' }),
+      result: { ...examples['getVendorAuction.won'].body.result!, rank: null, isWinner: null, offers: [] },
+    }),
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/The rules do not disclose the result/)).toBeVisible();
+    await expect(canvas.queryByRole('link', { name: 'Download replay file' })).toBeNull();
+  },
+};
+
+export const Cancelled: Story = {
+  parameters: answering(shows(examples['getVendorAuction.cancelled'].body)),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('This auction is cancelled')).toBeVisible();
+    await expect(canvas.getByText('The transport is part of the main lot.')).toBeVisible();
+  },
+};
+
+export const Rescheduled: Story = {
+  parameters: answering(
+    shows({ ...invited, state: 'rescheduled', closesAt: null, reason: 'Fewer than 2 bidders accepted.' }),
+  ),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('This auction did not start')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Accept terms' })).toBeNull();
+  },
+};
+
+export const Removed: Story = {
+  parameters: answering(shows({ ...live, reason: 'Declined the terms.', own: { ...live.own, isOut: true } })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(`${live.buyer} removed you from this auction`)).toBeVisible();
+    await expect(canvas.getByText('Declined the terms.')).toBeVisible();
+    await expect(canvas.queryByRole('textbox')).toBeNull();
+  },
+};
+
+export const Left: Story = {
+  parameters: answering({
+    getVendorAuction: [
+      { status: 200, body: live },
+      { status: 200, body: { ...live, own: { ...live.own, isOut: true } } },
+    ],
+    leaveAuction: {
+      status: 200,
+      body: { ...examples.placeBid.body, auction: { ...live, own: { ...live.own, isOut: true } } },
+    },
+  }),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Leave auction' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Leave auction' }));
+    await expect(await canvas.findByText('You left this auction')).toBeVisible();
+    await expect(canvas.queryByRole('textbox')).toBeNull();
+  },
+};
+
+/** The auction began without them. */
+export const TermsMissed: Story = {
+  parameters: answering(shows({ ...live, acceptedVersion: null, acceptedAt: null, receipts: [], receiptCount: 0 })),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('You cannot bid in this auction')).toBeVisible();
+    await expect(canvas.queryByRole('textbox')).toBeNull();
+  },
+};

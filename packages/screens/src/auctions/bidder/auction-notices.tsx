@@ -1,0 +1,114 @@
+import { Banner } from '@millwright/ui/banner/banner';
+import { buttonClass } from '@millwright/ui/button/button';
+import { formatRupees } from '@millwright/ui/format-rupees';
+import { isolated } from '../../shared/isolated.ts';
+import { isRemoved, secondText, sealedBid } from './bid.rules.ts';
+import { isBeforeStart, isOver, runs, type Line, type VendorAuction } from './line.rules.ts';
+
+/** Whether the line lives, and how long a bid takes. Not announced: it changes each second while the line is lost. */
+export function LineNote({ line: { state, silentSeconds, delayInMs } }: { line: Line }) {
+  if (state === 'idle') return null;
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden className={`size-2 shrink-0 rounded-full ${state === 'lost' ? 'bg-bad' : 'bg-good'}`} />
+      <span className={state === 'lost' ? 'font-medium text-bad' : ''}>
+        {state === 'lost'
+          ? `Connection lost ${silentSeconds} s ago`
+          : delayInMs !== null && delayInMs > 0
+            ? `Connected, ${delayInMs} ms`
+            : 'Connected'}
+      </span>
+    </span>
+  );
+}
+
+/** What a bidder has to know before anything else: out, paused, cancelled, over. */
+export function AuctionNotice({ auction, replayUrl }: { auction: VendorAuction; replayUrl: string | undefined }) {
+  const { state, reason, pause, own, acceptedVersion, terms, result, buyer } = auction;
+  const why = reason === null ? '' : isolated(reason);
+  if (isRemoved(auction))
+    return (
+      <Banner tone="bad" title={`${isolated(buyer)} removed you from this auction`}>
+        {why}
+      </Banner>
+    );
+  if (state === 'cancelled')
+    return (
+      <Banner tone="bad" title="This auction is cancelled">
+        {why}
+      </Banner>
+    );
+  if (state === 'rescheduled')
+    return (
+      <Banner tone="warn" title="This auction did not start">
+        {why} {isolated(buyer)} will send you another time.
+      </Banner>
+    );
+  if (isOver(auction))
+    return (
+      <Banner tone={result?.isWinner ? 'good' : 'info'} title={resultTitle(auction)}>
+        {resultText(auction)}
+        {replayUrl !== undefined && (
+          <span className="mt-2 block">
+            <a className={buttonClass({ size: 'small' })} href={replayUrl} download>
+              Download replay file
+            </a>
+          </span>
+        )}
+      </Banner>
+    );
+  if (state === 'paused' && pause)
+    return (
+      <Banner tone="warn" title={pause.isServerAway ? 'Paused: the server was away' : 'Paused by the buyer'}>
+        {!pause.isServerAway && <span className="block">{isolated(pause.reason)}</span>}
+        {pause.resumesAt === null
+          ? 'Bidding is off. You see here when it resumes.'
+          : `Bidding resumes at ${secondText(pause.resumesAt)}.`}
+      </Banner>
+    );
+  if (runs(auction) && acceptedVersion === null)
+    return (
+      <Banner tone="bad" title="You cannot bid in this auction">
+        You did not accept the terms before the start. Call the buyer: {terms.rules.telephone}.
+      </Banner>
+    );
+  if (own.isOut)
+    return (
+      <Banner
+        tone="warn"
+        title={terms.rules.type === 'japanese' ? 'You are out of this auction' : 'You left this auction'}
+      >
+        {own.bestInPaise === null
+          ? 'You have no offer in it.'
+          : `Your best offer of ${formatRupees(own.bestInPaise)} remains binding.`}
+      </Banner>
+    );
+  const sealed = sealedBid(auction);
+  if (sealed !== null)
+    return (
+      <Banner tone="good" title={`Your sealed bid: ${formatRupees(sealed)}`}>
+        It is sealed until the close and cannot be changed.
+      </Banner>
+    );
+  if (isBeforeStart(auction) && acceptedVersion !== null)
+    return (
+      <Banner tone="good" title="You accepted the terms">
+        Bidding starts on this page. Keep it open, or come back with the link of the mail.
+      </Banner>
+    );
+  return null;
+}
+
+function resultTitle({ result, own }: VendorAuction): string {
+  if (!result || result.isWinner === null) return 'The auction is closed';
+  if (result.isWinner) return 'The auction is closed: you lead';
+  return result.rank === null || own.bestInPaise === null
+    ? 'The auction is closed'
+    : `The auction is closed: you are L${result.rank}`;
+}
+
+function resultText({ result, own, buyer }: VendorAuction): string {
+  const best = own.bestInPaise === null ? 'You placed no bid.' : `Your best bid is ${formatRupees(own.bestInPaise)}.`;
+  if (result?.isWinner) return `${best} ${isolated(buyer)} decides on the award separately.`;
+  return result?.isWinner === null ? `${best} The rules do not disclose the result.` : best;
+}

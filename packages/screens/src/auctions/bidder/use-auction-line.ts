@@ -1,0 +1,27 @@
+import { useApiClient } from '@millwright/api-client/use-api';
+import { useEffect, useRef, useState } from 'react';
+import type { BidderActs } from './bidder-acts.ts';
+import { holdAuction, nothingHeld } from './hold-auction.ts';
+
+/** An auction with its line, its clock and what its bidder does, for as long as its page is open. */
+export function useAuctionLine(link: string, auctionId: string) {
+  const client = useApiClient();
+  const [shown, setShown] = useState(nothingHeld);
+  const held = useRef<ReturnType<typeof holdAuction>>(undefined);
+  useEffect(() => {
+    held.current = holdAuction(client, { link, auctionId }, setShown);
+    return () => held.current?.stop();
+  }, [client, link, auctionId]);
+  // The line is there before anything can be pressed.
+  const [acts] = useState((): BidderActs => ({
+    bid: (...given) => held.current!.bid(...given),
+    setProxy: (...given) => held.current!.setProxy(...given),
+    endProxy: () => held.current!.endProxy(),
+    acceptPrice: () => held.current!.acceptPrice(),
+    leave: () => held.current!.leave(),
+    askToStrike: (receiptNo) => held.current!.askToStrike(receiptNo),
+    requestCode: () => held.current!.requestCode(),
+    acceptTerms: (code) => held.current!.acceptTerms(code),
+  }));
+  return { ...shown, acts, retry: () => held.current?.read() };
+}
