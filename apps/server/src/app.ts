@@ -34,7 +34,7 @@ import { readWebFiles } from './http/web-files.ts';
 import { registerMedia } from './media/media.routes.ts';
 import { fileChecks } from './modules/all-handlers.ts';
 import { policies } from './modules/all-policies.ts';
-import { auctionTicks } from './modules/auction/auction-ticks.ts';
+import { auctionTicker } from './modules/auction/auction-ticks.ts';
 import { insertActivity } from './modules/activity/activity.queries.ts';
 import { changeRfq } from './modules/rfq/rfq.queries.ts';
 import { findPrincipal } from './modules/authentication/authentication.queries.ts';
@@ -129,7 +129,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     mostPerPerson: config.budgets.openStreamsPerUser,
     now,
     onTrouble: (error) => app.log.error({ err: error }, 'events could not be read'),
-    ticksFor: (jobVendorIds) => auctionTicks(database.app, jobVendorIds),
+    ticksFor: auctionTicker(database.app),
   });
   // Before the server waits for what is open: a stream never ends by itself.
   app.addHook('preClose', () => events.close());

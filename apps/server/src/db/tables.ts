@@ -1609,6 +1609,7 @@ export type Tables = {
   };
   vendor_line: {
     job_vendor_id: string;
+    company_id: string;
     since: Timestamp;
     seen_at: Timestamp;
   };

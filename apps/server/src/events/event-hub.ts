@@ -60,6 +60,8 @@ const BEAT_EVERY_IN_MS = 15_000;
 const LOOK_EVERY_IN_MS = 1_000;
 /** How often bidders hear how a live auction stands, changed or not. */
 const TICK_EVERY_IN_MS = 250;
+/** How many ticks are left out while no auction of an open page runs. */
+const TICKS_LEFT_OUT = 3;
 /** Who does not read is cut off, and asks for what it missed when it is back. */
 const MOST_UNREAD_IN_BYTES = 64 * 1024;
 const HEADERS = {
@@ -145,10 +147,13 @@ export function createEventHub({
   }, onTrouble);
 
   /** A tick has no id: a page that comes back asks for events after the last one that has. */
+  let leftOut = 0;
   const tick = coalesced(async () => {
+    if (leftOut > 0) return void (leftOut -= 1);
     const streams = all().filter(({ owner }) => 'linkId' in owner);
     if (streams.length === 0) return;
     const texts = await ticksFor([...new Set(streams.map(({ owner }) => idOf(owner)))]);
+    if (texts.size === 0) leftOut = TICKS_LEFT_OUT;
     for (const stream of streams)
       for (const text of texts.get(idOf(stream.owner)) ?? []) send(stream, `event: auction\ndata: ${text}\n\n`);
   }, onTrouble);

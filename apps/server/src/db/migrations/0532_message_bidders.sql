@@ -28,16 +28,17 @@ $$;
 -- A vendor's open page: since when, and when it was last there. Every server says so of its own.
 create table vendor_line (
   job_vendor_id uuid primary key references job_vendor (id) on delete cascade,
+  company_id uuid not null references company (id),
   since timestamptz not null,
   seen_at timestamptz not null
 );
 alter table vendor_line enable row level security;
 create policy of_job on vendor_line for select to millwright_app
-  using (exists (select from job_vendor v where v.id = job_vendor_id and v.company_id = current_company_id()));
+  using (company_id = current_company_id() and exists (select from job_vendor v where v.id = job_vendor_id));
 grant select on vendor_line to millwright_app;
 create function vendors_seen(vendors uuid[]) returns void language sql security definer set search_path = public as $$
-  insert into vendor_line (job_vendor_id, since, seen_at)
-    select v.id, auction_now(), auction_now() from job_vendor v where v.id = any (vendors) order by v.id
+  insert into vendor_line (job_vendor_id, company_id, since, seen_at)
+    select v.id, v.company_id, auction_now(), auction_now() from job_vendor v where v.id = any (vendors) order by v.id
   on conflict (job_vendor_id) do update set seen_at = excluded.seen_at,
     since = case when vendor_line.seen_at < excluded.seen_at - interval '15 seconds' then excluded.since else vendor_line.since end
 $$;

@@ -49,7 +49,8 @@ describe('what is sealed', () => {
   });
 });
 
-test('nothing is done with an auction that is over', () => {
-  for (const state of ['closed', 'results_locked', 'awarded', 'no_award', 'cancelled'] as const)
+test('of an auction that is over the prices are taken, and nothing else happens', () => {
+  expect(AUCTION_ACTS.closed).toEqual(['takePrices', 'message']);
+  for (const state of ['results_locked', 'awarded', 'no_award', 'cancelled'] as const)
     expect(AUCTION_ACTS[state]).toEqual([]);
 });

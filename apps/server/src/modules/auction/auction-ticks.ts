@@ -4,28 +4,11 @@ import { auctionNow, tickingAuctions, tickingBidders, vendorsSeen } from './auct
 import { tickOf } from './auction-shapes.rules.ts';
 import { standingsOf } from './auction-standings.rules.ts';
 
-/** How often a vendor's open page is noted: a host sees who is there. */
-const SEEN_EVERY_IN_MS = 5000;
-
-/** Has it noted now and then that some vendors have their page open. */
-export function notingLines(db: Kysely<Database>): (jobVendorIds: readonly string[]) => Promise<void> {
-  let notedAt = -Infinity;
-  return async (jobVendorIds) => {
-    const now = performance.now();
-    if (now - notedAt < SEEN_EVERY_IN_MS) return;
-    notedAt = now;
-    await vendorsSeen(db, jobVendorIds);
-  };
-}
-
 /**
  * What each of some vendors hears of the auctions that run with it as a bidder, by its id: the same fields each time, changed or not, so that nothing
  * tells when somebody else has bid (domain rules, auctions, presets).
  */
-export async function auctionTicks(
-  db: Kysely<Database>,
-  jobVendorIds: readonly string[],
-): Promise<Map<string, string[]>> {
+async function auctionTicks(db: Kysely<Database>, jobVendorIds: readonly string[]): Promise<Map<string, string[]>> {
   // In this order a tick that counts a receipt shows what came of it.
   const bidders = await tickingBidders(db, jobVendorIds);
   if (bidders.length === 0) return new Map();
@@ -41,4 +24,21 @@ export async function auctionTicks(
     }
   }
   return texts;
+}
+
+/** How often it is noted which vendors have their page open: a host sees who is there. */
+const NOTED_EVERY_IN_MS = 5000;
+
+/** The same for whoever passes them on four times a second; now and then it notes that these vendors are there. */
+export function auctionTicker(
+  db: Kysely<Database>,
+): (jobVendorIds: readonly string[]) => Promise<Map<string, string[]>> {
+  let notedAt = -Infinity;
+  return async (jobVendorIds) => {
+    if (performance.now() - notedAt >= NOTED_EVERY_IN_MS) {
+      notedAt = performance.now();
+      await vendorsSeen(db, jobVendorIds);
+    }
+    return auctionTicks(db, jobVendorIds);
+  };
 }
