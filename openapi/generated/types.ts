@@ -9050,6 +9050,11 @@ export interface components {
                 version: components["schemas"]["AuctionVersion"];
                 hash: components["schemas"]["AuctionHash"];
                 rules: components["schemas"]["AuctionRules"];
+                /**
+                 * @description Whether bids are ranked with the loadings of their bidders.
+                 * @example false
+                 */
+                isEvaluated: boolean;
                 secretHash: components["schemas"]["AuctionHash"];
                 /** @description What follows from the rules. */
                 statements: string[];

@@ -202,8 +202,17 @@ const table: Record<string, Rule> = {
           hi: 'आप बोली लगाना छोड़ सकते हैं। आपकी सबसे अच्छी बोली बाध्यकारी रहती है।',
         }
       : null,
-  visibility: ({ visibility, type }) =>
-    type === 'japanese' || type === 'dutch' ? null : visibilitySentences[visibility],
+  visibility: (rules) => {
+    const { visibility, type } = rules;
+    if (type === 'japanese' || type === 'dutch') return null;
+    // Of a price with loadings nobody else's loading can be told: what takes the lead is shown.
+    return visibility === 'rank_and_lead' && isEvaluated(rules)
+      ? {
+          en: 'You see your rank and the price that takes the lead.',
+          hi: 'आपको अपना रैंक और वह कीमत दिखती है जिससे आप सबसे आगे हों।',
+        }
+      : visibilitySentences[visibility];
+  },
   order: () => ({
     en: 'The server decides the order of bids, by its own clock.',
     hi: 'बोलियों का क्रम सर्वर अपनी घड़ी से तय करता है।',

@@ -371,11 +371,12 @@ export function vendorAuctionOf(
     receipts: ReceiptRow[];
     buyer: string;
     names: ReadonlyMap<number, string>;
+    isEvaluated: boolean;
     messages: Pick<MessageRow, 'number' | 'words' | 'at'>[];
   },
   { vendor, now }: { vendor: Pick<VendorSession, 'isConfirmed'>; now: number },
 ): Schemas['VendorAuction'] {
-  const { bidder, receipts, buyer, names, messages } = around;
+  const { bidder, receipts, buyer, names, isEvaluated, messages } = around;
   const isAccepted = bidder.state !== 'invited' && bidder.accepted_version === auction.terms_version;
   return {
     _id: auction.id,
@@ -393,6 +394,7 @@ export function vendorAuctionOf(
       version: auction.terms_version,
       hash: hex(auction.terms_hash),
       rules: auction.rules,
+      isEvaluated,
       secretHash: hex(auction.secret_hash),
       statements: statementsOf(auction.rules),
     },

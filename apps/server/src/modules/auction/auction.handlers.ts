@@ -163,10 +163,7 @@ export const auctionHandlers: HandlersOf<Operations> = {
     assertFields(problems);
     if (seen.size > MOST_BIDDERS) throw conflict('TOO_MANY_BIDDERS', `An auction has ${MOST_BIDDERS} bidders at most.`);
     if (noticeProblems(auction.rules, now).length > 0)
-      throw conflict(
-        'TOO_LATE',
-        `Bidders need ${auction.rules.noticeInMinutes} minutes’ notice. Choose a later start.`,
-      );
+      throw conflict('TOO_LATE', `Bidders need ${noticeText(auction.rules)} notice. Choose a later start.`);
     const at = new Date(now);
     await insertBidders(
       db,
@@ -253,10 +250,14 @@ export function reasonOf(text: string): string {
 const startLater = ({ tasks }: HostContext, auctionId: string, { startsAt }: SetUpRules) =>
   tasks.add({ name: 'auction-due' }, { auctionId }, new Date(startsAt));
 
+/** As in "24 hours’ notice". */
+const noticeText = ({ noticeInMinutes: minutes }: Pick<SetUpRules, 'noticeInMinutes'>): string =>
+  minutes % 60 > 0 ? `${minutes} minutes’` : minutes === 60 ? 'an hour’s' : `${minutes / 60} hours’`;
+
 const noticeProblems = ({ startsAt, noticeInMinutes }: SetUpRules, now: number): FieldProblem[] =>
   Date.parse(startsAt) - now >= noticeInMinutes * 60_000
     ? []
-    : [{ pointer: '/rules/startsAt', message: `Leave bidders ${noticeInMinutes} minutes’ notice.` }];
+    : [{ pointer: '/rules/startsAt', message: `Leave bidders ${noticeText({ noticeInMinutes })} notice.` }];
 
 async function hostProblems({ db }: Reading, jobId: string, hostUserId: string | undefined): Promise<FieldProblem[]> {
   if (hostUserId === undefined) return [];

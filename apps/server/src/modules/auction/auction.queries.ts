@@ -337,6 +337,12 @@ export async function messagesOf(db: Db, auctionId: string, most: number): Promi
   return rows;
 }
 
+/** Whether bids of an auction are ranked with loadings, for a bidder by its link. */
+export async function isEvaluatedAuction(db: Db, auctionId: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select auction_is_evaluated(${auctionId}) as is`.execute(db);
+  return rows[0]!.is;
+}
+
 /** What the bidder that calls was written, the newest first. */
 export async function ownMessages(db: Db, auctionId: string, most: number) {
   const { rows } = await sql<Pick<MessageRow, 'number' | 'words' | 'at'>>`

@@ -218,6 +218,21 @@ describe(`acceptAuctionTerms on ${testEngine}`, () => {
   });
 });
 
+describe(`inviteToAuction, loadings, on ${testEngine}`, () => {
+  test('bidders are told that there are some, and their own alone', async () => {
+    const { jobId, recipients, browsers } = await acts.quoting(owner, 2);
+    const { _id: id, version } = (await acts.create(owner, jobId)).body;
+    const [one, other] = recipients.map(({ jobVendorId }) => ({ jobVendorId }));
+    const bidders = [{ ...one!, alphaInPaise: 250_000 }, other!];
+    await server.call('inviteToAuction', { as: owner, path: { id }, body: { version, bidders } });
+    const [first, second] = await Promise.all(browsers.map((browser) => acts.readBy(browser, id)));
+    expect([first!.terms.isEvaluated, second!.terms.isEvaluated]).toEqual([true, true]);
+    expect([first!.own.alphaInPaise, second!.own.alphaInPaise]).toEqual([250_000, 0]);
+    const plain = await acts.scheduled(owner);
+    expect((await acts.readBy(plain.browsers[0]!, plain.id)).terms.isEvaluated).toBe(false);
+  });
+});
+
 describe(`placeBid on ${testEngine}`, () => {
   test('an auction runs from its set-up to its result', async () => {
     const { id, browsers, goTo } = await acts.live(owner, 2, acts.openRules({ disclosure: 'anonymous' }));

@@ -29,6 +29,7 @@ import {
   changeStrike,
   disclosedNames,
   isBidAfter,
+  isEvaluatedAuction,
   ownBidder,
   ownBidders,
   ownMessages,
@@ -258,6 +259,7 @@ export async function shown({ db, path, vendor }: Calling) {
     receipts: await ownReceipts(db, path.id, RECEIPTS_SHOWN),
     buyer: await buyerName(db, path.id),
     names: await disclosedNames(db, path.id),
+    isEvaluated: await isEvaluatedAuction(db, path.id),
     messages: await ownMessages(db, path.id, MESSAGES_SHOWN),
   };
   return vendorAuctionOf(auction, around, { vendor, now: await auctionNow(db) });
