@@ -150,6 +150,58 @@ try {
   await host.waitForTimeout(1500);
   await host.screenshot({ path: `${out}-live.png`, fullPage: true });
   console.log((await host.locator('main').innerText()).slice(0, 2500));
+  await first.getByRole('button', { name: /^Change to/ }).click();
+  await first.waitForTimeout(300);
+  await first.getByRole('button', { name: /^Place bid/ }).click();
+  await first.waitForTimeout(900);
+  // The last two minutes: a bid extends.
+  await move(3540 - 60 - Math.round((Date.now() - startsAt) / 1000 + shift) );
+  await first.waitForTimeout(1500);
+  await bid(1, '1355000');
+  await pages[1]!.screenshot({ path: `${out}-extended.png` });
+  console.log((await pages[1]!.locator('body').innerText()).slice(0, 500));
+  await bid(1, '1250000');
+  const confirm = pages[1]!.getByRole('dialog').or(pages[1]!.getByRole('alertdialog'));
+  if (await confirm.count()) {
+    console.log((await confirm.innerText()).slice(0, 500));
+    await confirm.getByRole('button', { name: /anyway|^Place bid|^Bid/ }).last().click();
+    await pages[1]!.waitForTimeout(900);
+  }
+  await pages[1]!.screenshot({ path: `${out}-low.png`, fullPage: true });
+  await pages[1]!.getByRole('button', { name: 'Ask to strike this bid' }).first().click();
+  await pages[1]!.getByRole('button', { name: 'Ask to strike', exact: true }).click();
+  await pages[1]!.waitForTimeout(900);
+  await pages[1]!.screenshot({ path: `${out}-strike-asked.png`, fullPage: true });
+  await host.waitForTimeout(1500);
+  await host.screenshot({ path: `${out}-host-strike.png`, fullPage: true });
+  console.log((await host.locator('main').innerText()).slice(0, 1200));
+  await host.getByRole('button', { name: 'Review strike' }).first().click();
+  await host.getByRole('button', { name: 'Agree to strike' }).click();
+  await host.waitForTimeout(1200);
+  const second = await (await browser.newContext({ viewport: { width: 1440, height: 1000 }, locale: 'en-IN', timezoneId: 'Asia/Kolkata' })).newPage();
+  await second.goto(`${server.url}/login`);
+  await second.getByRole('textbox', { name: /email/i }).fill('corporate@sagarsteel.example');
+  await second.getByLabel(/^Password/).first().fill(demoPassword);
+  await second.getByRole('button', { name: 'LOGIN', exact: true }).click();
+  await second.waitForURL(/home/);
+  await second.goto(host.url());
+  await second.getByRole('button', { name: 'Review strike' }).first().click();
+  await second.getByRole('button', { name: 'Strike bid' }).click();
+  await second.waitForTimeout(1500);
+  await second.screenshot({ path: `${out}-struck.png`, fullPage: true });
+  await pages[1]!.screenshot({ path: `${out}-struck-bidder.png`, fullPage: true });
+  console.log('RECEIPTS', (await pages[1]!.locator('body').innerText()).slice(-900));
+  console.log('STRIKE', (await ownerPool.query(`select u.full_name, u.is_super_user, u.id = j.owner_user_id as is_owner, a.host_user_id, r.strike_state, r.strike_agreed_by, (u.is_super_user or u.id in (j.owner_user_id, a.host_user_id)) as host from auction_receipt r join auction a on a.id = r.auction_id join job j on j.id = a.job_id left join app_user u on u.id = r.strike_agreed_by where r.strike_state is not null`)).rows);
+  console.log((await ownerPool.query(`select full_name, email, is_super_user from app_user where company_id = (select company_id from auction limit 1)`)).rows);
+  // A pause.
+  await host.getByRole('button', { name: 'Pause the clock' }).click();
+  const why = host.locator('[data-slot=modal]');
+  await why.getByRole('textbox').first().fill('A drawing was wrong. The new one is with the RFQ.');
+  await why.getByRole('button', { name: /^Pause/ }).click();
+  await first.waitForTimeout(1500);
+  await first.screenshot({ path: `${out}-paused.png` });
+  await host.screenshot({ path: `${out}-host-paused.png`, fullPage: true });
+  console.log((await first.locator('body').innerText()).slice(0, 600));
 } catch (error) {
   console.log(String(error).slice(0, 600));
   let at = 0;

@@ -160,6 +160,7 @@ export type Tables = {
     strike_asked_at: Timestamp | null;
     strike_agreed_by: string | null;
     strike_state: 'asked' | 'struck' | 'lapsed' | null;
+    strike_agreed_as: 'host' | 'second' | 'both' | null;
   };
   auction_terms: {
     auction_id: string;

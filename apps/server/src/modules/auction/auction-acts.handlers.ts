@@ -158,16 +158,17 @@ export const auctionActHandlers: HandlersOf<
     if (strike.state !== 'asked' || (await isBidAfter(db, auction.id, strike.seq)))
       throw conflict('STRIKE_DECIDED', 'This bid is struck already, or another bid was accepted since.');
     hearers.addVendor(bidder.job_vendor_id);
+    const isSecond = principal.isSuperUser || auction.my_roles.includes('auditor');
+    const isHost = mayAct(principal, auction.my_roles, 'move') || auction.host_user_id === principal.userId;
     if (strike.agreed_by === null) {
-      await changeStrike(db, auction.id, strike, { strike_agreed_by: principal.userId });
+      const agreedAs = isHost && isSecond ? 'both' : isHost ? 'host' : 'second';
+      await changeStrike(db, auction.id, strike, { strike_agreed_by: principal.userId, strike_agreed_as: agreedAs });
       await changeAuction(db, auction.id, {}, new Date(now));
       await logAuction(context, auction.id, 'strike_agreed', { vendor: bidder.vendor_name });
       return shown(context, auction.id);
     }
-    const isSecond = principal.isSuperUser || auction.my_roles.includes('auditor');
-    const isHost = mayAct(principal, auction.my_roles, 'move') || auction.host_user_id === principal.userId;
     // The one runs the auction, the other is a super user or an auditor.
-    const isPair = (strike.agreed_as_host && isSecond) || (strike.agreed_as_second && isHost);
+    const isPair = (strike.agreed_as !== 'second' && isSecond) || (strike.agreed_as !== 'host' && isHost);
     if (strike.agreed_by === principal.userId || !isPair)
       throw conflict('SECOND_PERSON', 'A second person must agree: the host, and a super user or an auditor.');
     const vendorId = vendorIdOf(bidder.label);

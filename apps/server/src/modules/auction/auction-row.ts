@@ -53,9 +53,8 @@ export type StrikeRow = {
   agreed_by: string | null;
   agreed_by_name: string | null;
   state: 'asked' | 'struck' | 'lapsed';
-  /** Whether who agreed first runs the auction, and is a super user or an auditor. */
-  agreed_as_host: boolean;
-  agreed_as_second: boolean;
+  /** As what the first person agreed: who runs the auction, a super user or an auditor, or both. */
+  agreed_as: 'host' | 'second' | 'both' | null;
 };
 /** What a host wrote to bidders, as people of the company read it. */
 export type MessageRow = Pick<Row<'auction_message'>, 'number' | 'job_vendor_id' | 'words' | 'at'> & {

@@ -258,11 +258,8 @@ export async function publishedEntries(db: Db, auctionId: string): Promise<Prove
 export async function strikesOf(db: Db, auctionId: string): Promise<StrikeRow[]> {
   const { rows } = await sql<StrikeRow>`
     select r.job_vendor_id, r.number, r.seq, r.strike_asked_at as asked_at, r.strike_agreed_by as agreed_by, u.full_name as agreed_by_name,
-      r.strike_state as state,
-      coalesce(u.is_super_user or u.id in (j.owner_user_id, a.host_user_id), false) as agreed_as_host,
-      coalesce(u.is_super_user or exists (select from job_member m where m.job_id = j.id and m.user_id = u.id and m.role = 'auditor')
-        or exists (select from project_member m where m.project_id = j.project_id and m.user_id = u.id and m.role = 'auditor'), false) as agreed_as_second
-    from auction_receipt r join auction a on a.id = r.auction_id join job j on j.id = a.job_id left join app_user u on u.id = r.strike_agreed_by
+      r.strike_state as state, r.strike_agreed_as as agreed_as
+    from auction_receipt r left join app_user u on u.id = r.strike_agreed_by
     where r.auction_id = ${auctionId} and r.strike_state is not null order by r.strike_asked_at limit 200`.execute(db);
   return rows;
 }

@@ -463,9 +463,18 @@ describe(`strikeBid and askToStrikeBid on ${testEngine}`, () => {
       { state: 'asked', agreedBy: expect.any(String) },
     ]);
     expect((await manage(id, 'strikeBid', strike)).problem.code).toBe('SECOND_PERSON');
+    // As what it agreed stands, whatever becomes of its roles: an owner by its project is as good as one by the job.
+    await sql('update job set owner_user_id = $2 where id = (select job_id from auction where id = $1)', [
+      id,
+      fixture.users.approver.userId,
+    ]);
     const struck = await manage(id, 'strikeBid', strike, superUser);
     expect(struck.body).toMatchObject({ leadInPaise: 9_900_000, strikes: [{ state: 'struck' }] });
     expect(struck.body.entries.find(({ seq }) => seq === 2)).toMatchObject({ isAccepted: true, isStruck: true });
+    await sql('update job set owner_user_id = $2 where id = (select job_id from auction where id = $1)', [
+      id,
+      fixture.users.owner.userId,
+    ]);
     expect((await manage(id, 'strikeBid', strike, superUser)).problem.code).toBe('STRIKE_DECIDED');
     // It reads of its bid, and has a receipt of its own acts alone.
     const { own, receipts } = await acts.readBy(first!, id);
