@@ -5,7 +5,7 @@ import { lazyPart } from '../../shared/lazy-part.tsx';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { isolated } from '../../shared/isolated.ts';
 import { clockText, countdownText, percentText } from '../auction-format.ts';
-import { evaluatedOf, isOffer, type Auction } from '../auction-types.ts';
+import { isOffer, type Auction } from '../auction-types.ts';
 import { useSecondsLeft, type ServerClock } from '../use-live-auction.ts';
 import { Announcer } from './announcer.tsx';
 import { BidChart } from './bid-chart.tsx';
@@ -43,7 +43,6 @@ function Bar({ auction, serverNow }: { auction: Auction; serverNow: ServerClock 
   const running = useSecondsLeft(state === 'live' ? (closesAt ?? level?.endsAt ?? null) : null, serverNow);
   const left = state === 'paused' ? (pause?.remainingMs == null ? null : Math.ceil(pause.remainingMs / 1000)) : running;
   const leader = bidders.find(({ rank }) => rank === 1);
-  const leaderBid = leader && entries.find((entry) => isOffer(entry) && entry.label === leader.label);
   const lead = leader?.bestInPaise ?? null;
   const next = nextBidOf(auction);
   const bids = entries.filter(isOffer).length;
@@ -67,8 +66,8 @@ function Bar({ auction, serverNow }: { auction: Auction; serverNow: ServerClock 
           ? ['Sealed', 'shown after the close']
           : leader && lead !== null
             ? [
-                formatRupees(evaluatedOf(type, leader, lead)),
-                `${isolated(leader.companyName)}${leaderBid ? `, ${clockText(leaderBid.at)}` : ''}`,
+                formatRupees(leader.comparedInPaise ?? lead),
+                `${isolated(leader.companyName)}${leader.bestAt === null ? '' : `, ${clockText(leader.bestAt)}`}`,
               ]
             : ['None', 'no bid yet']}
       </Figures>

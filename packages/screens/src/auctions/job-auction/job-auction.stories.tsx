@@ -16,9 +16,23 @@ import {
   refusedTitle,
   withLongTexts,
 } from '../../shared/story-states.ts';
+import type { Auction } from '../auction-types.ts';
 import JobAuction from './job-auction.tsx';
 
-const live = examples.getAuction;
+type Answer = { status: number; body: Auction };
+const online = { isConnected: true, at: '2026-11-20T03:32:10.000Z' };
+/** An answer with the lines of its bidders, in their order; the rest is online. */
+const withLines = ({ status, body }: Answer, ...lines: Auction['bidders'][number]['line'][]): Answer => ({
+  status,
+  body: {
+    ...body,
+    bidders: body.bidders.map((bidder, index) => ({
+      ...bidder,
+      line: lines[index] === undefined ? online : lines[index],
+    })),
+  },
+});
+const live = withLines(examples.getAuction);
 const paused = examples.pauseAuction;
 const scheduled = examples['getAuction.scheduled'];
 const jobVendors = examples.getJobVendorClientSide;
@@ -35,7 +49,7 @@ const meta = {
       partial: 'The auction comes in one answer; the job only names the way to it.',
     },
     ...recorded,
-    api: {},
+    api: { getAuction: live },
   },
 } satisfies Meta<typeof JobAuction>;
 
@@ -45,7 +59,7 @@ type Canvas = Parameters<NonNullable<Story['play']>>[0]['canvas'];
 
 const dialogNamed = async (name: RegExp) => within(await screen.findByRole('dialog', { name }));
 const openBy = async (canvas: Canvas, name: string) => userEvent.click(await canvas.findByRole('button', { name }));
-const withAuction = (changed: Partial<typeof live.body>) => ({ status: 200, body: { ...live.body, ...changed } });
+const withAuction = (changed: Partial<Auction>) => ({ status: 200, body: { ...live.body, ...changed } });
 
 /** The console: time by the server's clock, lead, steps of all bidders, participants and log. */
 export const Ready: Story = {
@@ -56,6 +70,13 @@ export const Ready: Story = {
     ).toBeVisible();
     await expect(canvas.getByText('5.7% of ₹14,35,000')).toBeVisible();
     await expect(canvas.getByText('Extensions 1 of 10')).toBeVisible();
+    const leader = within(canvas.getByRole('row', { name: /^Chambal Power/ }));
+    await expect(leader.getByText('Online since 9:02 am')).toBeVisible();
+    await expect(leader.getByText('10:07:01 am')).toBeVisible();
+    const second = within(canvas.getByRole('row', { name: /^Damodar Western/ }));
+    await expect(second.getByText('₹13,64,500')).toBeVisible();
+    await expect(second.getByText('₹13,62,000')).toBeVisible();
+    await expect(canvas.queryByText(/^Accepted, but not online/)).toBeNull();
     await expect(primaries(canvasElement)).toEqual(['Pause the clock']);
   },
 };
@@ -80,7 +101,13 @@ export const SealedLive: Story = {
         rules: { ...live.body.rules, type: 'sealed', visibility: 'blind', maxExtensions: 0 },
         leadInPaise: null,
         extensions: { used: 0, most: 0, byHost: 0 },
-        bidders: live.body.bidders.map((bidder) => ({ ...bidder, rank: null, bestInPaise: null })),
+        bidders: live.body.bidders.map((bidder) => ({
+          ...bidder,
+          rank: null,
+          bestInPaise: null,
+          comparedInPaise: null,
+          bestAt: null,
+        })),
         entries: live.body.entries.map((entry) => ({ ...entry, amountInPaise: null })),
       }),
     },
@@ -88,6 +115,10 @@ export const SealedLive: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Bids are sealed until the close.')).toBeVisible();
     await expect(canvas.queryByText(/₹13,5/)).toBeNull();
+    await expect(
+      within(canvas.getByRole('row', { name: /^Chambal Power/ })).getAllByText('Sealed').length,
+    ).toBeGreaterThan(0);
+    await expect(within(canvas.getByRole('row', { name: /^Deccan Metro/ })).getByText('No bid')).toBeVisible();
   },
 };
 
@@ -100,7 +131,54 @@ export const ManyRefusals: Story = {
       }),
     },
   },
-  play: async ({ canvas }) => expect(await canvas.findByText('3, call them')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('3 refused, call them')).toBeVisible(),
+};
+
+const away = { isConnected: false, at: '2026-11-20T04:29:40.000Z' };
+
+/** Bidders who accepted and cannot see the auction are named: one lost its line, one was never there. */
+export const Absent: Story = {
+  parameters: { api: { getAuction: withLines(examples.getAuction, online, away, online, null) } },
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText(
+        'Accepted, but not online: Damodar Western Boiler Erectors, Deccan Metro Process Erectors (Coimbatore). Call them.',
+      ),
+    ).toBeVisible();
+    await expect(canvas.getByText('Away since 9:59 am')).toBeVisible();
+    await expect(canvas.getByText('Never online')).toBeVisible();
+  },
+};
+
+export const AbsentNarrow: Story = {
+  ...Absent,
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Away since 9:59 am')).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** Without loadings, bids are compared as they are: one column of prices. */
+export const NoLoadings: Story = {
+  parameters: {
+    api: {
+      getAuction: withAuction({
+        bidders: live.body.bidders.map((bidder) => ({
+          ...bidder,
+          alphaInPaise: 0,
+          betaPercent: '0',
+          comparedInPaise: bidder.bestInPaise,
+        })),
+      }),
+    },
+  },
+  play: async ({ canvas }) => {
+    const table = within(await canvas.findByRole('table', { name: 'Participants of AU-1' }));
+    await expect(table.getByRole('columnheader', { name: 'Price bid' })).toBeVisible();
+    await expect(table.queryByRole('columnheader', { name: 'Evaluated' })).toBeNull();
+    await expect(table.getAllByText('No bid')).toHaveLength(3);
+  },
 };
 
 export const NoBids: Story = {
@@ -114,6 +192,8 @@ export const NoBids: Story = {
           ...bidder,
           rank: null,
           bestInPaise: null,
+          comparedInPaise: null,
+          bestAt: null,
           bids: 0,
           refusals: 0,
         })),
@@ -260,6 +340,33 @@ export const Scheduled: Story = {
   },
 };
 
+/** Half an hour before the start, whoever accepted should be there. */
+export const StartsSoon: Story = {
+  parameters: {
+    api: {
+      getAuction: withLines(
+        {
+          status: 200,
+          body: {
+            ...scheduled.body,
+            state: 'preview',
+            now: new Date(Date.parse(scheduled.body.startsAt) - 30 * 60_000).toISOString(),
+          },
+        },
+        { isConnected: true, at: '2026-11-20T03:05:00.000Z' },
+        { isConnected: false, at: '2026-11-19T11:20:00.000Z' },
+        null,
+        null,
+        null,
+      ),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^Accepted, but not online: .+ Call them\.$/)).toBeVisible();
+    await expect(canvas.getByText('Away since 19 Nov 2026, 4:50 pm IST')).toBeVisible();
+  },
+};
+
 export const Cancelled: Story = {
   parameters: { api: { getAuction: examples.cancelAuction } },
   play: async ({ canvas }) => {
@@ -334,7 +441,7 @@ export const Replaying: Story = {
   parameters: { api: { getAuction: examples['getAuction.closed'] } },
   play: async ({ canvas }) => {
     const slider = await canvas.findByRole('slider', { name: 'Entry' });
-    await expect(slider).toHaveAttribute('aria-valuetext', 'Entry 17, 10:10:45 am');
+    await expect(slider).toHaveAttribute('aria-valuetext', 'Entry 18, 10:10:45 am');
     await fireEvent.change(slider, { target: { value: '0' } });
     await expect(await canvas.findByText('Before the first entry')).toBeVisible();
     await fireEvent.change(slider, { target: { value: '1' } });

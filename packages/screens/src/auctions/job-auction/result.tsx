@@ -9,7 +9,7 @@ import { isolated } from '../../shared/isolated.ts';
 import { useFile } from '../../shared/use-file.ts';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { percentText } from '../auction-format.ts';
-import { evaluatedOf, isOffer, type Auction } from '../auction-types.ts';
+import { isOffer, type Auction } from '../auction-types.ts';
 import { AuctionLog } from './log.tsx';
 import { Participants } from './participants.tsx';
 import { Replay } from './replay.tsx';
@@ -17,7 +17,7 @@ import { Replay } from './replay.tsx';
 /** An auction after the close: ranking, savings, replay, and the file that proves them. */
 export default function Result({ auction }: { auction: Auction }) {
   const job = useApi('getJobRequestReport', { path: { id: auction.jobId } }).data?.jobRequestDetails;
-  const { bidders, rules, type, entries, extensions } = auction;
+  const { bidders, rules, entries, extensions } = auction;
   const winner = bidders.find(({ rank }) => rank === 1);
   const lead = winner?.bestInPaise ?? null;
   const budget = job?.budgetInPaise ?? null;
@@ -29,7 +29,7 @@ export default function Result({ auction }: { auction: Auction }) {
           value={lead === null ? 'None' : formatRupees(lead)}
           hint={
             winner && lead !== null
-              ? `${isolated(winner.companyName)}, evaluated ${formatRupees(evaluatedOf(type, winner, lead))}`
+              ? `${isolated(winner.companyName)}, evaluated ${formatRupees(winner.comparedInPaise ?? lead)}`
               : 'No bid was accepted'
           }
         />
