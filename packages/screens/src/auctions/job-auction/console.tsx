@@ -9,7 +9,9 @@ import { isOffer, type Auction } from '../auction-types.ts';
 import { useSecondsLeft, type ServerClock } from '../use-live-auction.ts';
 import { Announcer } from './announcer.tsx';
 import { BidChart } from './bid-chart.tsx';
+import type { Writing } from './job-auction.tsx';
 import { AuctionLog } from './log.tsx';
+import { Messages } from './messages.tsx';
 import { Participants } from './participants.tsx';
 import { levelAt, nextBidOf } from './standing.ts';
 import { Strikes } from './strikes.tsx';
@@ -17,7 +19,15 @@ import { Strikes } from './strikes.tsx';
 const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'));
 
 /** A live or paused auction: time, lead, bids, participants, log and acts. */
-export default function Console({ auction, serverNow }: { auction: Auction; serverNow: ServerClock }) {
+export default function Console({
+  auction,
+  serverNow,
+  writing,
+}: {
+  auction: Auction;
+  serverNow: ServerClock;
+  writing: Writing;
+}) {
   return (
     <>
       <Strikes auction={auction} />
@@ -25,10 +35,11 @@ export default function Console({ auction, serverNow }: { auction: Auction; serv
       <div className="grid min-w-0 grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <BidChart auction={auction} />
-          <Participants auction={auction} />
+          <Participants auction={auction} onMessage={writing.writeTo} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <AuctionLog auction={auction} />
+          <Messages auction={auction} typed={writing.typed} />
           <Trouble auction={auction} />
         </div>
       </div>

@@ -302,6 +302,123 @@ export const StrikingAlone: Story = {
   },
 };
 
+const messageBox = (canvas: Canvas) => canvas.findByRole('textbox', { name: /^Message/ });
+
+/** A quick message goes behind what is typed; what was sent is listed, and the field is empty again. */
+export const Messaging: Story = {
+  parameters: { api: { messageBidders: examples.messageBidders } },
+  play: async ({ canvas, step }) => {
+    const box = await messageBox(canvas);
+    await step('words are needed', async () => {
+      await openBy(canvas, 'Send to all');
+      await expect(await canvas.findByText('Write a message.')).toBeVisible();
+    });
+    await step('quick messages join what is typed', async () => {
+      await userEvent.type(box, 'The crane is part of the job for everybody.');
+      await openBy(canvas, 'Five minutes left');
+      await openBy(canvas, 'Call us');
+      await expect(box).toHaveValue(
+        'The crane is part of the job for everybody. Five minutes left. Please call us on +91 2352 240 117.',
+      );
+    });
+    await step('it is sent', async () => {
+      await openBy(canvas, 'Send to all');
+      const sent = within(await canvas.findByRole('region', { name: 'Messages sent' }));
+      await expect(sent.getByText(/^To all bidders/)).toHaveTextContent('To all bidders · Sunil Ozarkar · 10:10 am');
+      await expect(sent.getByText('The crane is part of the job for everybody.')).toBeVisible();
+      await waitFor(() => expect(box).toHaveValue(''));
+    });
+  },
+};
+
+/** Messages to all and to one, under the field, on a phone. */
+export const MessagesNarrow: Story = {
+  globals: narrow,
+  parameters: {
+    api: {
+      getAuction: withAuction({
+        messages: [
+          {
+            at: '2026-11-20T04:36:40.000Z',
+            by: 'Sunil Ozarkar',
+            jobVendorId: live.body.bidders[1]!.jobVendorId,
+            words: `Please call us.\n${longName}`,
+          },
+          ...examples.messageBidders.body.messages,
+        ],
+      }),
+    },
+  },
+  play: async ({ canvas }) => {
+    const sent = within(await canvas.findByRole('region', { name: 'Messages sent' }));
+    await expect(sent.getByText(/^To Damodar Western Boiler Erectors/)).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** A refusal of the words is at the field, and they stay. */
+export const MessageRefused: Story = {
+  parameters: { api: { messageBidders: examples['messageBidders.words'] } },
+  play: async ({ canvas }) => {
+    const box = await messageBox(canvas);
+    await userEvent.type(box, 'See drawings.example');
+    await openBy(canvas, 'Send to all');
+    await expect(await canvas.findByText(/^must not contain links/)).toBeVisible();
+    await expect(box).toHaveValue('See drawings.example');
+    await expect(box).toHaveAccessibleDescription(/must not contain links/);
+  },
+};
+
+export const MessageFailed: Story = {
+  parameters: { api: { messageBidders: 'offline' } },
+  play: async ({ canvas }) => {
+    const box = await messageBox(canvas);
+    await userEvent.type(box, 'Ten minutes more.');
+    await openBy(canvas, 'Send to all');
+    await waitFor(() =>
+      expect(within(canvas.getByRole('form', { name: 'Message all bidders' })).getByRole('alert')).toBeVisible(),
+    );
+    await expect(box).toHaveValue('Ten minutes more.');
+  },
+};
+
+/** The auction closes while the host types: the words are still there. */
+export const ClosedWhileTyping: Story = {
+  parameters: { api: { pauseAuction: examples['getAuction.closed'] } },
+  play: async ({ canvas }) => {
+    await userEvent.type(await messageBox(canvas), 'Thank you.');
+    await openBy(canvas, 'Pause the clock');
+    const dialog = await dialogNamed(/^Pause the clock/);
+    await userEvent.type(await dialog.findByRole('textbox', { name: /^Reason/ }), 'A drawing was wrong.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Pause the clock' }));
+    await dialogsClosed();
+    await expect(await canvas.findByText('Replay file')).toBeVisible();
+    await expect(await messageBox(canvas)).toHaveValue('Thank you.');
+  },
+};
+
+/** To one bidder, from its row. */
+export const MessagingOne: Story = {
+  parameters: { api: { messageBidders: [examples['messageBidders.words'], examples.messageBidders] } },
+  play: async ({ canvas, step }) => {
+    await openBy(canvas, 'Message Coromandel Delta Process Engineers');
+    const dialog = await dialogNamed(/^Message Coromandel/);
+    await userEvent.click(await dialog.findByRole('button', { name: 'Call us' }));
+    await step('a refusal keeps the words', async () => {
+      await userEvent.click(dialog.getByRole('button', { name: 'Send message' }));
+      await expect(await dialog.findByText(/^must not contain links/)).toBeVisible();
+      await expect(dialog.getByRole('textbox', { name: /^Message/ })).toHaveValue(
+        'Please call us on +91 2352 240 117.',
+      );
+    });
+    await step('it is sent', async () => {
+      await userEvent.click(dialog.getByRole('button', { name: 'Send message' }));
+      await dialogsClosed();
+      await expect(await screen.findByText('Sent to Coromandel Delta Process Engineers')).toBeVisible();
+    });
+  },
+};
+
 export const CancellingLive: Story = {
   play: async ({ canvas }) => {
     await openBy(canvas, 'Cancel auction');

@@ -17,7 +17,7 @@ const REFUSALS_TO_CALL = 3;
 const MOST_NAMES = 3;
 
 /** The bidders of an auction: before the start who accepted, from then on rank and bids. */
-export function Participants({ auction }: { auction: Auction }) {
+export function Participants({ auction, onMessage }: { auction: Auction; onMessage: (bidder: Bidder) => void }) {
   const [removing, setRemoving] = useState<Bidder | null>(null);
   const { bidders, acceptedCount, number } = auction;
   return (
@@ -32,7 +32,7 @@ export function Participants({ auction }: { auction: Auction }) {
       <Table
         caption={`Participants of ${number}`}
         isCaptionHidden
-        columns={columnsFor(auction, setRemoving)}
+        columns={columnsFor(auction, onMessage, setRemoving)}
         rows={bidders}
         getRowId={({ jobVendorId }) => jobVendorId}
       />
@@ -41,7 +41,11 @@ export function Participants({ auction }: { auction: Auction }) {
   );
 }
 
-function columnsFor(auction: Auction, onRemove: (bidder: Bidder) => void): TableColumn<Bidder>[] {
+function columnsFor(
+  auction: Auction,
+  onMessage: (bidder: Bidder) => void,
+  onRemove: (bidder: Bidder) => void,
+): TableColumn<Bidder>[] {
   const { state, can, type, bidders } = auction;
   const hasBegun = !['draft', 'scheduled', 'preview', 'rescheduled'].includes(state);
   const isOver = ['closed', 'results_locked', 'awarded', 'no_award', 'cancelled'].includes(state);
@@ -119,18 +123,32 @@ function columnsFor(auction: Auction, onRemove: (bidder: Bidder) => void): Table
       ),
     },
   ];
-  const remove: TableColumn<Bidder> = {
-    id: 'remove',
-    header: <span className="sr-only">Remove</span>,
-    headerText: 'Remove',
+  const acts: TableColumn<Bidder> = {
+    id: 'acts',
+    header: <span className="sr-only">Actions</span>,
+    headerText: 'Actions',
     cell: (bidder) =>
       bidder.state === 'removed' ? null : (
-        <Button size="small" onClick={() => onRemove(bidder)}>
-          Remove<span className="sr-only"> {isolated(bidder.companyName)}</span>
-        </Button>
+        <div className="flex flex-wrap gap-1.5">
+          {can.message && (
+            <Button size="small" onClick={() => onMessage(bidder)}>
+              Message<span className="sr-only"> {isolated(bidder.companyName)}</span>
+            </Button>
+          )}
+          {can.removeBidder && (
+            <Button size="small" onClick={() => onRemove(bidder)}>
+              Remove<span className="sr-only"> {isolated(bidder.companyName)}</span>
+            </Button>
+          )}
+        </div>
       ),
   };
-  return [name, ...(isOver ? [] : [line]), ...(hasBegun ? live : [acceptance]), ...(can.removeBidder ? [remove] : [])];
+  return [
+    name,
+    ...(isOver ? [] : [line]),
+    ...(hasBegun ? live : [acceptance]),
+    ...(can.message || can.removeBidder ? [acts] : []),
+  ];
 }
 
 /** The names that a host calls first: bidders who accepted and cannot see the auction. */

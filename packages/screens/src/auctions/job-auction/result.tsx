@@ -10,12 +10,14 @@ import { useFile } from '../../shared/use-file.ts';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { percentText } from '../auction-format.ts';
 import { isOffer, type Auction } from '../auction-types.ts';
+import type { Writing } from './job-auction.tsx';
 import { AuctionLog } from './log.tsx';
+import { Messages } from './messages.tsx';
 import { Participants } from './participants.tsx';
 import { Replay } from './replay.tsx';
 
 /** An auction after the close: ranking, savings, replay, and the file that proves them. */
-export default function Result({ auction }: { auction: Auction }) {
+export default function Result({ auction, writing }: { auction: Auction; writing: Writing }) {
   const job = useApi('getJobRequestReport', { path: { id: auction.jobId } }).data?.jobRequestDetails;
   const { bidders, rules, entries, extensions } = auction;
   const winner = bidders.find(({ rank }) => rank === 1);
@@ -48,12 +50,13 @@ export default function Result({ auction }: { auction: Auction }) {
       </Card>
       <div className="grid min-w-0 grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          <Participants auction={auction} />
+          <Participants auction={auction} onMessage={writing.writeTo} />
           <Replay auction={auction} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <Proof auction={auction} />
           <AuctionLog auction={auction} />
+          <Messages auction={auction} typed={writing.typed} />
         </div>
       </div>
     </>
