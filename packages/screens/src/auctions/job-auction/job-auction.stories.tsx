@@ -553,6 +553,164 @@ export const Closed: Story = {
   },
 };
 
+const closed = examples['getAuction.closed'];
+const taken = examples.takeAuctionPrices;
+/** Closed, and the winner gave its amounts. */
+const given = {
+  status: 200,
+  body: { ...closed.body, breakdown: { ...closed.body.breakdown, givenAt: '2026-11-20T05:12:00.000Z' } },
+};
+const takeButton = 'Take prices into the comparison';
+
+/** The winner can still give its amounts by item: prices can be taken after that. */
+export const BreakdownAwaited: Story = {
+  parameters: { api: { getAuction: closed, takeAuctionPrices: examples['takeAuctionPrices.awaited'] } },
+  play: async ({ canvas, step }) => {
+    await expect(
+      await canvas.findByText(
+        'Damodar Western Boiler Erectors has not given its amounts by item yet. It can until 21 Nov 2026, 10:20 am IST; prices can be taken after that, or once it has.',
+      ),
+    ).toBeVisible();
+    await step('the refusal says until when', async () => {
+      await openBy(canvas, takeButton);
+      const dialog = within(await screen.findByRole('alertdialog'));
+      await userEvent.click(await dialog.findByRole('button', { name: 'Take prices' }));
+      await expect(
+        await dialog.findByText(/can still give its amounts by item\. Take the prices after 21 Nov 2026, 10:20 am IST/),
+      ).toBeVisible();
+    });
+  },
+};
+
+/** Prices can be taken, and that comes first now. */
+export const BreakdownGiven: Story = {
+  parameters: { api: { getAuction: given } },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(
+      await canvas.findByText('Damodar Western Boiler Erectors gave its amounts by item on 20 Nov 2026, 10:42 am IST.'),
+    ).toBeVisible();
+    await expect(primaries(canvasElement)).toEqual([takeButton]);
+  },
+};
+
+export const BreakdownMissed: Story = {
+  parameters: {
+    api: { getAuction: { status: 200, body: { ...closed.body, now: '2026-11-21T05:30:00.000Z' } } },
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(
+      await canvas.findByText(
+        'Damodar Western Boiler Erectors did not give its amounts by item. They are divided in proportion to its last quote.',
+      ),
+    ).toBeVisible();
+    await expect(primaries(canvasElement)).toEqual([takeButton]);
+  },
+};
+
+/** The question says what happens; after that the comparison is one link away. */
+export const TakingPrices: Story = {
+  parameters: { api: { getAuction: given, takeAuctionPrices: taken } },
+  play: async ({ canvas, step }) => {
+    await step('what happens is said first', async () => {
+      await openBy(canvas, takeButton);
+      const dialog = within(await screen.findByRole('alertdialog', { name: 'Take prices into the comparison?' }));
+      await expect(await dialog.findByText(/the next version of the comparison/)).toBeVisible();
+      await expect(dialog.getByText(/the proposal is withdrawn/)).toBeVisible();
+      await userEvent.click(dialog.getByRole('button', { name: 'Take prices' }));
+    });
+    await step('they are taken', async () => {
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      await expect(await canvas.findByText('Prices taken on 20 Nov 2026, 10:50 am IST.')).toBeVisible();
+      await expect(canvas.getByRole('link', { name: 'Open the comparison' })).toBeVisible();
+      await expect(canvas.queryByRole('button', { name: takeButton })).toBeNull();
+    });
+  },
+};
+
+/** Bidders without a quote cannot be divided by item. */
+export const PricesTaken: Story = {
+  parameters: {
+    api: {
+      getAuction: {
+        status: 200,
+        body: { ...taken.body, leftOut: ['Chambal Power Technologies', 'Konkan Pioneer Steam Engineers'] },
+      },
+    },
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(
+      await canvas.findByText(
+        'Left out, because they have no quote in the comparison: Chambal Power Technologies, Konkan Pioneer Steam Engineers.',
+      ),
+    ).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Open the comparison' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/comparison.*price/),
+    );
+    await expect(primaries(canvasElement)).toEqual([' Download replay file']);
+  },
+};
+
+export const PricesTakenNarrow: Story = {
+  ...PricesTaken,
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'Open the comparison' })).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** Quotes that nobody has compared yet. */
+export const NoComparison: Story = {
+  parameters: {
+    api: {
+      getAuction: given,
+      takeAuctionPrices: {
+        status: 409,
+        body: { ...examples['takeAuctionPrices.awaited'].body, type: '/problems/no-comparison', code: 'NO_COMPARISON' },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await openBy(canvas, takeButton);
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Take prices' }));
+    await expect(await dialog.findByText(/^This job has no comparison yet\./)).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'Open the comparison' })).toBeVisible();
+  },
+};
+
+/** An auction in which nobody bid has no prices. */
+export const ClosedWithoutBids: Story = {
+  parameters: {
+    api: {
+      getAuction: {
+        status: 200,
+        body: {
+          ...closed.body,
+          leadInPaise: null,
+          breakdown: null,
+          entries: [],
+          entryCount: 0,
+          bidders: closed.body.bidders.map((bidder) => ({
+            ...bidder,
+            rank: null,
+            bestInPaise: null,
+            comparedInPaise: null,
+            bestAt: null,
+            bids: 0,
+            refusals: 0,
+          })),
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Nobody bid, so there are no prices to take.')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: takeButton })).toBeNull();
+  },
+};
+
 /** The replay can be moved to any entry. */
 export const Replaying: Story = {
   parameters: { api: { getAuction: examples['getAuction.closed'] } },

@@ -62,7 +62,7 @@ export default function JobAuction({ jrId, auctionId }: { jrId: string; auctionI
             {data.state === 'live' || data.state === 'paused' ? (
               <Console auction={data} serverNow={serverNow} writing={writing} />
             ) : overStates.includes(data.state) ? (
-              <Result auction={data} writing={writing} />
+              <Result jrId={jrId} auction={data} writing={writing} />
             ) : (
               <SetUp auction={data} serverNow={serverNow} writing={writing} />
             )}

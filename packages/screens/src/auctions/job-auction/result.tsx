@@ -10,6 +10,7 @@ import { useFile } from '../../shared/use-file.ts';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { percentText } from '../auction-format.ts';
 import { isOffer, type Auction } from '../auction-types.ts';
+import { awaitsBreakdown, FinalPrices } from './final-prices.tsx';
 import type { Writing } from './job-auction.tsx';
 import { AuctionLog } from './log.tsx';
 import { Messages } from './messages.tsx';
@@ -17,7 +18,7 @@ import { Participants } from './participants.tsx';
 import { Replay } from './replay.tsx';
 
 /** An auction after the close: ranking, savings, replay, and the file that proves them. */
-export default function Result({ auction, writing }: { auction: Auction; writing: Writing }) {
+export default function Result({ jrId, auction, writing }: { jrId: string; auction: Auction; writing: Writing }) {
   const job = useApi('getJobRequestReport', { path: { id: auction.jobId } }).data?.jobRequestDetails;
   const { bidders, rules, entries, extensions } = auction;
   const winner = bidders.find(({ rank }) => rank === 1);
@@ -54,6 +55,7 @@ export default function Result({ auction, writing }: { auction: Auction; writing
           <Replay auction={auction} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
+          <FinalPrices jrId={job?.number ?? jrId} auction={auction} />
           <Proof auction={auction} />
           <AuctionLog auction={auction} />
           <Messages auction={auction} typed={writing.typed} />
@@ -75,7 +77,9 @@ function Saving({ label, base, price }: { label: string; base: number; price: nu
   );
 }
 
-function Proof({ auction: { _id, number, hashes, entryCount } }: { auction: Auction }) {
+function Proof({ auction }: { auction: Auction }) {
+  const { _id, number, hashes, entryCount, can, breakdown } = auction;
+  const isPrimaryElsewhere = can.takePrices && breakdown !== null && !awaitsBreakdown(auction);
   const { take, isPending } = useFile();
   const file = {
     name: `${number} replay.json`,
@@ -101,7 +105,11 @@ function Proof({ auction: { _id, number, hashes, entryCount } }: { auction: Auct
         />
       )}
       <div>
-        <Button variant="primary" isLoading={isPending} onClick={() => void take(file)}>
+        <Button
+          variant={isPrimaryElsewhere ? 'secondary' : 'primary'}
+          isLoading={isPending}
+          onClick={() => void take(file)}
+        >
           <Download aria-hidden className="size-4" /> Download replay file
         </Button>
       </div>
