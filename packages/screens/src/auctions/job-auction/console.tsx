@@ -5,7 +5,7 @@ import { lazyPart } from '../../shared/lazy-part.tsx';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { isolated } from '../../shared/isolated.ts';
 import { clockText, countdownText, percentText } from '../auction-format.ts';
-import { isOffer, type Auction } from '../auction-types.ts';
+import { countedFrom, isOffer, type Auction } from '../auction-types.ts';
 import { useSecondsLeft, type ServerClock } from '../use-live-auction.ts';
 import { Announcer } from './announcer.tsx';
 import { BidChart } from './bid-chart.tsx';
@@ -95,7 +95,12 @@ function Bar({ auction, serverNow }: { auction: Auction; serverNow: ServerClock 
         <Figures label="Price level">{[formatRupees(level.priceInPaise), `until ${clockText(level.endsAt)}`]}</Figures>
       )}
       {!isSealed && (
-        <Figures label="Bids">{[String(bids), `${withBid} of ${formatQuantity(remaining, 'bidder')}`]}</Figures>
+        <Figures label="Bids">
+          {[
+            String(bids),
+            [`${withBid} of ${formatQuantity(remaining, 'bidder')}`, countedFrom(auction)].filter(Boolean).join(', '),
+          ]}
+        </Figures>
       )}
       {extensions.most > 0 && <Extensions auction={auction} />}
     </section>

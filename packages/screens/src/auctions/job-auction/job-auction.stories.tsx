@@ -553,6 +553,38 @@ export const Closed: Story = {
   },
 };
 
+/** Of a long auction only the last entries are known: figures and replay say so. */
+export const LongLog: Story = {
+  parameters: { api: { getAuction: withAuction({ entryCount: 1234 }) } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('2 of 5 bidders, from the last 10 of 1,234 entries')).toBeVisible();
+    await expect(canvas.getByText('Evaluated price, from the last 200 entries')).toBeVisible();
+  },
+};
+
+export const LongLogClosed: Story = {
+  parameters: {
+    api: { getAuction: { status: 200, body: { ...examples['getAuction.closed'].body, entryCount: 1234 } } },
+  },
+  play: async ({ canvas, step }) => {
+    await expect(await canvas.findByText('2 bidders, 3 extensions, from the last 18 of 1,234 entries')).toBeVisible();
+    await expect(canvas.getByText('Replay from the last 18 of 1,234 entries. The replay file has all.')).toBeVisible();
+    await step('it stays so while the replay moves', async () => {
+      await fireEvent.change(canvas.getByRole('slider', { name: 'Entry' }), { target: { value: '5' } });
+      await expect(await canvas.findByText('Evaluated price, from the last 200 entries')).toBeVisible();
+    });
+  },
+};
+
+export const LongLogNarrow: Story = {
+  ...LongLogClosed,
+  globals: narrow,
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^Replay from the last 18 of 1,234 entries/)).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
 const closed = examples['getAuction.closed'];
 const taken = examples.takeAuctionPrices;
 /** Closed, and the winner gave its amounts. */

@@ -9,7 +9,7 @@ import { isolated } from '../../shared/isolated.ts';
 import { useFile } from '../../shared/use-file.ts';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { percentText } from '../auction-format.ts';
-import { isOffer, type Auction } from '../auction-types.ts';
+import { countedFrom, isOffer, type Auction } from '../auction-types.ts';
 import { awaitsBreakdown, FinalPrices } from './final-prices.tsx';
 import type { Writing } from './job-auction.tsx';
 import { AuctionLog } from './log.tsx';
@@ -43,10 +43,13 @@ export default function Result({ jrId, auction, writing }: { jrId: string; aucti
         <Stat
           label="Bids"
           value={String(entries.filter(isOffer).length)}
-          hint={`${formatQuantity(bidders.filter(({ bestInPaise }) => bestInPaise !== null).length, 'bidder')}, ${formatQuantity(
-            extensions.used + extensions.byHost,
-            'extension',
-          )}`}
+          hint={[
+            formatQuantity(bidders.filter(({ bestInPaise }) => bestInPaise !== null).length, 'bidder'),
+            formatQuantity(extensions.used + extensions.byHost, 'extension'),
+            countedFrom(auction),
+          ]
+            .filter(Boolean)
+            .join(', ')}
         />
       </Card>
       <div className="grid min-w-0 grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
