@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, screen, userEvent, waitFor, within } from 'storybook/test';
+import { stopPageTime } from '../../shared/story-clock.ts';
 import { dialogsClosed } from '../../shared/story-dialogs.ts';
 import { examples, recorded } from '../../shared/story-examples.ts';
 import { storyHost } from '../../shared/story-host.tsx';
@@ -37,6 +38,9 @@ const paused = examples.pauseAuction;
 const scheduled = examples['getAuction.scheduled'];
 const jobVendors = examples.getJobVendorClientSide;
 
+/** Countdowns go by the page's time, which stands still until a story moves it. */
+let time: ReturnType<typeof stopPageTime>;
+
 const meta = {
   component: JobAuction,
   decorators: [storyHost],
@@ -51,6 +55,10 @@ const meta = {
     ...recorded,
     api: { getAuction: live },
   },
+  beforeEach: () => {
+    time = stopPageTime();
+    return time.restore;
+  },
 } satisfies Meta<typeof JobAuction>;
 
 export default meta;
@@ -64,7 +72,7 @@ const withAuction = (changed: Partial<Auction>) => ({ status: 200, body: { ...li
 /** The console: time by the server's clock, lead, steps of all bidders, participants and log. */
 export const Ready: Story = {
   play: async ({ canvas, canvasElement }) => {
-    await expect(await canvas.findByRole('timer')).toHaveTextContent(/^[45]:\d\d$/);
+    await expect(await canvas.findByRole('timer')).toHaveTextContent(/^5:00$/);
     await expect(
       canvas.getByRole('img', { name: /^Bids of AU-1: Chambal Power Technologies at ₹13,53,500/ }),
     ).toBeVisible();
@@ -78,6 +86,15 @@ export const Ready: Story = {
     await expect(second.getByText('₹13,62,000')).toBeVisible();
     await expect(canvas.queryByText(/^Accepted, but not online/)).toBeNull();
     await expect(primaries(canvasElement)).toEqual(['Pause the clock']);
+  },
+};
+
+/** The countdown goes by the page's time, which no device's clock can set. */
+export const TimePasses: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('timer')).toHaveTextContent(/^5:00$/);
+    time.pass(61_000);
+    await waitFor(() => expect(canvas.getByRole('timer')).toHaveTextContent(/^3:59$/));
   },
 };
 
