@@ -105,7 +105,7 @@ function columnsFor(
       id: 'best-at',
       header: 'Best bid at',
       align: 'end',
-      cell: ({ bestAt }) => (bestAt === null ? '–' : clockText(bestAt)),
+      cell: ({ bestAt }) => (bestAt === null ? '–' : <span className="whitespace-nowrap">{clockText(bestAt)}</span>),
     },
     {
       id: 'bids',
@@ -117,7 +117,9 @@ function columnsFor(
           {refusals >= REFUSALS_TO_CALL ? (
             <Badge tone="warn">{refusals} refused, call them</Badge>
           ) : (
-            refusals > 0 && <span className="block text-small text-ink-muted">{refusals} refused</span>
+            refusals > 0 && (
+              <span className="block text-small whitespace-nowrap text-ink-muted">{refusals} refused</span>
+            )
           )}
         </>
       ),
