@@ -729,7 +729,7 @@ export const NoComparison: Story = {
   },
 };
 
-/** An auction in which nobody bid has no prices. */
+/** An auction without bids has no prices. */
 export const ClosedWithoutBids: Story = {
   parameters: {
     api: {
@@ -755,7 +755,7 @@ export const ClosedWithoutBids: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Nobody bid, so there are no prices to take.')).toBeVisible();
+    await expect(await canvas.findByText('No bid was accepted, so there are no prices to take.')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: takeButton })).toBeNull();
   },
 };
