@@ -2,6 +2,10 @@ import type { OpenDialog } from './typing.ts';
 
 /** The dialogs with fields that take text, by their file in packages/screens/src: a story that leaves each open, or what is pressed after it. */
 export const dialogs: Readonly<Record<string, OpenDialog>> = {
+  'auctions/job-auction/invite-dialog.tsx': 'screens-auctions-job-auction--invited-before',
+  'auctions/job-auction/message-dialog.tsx': ['screens-auctions-job-auction--ready', /^Message Chambal/],
+  'auctions/job-auction/reason-dialog.tsx': ['screens-auctions-job-auction--ready', /^Pause the clock$/],
+  'auctions/job-auction/resume-dialog.tsx': 'screens-auctions-job-auction--resume-too-soon',
   'comparison/levelling-requests/levelling-dialog.tsx': 'screens-comparison-levelling-requests--asking-failed',
   'comparison/link-dialog.tsx': 'screens-comparison-comparison--link-refused',
   'jobs/approval-rules/hand-over-dialog.tsx': 'screens-jobs-approval-rules--handing-over',

@@ -1,6 +1,7 @@
 import type { components } from '@millwright/contract/types';
 import { evaluate, termsOf } from '@millwright/evaluation/auction/pricing';
 import type { AuctionRules as EngineRules } from '@millwright/evaluation/auction/rules';
+import { formatCount } from '../shared/vendor-format.ts';
 
 type Schemas = components['schemas'];
 export type Auction = Schemas['Auction'];
@@ -56,6 +57,12 @@ export const isOffer = ({ kind, isAccepted, isStruck, amountInPaise }: Entry): b
 /** Whether the answer has every entry: it has the last 200. */
 export const hasAllEntries = ({ entries, entryCount }: Pick<Auction, 'entries' | 'entryCount'>): boolean =>
   entries.length === entryCount;
+
+/** "from the last 200 of 1,234 entries", where a figure counts only those; null where it counts all. */
+export const countedFrom = (auction: Pick<Auction, 'entries' | 'entryCount'>): string | null =>
+  hasAllEntries(auction)
+    ? null
+    : `from the last ${auction.entries.length} of ${formatCount(auction.entryCount)} entries`;
 
 const receiptKinds = ['bid', 'proxy', 'proxyCancel', 'proxyBid', 'accept', 'drop', 'surrogate'];
 /** The entry of a receipt, where the log still has it. */

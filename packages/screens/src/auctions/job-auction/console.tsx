@@ -5,11 +5,13 @@ import { lazyPart } from '../../shared/lazy-part.tsx';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { isolated } from '../../shared/isolated.ts';
 import { clockText, countdownText, percentText } from '../auction-format.ts';
-import { evaluatedOf, isOffer, type Auction } from '../auction-types.ts';
+import { countedFrom, isOffer, type Auction } from '../auction-types.ts';
 import { useSecondsLeft, type ServerClock } from '../use-live-auction.ts';
 import { Announcer } from './announcer.tsx';
 import { BidChart } from './bid-chart.tsx';
+import type { Writing } from './job-auction.tsx';
 import { AuctionLog } from './log.tsx';
+import { Messages } from './messages.tsx';
 import { Participants } from './participants.tsx';
 import { levelAt, nextBidOf } from './standing.ts';
 import { Strikes } from './strikes.tsx';
@@ -17,7 +19,15 @@ import { Strikes } from './strikes.tsx';
 const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'));
 
 /** A live or paused auction: time, lead, bids, participants, log and acts. */
-export default function Console({ auction, serverNow }: { auction: Auction; serverNow: ServerClock }) {
+export default function Console({
+  auction,
+  serverNow,
+  writing,
+}: {
+  auction: Auction;
+  serverNow: ServerClock;
+  writing: Writing;
+}) {
   return (
     <>
       <Strikes auction={auction} />
@@ -25,10 +35,11 @@ export default function Console({ auction, serverNow }: { auction: Auction; serv
       <div className="grid min-w-0 grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <BidChart auction={auction} />
-          <Participants auction={auction} />
+          <Participants auction={auction} onMessage={writing.writeTo} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <AuctionLog auction={auction} />
+          <Messages auction={auction} typed={writing.typed} />
           <Trouble auction={auction} />
         </div>
       </div>
@@ -43,7 +54,6 @@ function Bar({ auction, serverNow }: { auction: Auction; serverNow: ServerClock 
   const running = useSecondsLeft(state === 'live' ? (closesAt ?? level?.endsAt ?? null) : null, serverNow);
   const left = state === 'paused' ? (pause?.remainingMs == null ? null : Math.ceil(pause.remainingMs / 1000)) : running;
   const leader = bidders.find(({ rank }) => rank === 1);
-  const leaderBid = leader && entries.find((entry) => isOffer(entry) && entry.label === leader.label);
   const lead = leader?.bestInPaise ?? null;
   const next = nextBidOf(auction);
   const bids = entries.filter(isOffer).length;
@@ -67,8 +77,8 @@ function Bar({ auction, serverNow }: { auction: Auction; serverNow: ServerClock 
           ? ['Sealed', 'shown after the close']
           : leader && lead !== null
             ? [
-                formatRupees(evaluatedOf(type, leader, lead)),
-                `${isolated(leader.companyName)}${leaderBid ? `, ${clockText(leaderBid.at)}` : ''}`,
+                formatRupees(leader.comparedInPaise ?? lead),
+                `${isolated(leader.companyName)}${leader.bestAt === null ? '' : `, ${clockText(leader.bestAt)}`}`,
               ]
             : ['None', 'no bid yet']}
       </Figures>
@@ -85,7 +95,12 @@ function Bar({ auction, serverNow }: { auction: Auction; serverNow: ServerClock 
         <Figures label="Price level">{[formatRupees(level.priceInPaise), `until ${clockText(level.endsAt)}`]}</Figures>
       )}
       {!isSealed && (
-        <Figures label="Bids">{[String(bids), `${withBid} of ${formatQuantity(remaining, 'bidder')}`]}</Figures>
+        <Figures label="Bids">
+          {[
+            String(bids),
+            [`${withBid} of ${formatQuantity(remaining, 'bidder')}`, countedFrom(auction)].filter(Boolean).join(', '),
+          ]}
+        </Figures>
       )}
       {extensions.most > 0 && <Extensions auction={auction} />}
     </section>

@@ -5,7 +5,7 @@ import { Banner } from '@millwright/ui/banner/banner';
 import { Breadcrumb } from '@millwright/ui/breadcrumb/breadcrumb';
 import { PageHeader } from '@millwright/ui/page-header/page-header';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import {
   auctionKindLabels,
   auctionStateLabel,
@@ -19,7 +19,7 @@ import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { PageTitle } from '../../shared/page-title.tsx';
-import type { Auction } from '../auction-types.ts';
+import type { Auction, Bidder } from '../auction-types.ts';
 import { momentText } from '../auction-format.ts';
 import { useLiveAuction } from '../use-live-auction.ts';
 import { AuctionActs } from './auction-acts.tsx';
@@ -28,6 +28,14 @@ const SetUp = lazyPart(() => import('./set-up.tsx'));
 const Console = lazyPart(() => import('./console.tsx'));
 const Result = lazyPart(() => import('./result.tsx'));
 
+const MessageDialog = lazyPart(() => import('./message-dialog.tsx'));
+
+/** How the views of an auction write to bidders. What is typed outlives a view: the auction may start or close meanwhile. */
+export interface Writing {
+  typed: RefObject<string>;
+  writeTo: (bidder: Bidder) => void;
+}
+
 const isId = (text: string) => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);
 const overStates: readonly Auction['state'][] = ['closed', 'results_locked', 'awarded', 'no_award'];
 
@@ -35,6 +43,9 @@ const overStates: readonly Auction['state'][] = ['closed', 'results_locked', 'aw
 export default function JobAuction({ jrId, auctionId }: { jrId: string; auctionId: string }) {
   const isKnown = isId(auctionId);
   const { auction, serverNow } = useLiveAuction(isKnown ? auctionId : null);
+  const typed = useRef('');
+  const [addressee, writeTo] = useState<Bidder | null>(null);
+  const writing: Writing = { typed, writeTo };
   if (!isKnown || auction.error?.status === 404)
     return (
       <NotFoundState title="Auction not found">
@@ -49,12 +60,13 @@ export default function JobAuction({ jrId, auctionId }: { jrId: string; auctionI
           <>
             <Notices auction={data} />
             {data.state === 'live' || data.state === 'paused' ? (
-              <Console auction={data} serverNow={serverNow} />
+              <Console auction={data} serverNow={serverNow} writing={writing} />
             ) : overStates.includes(data.state) ? (
-              <Result auction={data} />
+              <Result jrId={jrId} auction={data} writing={writing} />
             ) : (
-              <SetUp auction={data} serverNow={serverNow} />
+              <SetUp auction={data} serverNow={serverNow} writing={writing} />
             )}
+            {addressee && <MessageDialog auction={data} bidder={addressee} onClose={() => writeTo(null)} />}
           </>
         )}
       </Loadable>

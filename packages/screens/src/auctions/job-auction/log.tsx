@@ -111,7 +111,7 @@ function entryText({ kind, companyName, label, amountInPaise, isAccepted, reason
           </>
         );
       case 'message':
-        return 'Message to all bidders';
+        return label === null ? 'Message to all bidders' : `Message to ${who}`;
       case 'cancel':
         return 'Cancelled';
       default:

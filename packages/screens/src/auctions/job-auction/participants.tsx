@@ -6,16 +6,18 @@ import { useState } from 'react';
 import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
-import { loadingText } from '../auction-format.ts';
-import { evaluatedOf, type Auction, type Bidder } from '../auction-types.ts';
+import { clockText, hasLoading, loadingText } from '../auction-format.ts';
+import type { Auction, Bidder } from '../auction-types.ts';
+import { absentOf, LineState } from './line.tsx';
 
 const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'));
 
 /** From so many refusals on, a bidder does not get along with the rules. */
 const REFUSALS_TO_CALL = 3;
+const MOST_NAMES = 3;
 
 /** The bidders of an auction: before the start who accepted, from then on rank and bids. */
-export function Participants({ auction }: { auction: Auction }) {
+export function Participants({ auction, onMessage }: { auction: Auction; onMessage: (bidder: Bidder) => void }) {
   const [removing, setRemoving] = useState<Bidder | null>(null);
   const { bidders, acceptedCount, number } = auction;
   return (
@@ -26,10 +28,11 @@ export function Participants({ auction }: { auction: Auction }) {
         description={`${acceptedCount} of ${formatQuantity(bidders.length, 'bidder')} accepted the terms`}
         className="p-card"
       />
+      <Absent bidders={absentOf(auction)} />
       <Table
         caption={`Participants of ${number}`}
         isCaptionHidden
-        columns={columnsFor(auction, setRemoving)}
+        columns={columnsFor(auction, onMessage, setRemoving)}
         rows={bidders}
         getRowId={({ jobVendorId }) => jobVendorId}
       />
@@ -38,9 +41,17 @@ export function Participants({ auction }: { auction: Auction }) {
   );
 }
 
-function columnsFor(auction: Auction, onRemove: (bidder: Bidder) => void): TableColumn<Bidder>[] {
-  const { state, can, type } = auction;
+function columnsFor(
+  auction: Auction,
+  onMessage: (bidder: Bidder) => void,
+  onRemove: (bidder: Bidder) => void,
+): TableColumn<Bidder>[] {
+  const { state, can, type, bidders } = auction;
   const hasBegun = !['draft', 'scheduled', 'preview', 'rescheduled'].includes(state);
+  const isOver = ['closed', 'results_locked', 'awarded', 'no_award', 'cancelled'].includes(state);
+  // The other kinds compare prices as they are.
+  const isLoaded = (type === 'english' || type === 'sealed') && bidders.some(hasLoading);
+  const absent = new Set(absentOf(auction));
   const name: TableColumn<Bidder> = {
     id: 'name',
     header: 'Vendor',
@@ -66,42 +77,93 @@ function columnsFor(auction: Auction, onRemove: (bidder: Bidder) => void): Table
     header: 'Terms',
     cell: (bidder) => <Acceptance bidder={bidder} />,
   };
+  const line: TableColumn<Bidder> = {
+    id: 'line',
+    header: 'Line',
+    cell: (bidder) => <LineState bidder={bidder} now={auction.now} isAbsent={absent.has(bidder)} />,
+  };
+  const noPrice = ({ bids, refusals }: Bidder) =>
+    type === 'sealed' && !isOver && bids > refusals ? 'Sealed' : 'No bid';
+  const evaluated: TableColumn<Bidder> = {
+    id: 'evaluated',
+    header: 'Evaluated',
+    align: 'end',
+    cell: (bidder) =>
+      bidder.comparedInPaise === null ? noPrice(bidder) : <b>{formatRupees(bidder.comparedInPaise)}</b>,
+  };
   const live: TableColumn<Bidder>[] = [
     { id: 'rank', header: 'Rank', cell: ({ rank }) => (rank === null ? 'None' : `L${rank}`) },
-    {
-      id: 'evaluated',
-      header: 'Evaluated',
-      align: 'end',
-      cell: (bidder) =>
-        bidder.bestInPaise === null ? 'No bid' : formatRupees(evaluatedOf(type, bidder, bidder.bestInPaise)),
-    },
+    ...(isLoaded ? [evaluated] : []),
     {
       id: 'price',
       header: 'Price bid',
       align: 'end',
-      cell: ({ bestInPaise }) => (bestInPaise === null ? '–' : formatRupees(bestInPaise)),
+      cell: (bidder) =>
+        bidder.bestInPaise === null ? (isLoaded ? '–' : noPrice(bidder)) : formatRupees(bidder.bestInPaise),
     },
-    { id: 'bids', header: 'Entries', align: 'end', cell: ({ bids }) => bids },
     {
-      id: 'refusals',
-      header: 'Refused',
+      id: 'best-at',
+      header: 'Best bid at',
       align: 'end',
-      cell: ({ refusals }) =>
-        refusals >= REFUSALS_TO_CALL ? <Badge tone="warn">{refusals}, call them</Badge> : refusals,
+      cell: ({ bestAt }) => (bestAt === null ? '–' : <span className="whitespace-nowrap">{clockText(bestAt)}</span>),
+    },
+    {
+      id: 'bids',
+      header: 'Entries',
+      align: 'end',
+      cell: ({ bids, refusals }) => (
+        <>
+          {bids}
+          {refusals >= REFUSALS_TO_CALL ? (
+            <Badge tone="warn">{refusals} refused, call them</Badge>
+          ) : (
+            refusals > 0 && (
+              <span className="block text-small whitespace-nowrap text-ink-muted">{refusals} refused</span>
+            )
+          )}
+        </>
+      ),
     },
   ];
-  const remove: TableColumn<Bidder> = {
-    id: 'remove',
-    header: <span className="sr-only">Remove</span>,
-    headerText: 'Remove',
+  const acts: TableColumn<Bidder> = {
+    id: 'acts',
+    header: <span className="sr-only">Actions</span>,
+    headerText: 'Actions',
     cell: (bidder) =>
       bidder.state === 'removed' ? null : (
-        <Button size="small" onClick={() => onRemove(bidder)}>
-          Remove<span className="sr-only"> {isolated(bidder.companyName)}</span>
-        </Button>
+        <div className="flex flex-wrap gap-1.5">
+          {can.message && (
+            <Button size="small" onClick={() => onMessage(bidder)}>
+              Message<span className="sr-only"> {isolated(bidder.companyName)}</span>
+            </Button>
+          )}
+          {can.removeBidder && (
+            <Button size="small" onClick={() => onRemove(bidder)}>
+              Remove<span className="sr-only"> {isolated(bidder.companyName)}</span>
+            </Button>
+          )}
+        </div>
       ),
   };
-  return [name, ...(hasBegun ? live : [acceptance]), ...(can.removeBidder ? [remove] : [])];
+  return [
+    name,
+    ...(isOver ? [] : [line]),
+    ...(hasBegun ? live : [acceptance]),
+    ...(can.message || can.removeBidder ? [acts] : []),
+  ];
+}
+
+/** The names that a host calls first: bidders who accepted and cannot see the auction. */
+function Absent({ bidders }: { bidders: readonly Bidder[] }) {
+  if (bidders.length === 0) return null;
+  const named = bidders.slice(0, MOST_NAMES).map(({ companyName }) => isolated(companyName));
+  const more = bidders.length - named.length;
+  return (
+    <p className="border-t border-line bg-warn-soft px-card py-3 text-small wrap-anywhere text-on-warn-soft">
+      Accepted, but not online: {named.join(', ')}
+      {more > 0 && ` and ${more} more`}. Call them.
+    </p>
+  );
 }
 
 function Acceptance({ bidder: { state, acceptedAt } }: { bidder: Bidder }) {

@@ -4,7 +4,7 @@ import { Select } from '@millwright/ui/select/select';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { clockText } from '../auction-format.ts';
-import { isOffer, type Auction } from '../auction-types.ts';
+import { countedFrom, isOffer, type Auction } from '../auction-types.ts';
 import { BidChart } from './bid-chart.tsx';
 
 const speeds = [1, 10, 60, 300];
@@ -15,7 +15,8 @@ const LEAST_WAIT_MS = 120;
 /** The bids once more, entry by entry, at any speed. */
 export function Replay({ auction }: { auction: Auction }) {
   const id = useId();
-  const { entries } = auction;
+  const { entries, entryCount } = auction;
+  const from = countedFrom(auction);
   const [shown, setShown] = useState(entries.length);
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(60);
@@ -40,7 +41,13 @@ export function Replay({ auction }: { auction: Auction }) {
   if (!entries.some(isOffer)) return <BidChart auction={auction} />;
   return (
     <>
-      <BidChart auction={{ ...auction, entries: ordered.slice(0, shown).toReversed(), entryCount: shown }} />
+      <BidChart
+        auction={{
+          ...auction,
+          entries: ordered.slice(0, shown).toReversed(),
+          entryCount: entryCount - entries.length + shown,
+        }}
+      />
       <Card as="section" aria-label="Replay" className="flex flex-wrap items-end gap-4">
         <Button onClick={play}>
           {isPlaying ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
@@ -80,6 +87,7 @@ export function Replay({ auction }: { auction: Auction }) {
             {last ? `${shown} of ${entries.length}, ${clockText(last.at)}` : 'Before the first entry'}
           </span>
         </div>
+        {from !== null && <p className="w-full text-small text-ink-muted">Replay {from}. The replay file has all.</p>}
       </Card>
     </>
   );

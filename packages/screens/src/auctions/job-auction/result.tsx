@@ -9,15 +9,18 @@ import { isolated } from '../../shared/isolated.ts';
 import { useFile } from '../../shared/use-file.ts';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { percentText } from '../auction-format.ts';
-import { evaluatedOf, isOffer, type Auction } from '../auction-types.ts';
+import { countedFrom, isOffer, type Auction } from '../auction-types.ts';
+import { awaitsBreakdown, FinalPrices } from './final-prices.tsx';
+import type { Writing } from './job-auction.tsx';
 import { AuctionLog } from './log.tsx';
+import { Messages } from './messages.tsx';
 import { Participants } from './participants.tsx';
 import { Replay } from './replay.tsx';
 
 /** An auction after the close: ranking, savings, replay, and the file that proves them. */
-export default function Result({ auction }: { auction: Auction }) {
+export default function Result({ jrId, auction, writing }: { jrId: string; auction: Auction; writing: Writing }) {
   const job = useApi('getJobRequestReport', { path: { id: auction.jobId } }).data?.jobRequestDetails;
-  const { bidders, rules, type, entries, extensions } = auction;
+  const { bidders, rules, entries, extensions } = auction;
   const winner = bidders.find(({ rank }) => rank === 1);
   const lead = winner?.bestInPaise ?? null;
   const budget = job?.budgetInPaise ?? null;
@@ -29,7 +32,7 @@ export default function Result({ auction }: { auction: Auction }) {
           value={lead === null ? 'None' : formatRupees(lead)}
           hint={
             winner && lead !== null
-              ? `${isolated(winner.companyName)}, evaluated ${formatRupees(evaluatedOf(type, winner, lead))}`
+              ? `${isolated(winner.companyName)}, evaluated ${formatRupees(winner.comparedInPaise ?? lead)}`
               : 'No bid was accepted'
           }
         />
@@ -40,20 +43,25 @@ export default function Result({ auction }: { auction: Auction }) {
         <Stat
           label="Bids"
           value={String(entries.filter(isOffer).length)}
-          hint={`${formatQuantity(bidders.filter(({ bestInPaise }) => bestInPaise !== null).length, 'bidder')}, ${formatQuantity(
-            extensions.used + extensions.byHost,
-            'extension',
-          )}`}
+          hint={[
+            formatQuantity(bidders.filter(({ bestInPaise }) => bestInPaise !== null).length, 'bidder'),
+            formatQuantity(extensions.used + extensions.byHost, 'extension'),
+            countedFrom(auction),
+          ]
+            .filter(Boolean)
+            .join(', ')}
         />
       </Card>
       <div className="grid min-w-0 grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          <Participants auction={auction} />
+          <Participants auction={auction} onMessage={writing.writeTo} />
           <Replay auction={auction} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
+          <FinalPrices jrId={job?.number ?? jrId} auction={auction} />
           <Proof auction={auction} />
           <AuctionLog auction={auction} />
+          <Messages auction={auction} typed={writing.typed} />
         </div>
       </div>
     </>
@@ -72,7 +80,9 @@ function Saving({ label, base, price }: { label: string; base: number; price: nu
   );
 }
 
-function Proof({ auction: { _id, number, hashes, entryCount } }: { auction: Auction }) {
+function Proof({ auction }: { auction: Auction }) {
+  const { _id, number, hashes, entryCount, can, breakdown } = auction;
+  const isPrimaryElsewhere = can.takePrices && breakdown !== null && !awaitsBreakdown(auction);
   const { take, isPending } = useFile();
   const file = {
     name: `${number} replay.json`,
@@ -98,7 +108,11 @@ function Proof({ auction: { _id, number, hashes, entryCount } }: { auction: Auct
         />
       )}
       <div>
-        <Button variant="primary" isLoading={isPending} onClick={() => void take(file)}>
+        <Button
+          variant={isPrimaryElsewhere ? 'secondary' : 'primary'}
+          isLoading={isPending}
+          onClick={() => void take(file)}
+        >
           <Download aria-hidden className="size-4" /> Download replay file
         </Button>
       </div>

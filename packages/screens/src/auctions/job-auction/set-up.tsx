@@ -12,13 +12,23 @@ import { engineRulesOf, type Auction } from '../auction-types.ts';
 import { checkOf } from '../rule-check.ts';
 import { RuleFindings } from '../rule-findings.tsx';
 import { useSecondsLeft, type ServerClock } from '../use-live-auction.ts';
+import type { Writing } from './job-auction.tsx';
+import { Messages } from './messages.tsx';
 import { Participants } from './participants.tsx';
 
 const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'));
 const LEAST_BIDDERS = 2;
 
 /** An auction before its start, or one that never started: rules, latest end, who is invited and who accepted. */
-export default function SetUp({ auction, serverNow }: { auction: Auction; serverNow: ServerClock }) {
+export default function SetUp({
+  auction,
+  serverNow,
+  writing,
+}: {
+  auction: Auction;
+  serverNow: ServerClock;
+  writing: Writing;
+}) {
   const { rules, bidders, can, state, acceptedCount, invitedCount, startsAt } = auction;
   const [isCancelling, setCancelling] = useState(false);
   const isWaiting = state === 'scheduled' || state === 'preview';
@@ -42,7 +52,7 @@ export default function SetUp({ auction, serverNow }: { auction: Auction; server
     <div className="grid min-w-0 grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 grid-cols-1 gap-5">
         {bidders.length > 0 ? (
-          <Participants auction={auction} />
+          <Participants auction={auction} onMessage={writing.writeTo} />
         ) : (
           <Card as="section" aria-label="Participants">
             <EmptyState title="No vendors invited yet">
@@ -78,6 +88,7 @@ export default function SetUp({ auction, serverNow }: { auction: Auction; server
           <CardHeader headingId="reveals" title="What the rules reveal" />
           <RuleFindings findings={check.findings} />
         </Card>
+        <Messages auction={auction} typed={writing.typed} />
         {can.cancel && (
           <Card as="section" aria-labelledby="cancelling" className="grid gap-3">
             <CardHeader headingId="cancelling" title="Cancel" />

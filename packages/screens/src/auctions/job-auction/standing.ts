@@ -1,6 +1,6 @@
 import { decrementOf } from '@millwright/evaluation/auction/pricing';
 import { formatRupees } from '../../shared/vendor-format.ts';
-import { engineRulesOf, evaluatedOf, hasAllEntries, type Auction } from '../auction-types.ts';
+import { engineRulesOf, hasAllEntries, type Auction } from '../auction-types.ts';
 
 /** By how much the next bid must be lower, as the bar shows it; null where bids are not lowered step by step. */
 export function nextBidOf({ type, rules, bidders }: Auction): { label: string; value: string; hint: string } | null {
@@ -11,7 +11,7 @@ export function nextBidOf({ type, rules, bidders }: Auction): { label: string; v
   if (rules.base === 'own') return { label: 'Decrement', value: step, hint: 'from each bidder’s own last bid' };
   if (!leader || leader.bestInPaise === null)
     return { label: 'Next bid at most', value: formatRupees(rules.ceilingInPaise), hint: 'the ceiling' };
-  const lead = BigInt(evaluatedOf(type, leader, leader.bestInPaise));
+  const lead = BigInt(leader.comparedInPaise ?? leader.bestInPaise);
   const decrement = decrementOf(engineRulesOf(rules, []))(lead);
   return {
     label: 'Next bid at most',
