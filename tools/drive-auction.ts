@@ -191,8 +191,6 @@ try {
   await second.screenshot({ path: `${out}-struck.png`, fullPage: true });
   await pages[1]!.screenshot({ path: `${out}-struck-bidder.png`, fullPage: true });
   console.log('RECEIPTS', (await pages[1]!.locator('body').innerText()).slice(-900));
-  console.log('STRIKE', (await ownerPool.query(`select u.full_name, u.is_super_user, u.id = j.owner_user_id as is_owner, a.host_user_id, r.strike_state, r.strike_agreed_by, (u.is_super_user or u.id in (j.owner_user_id, a.host_user_id)) as host from auction_receipt r join auction a on a.id = r.auction_id join job j on j.id = a.job_id left join app_user u on u.id = r.strike_agreed_by where r.strike_state is not null`)).rows);
-  console.log((await ownerPool.query(`select full_name, email, is_super_user from app_user where company_id = (select company_id from auction limit 1)`)).rows);
   // A pause.
   await host.getByRole('button', { name: 'Pause the clock' }).click();
   const why = host.locator('[data-slot=modal]');
@@ -202,6 +200,27 @@ try {
   await first.screenshot({ path: `${out}-paused.png` });
   await host.screenshot({ path: `${out}-host-paused.png`, fullPage: true });
   console.log((await first.locator('body').innerText()).slice(0, 600));
+  await host.getByRole('button', { name: /^Resume/ }).first().click();
+  await host.locator('[data-slot=modal]').waitFor();
+  await host.screenshot({ path: `${out}-host-resume.png` });
+  const modal = host.locator('[data-slot=modal]');
+  console.log((await modal.innerText()).slice(0, 500));
+  await modal.getByRole('button', { name: /^(Resume|Announce|Set)/ }).last().click();
+  await host.waitForTimeout(1500);
+  await first.screenshot({ path: `${out}-resuming.png` });
+  console.log('RESUMING', (await first.locator('body').innerText()).slice(0, 500));
+  await move(200);
+  await first.waitForTimeout(7000);
+  console.log('RESUMED', (await first.locator('body').innerText()).slice(0, 300));
+  await move(400);
+  await first.waitForTimeout(8000);
+  await first.screenshot({ path: `${out}-closed-bidder.png`, fullPage: true });
+  await pages[1]!.screenshot({ path: `${out}-won.png`, fullPage: true });
+  console.log('WON', (await pages[1]!.locator('body').innerText()).slice(0, 1800));
+  await host.reload();
+  await host.waitForTimeout(2500);
+  await host.screenshot({ path: `${out}-host-closed.png`, fullPage: true });
+  console.log('HOST', (await host.locator('main').innerText()).slice(0, 2500));
 } catch (error) {
   console.log(String(error).slice(0, 600));
   let at = 0;
