@@ -85,6 +85,7 @@ export const Ready: Story = {
     await expect(canvas.getByText('Connected')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Place bid' })).toBeVisible();
     await expect(canvas.getByText('Last receipt 5')).toBeVisible();
+    await expect(canvas.queryByText('Compared as')).toBeNull();
   },
 };
 
@@ -210,6 +211,21 @@ export const Begun: Story = {
     await expect(await canvas.findByText('No bid yet')).toBeVisible();
     await expect(canvas.getByRole('timer')).toHaveTextContent('1:00:00');
     await expect(canvas.getByText('Your bids appear here, each with its receipt.')).toBeVisible();
+  },
+};
+
+/** What is added to one's price for ranking, and why. */
+export const Loaded: Story = {
+  globals: narrow,
+  parameters: answering(shows(examples['getVendorAuction.second'].body)),
+  play: async ({ canvas }) => {
+    const facts = within(await canvas.findByRole('region', { name: 'What applies now' }));
+    await expect(facts.getByText('Your loading, fixed')).toBeVisible();
+    await expect(facts.getByText('+₹2,500')).toBeVisible();
+    await expect(facts.getByText('₹13,64,500')).toBeVisible();
+    await userEvent.click(facts.getByRole('button', { name: 'Why' }));
+    await expect(await facts.findByText(/^The buyer ranks bids with the loadings/)).toBeVisible();
+    await expectNoSidewaysScroll();
   },
 };
 
