@@ -45,6 +45,7 @@ type Canvas = ReturnType<typeof within>;
 const amountField = (canvas: Canvas) => canvas.findByRole('textbox', { name: 'Your bid, before tax' });
 const placeBid = (canvas: Canvas, amount: string) =>
   userEvent.click(canvas.getByRole('button', { name: `Place bid of ${amount}` }));
+const saidIn = (canvas: Canvas) => canvas.getAllByRole('status').map(({ textContent }) => textContent);
 /** Types an amount and places it. */
 const bid = async (canvas: Canvas, digits: string, amount: string) => {
   await userEvent.type(await amountField(canvas), digits);
@@ -268,8 +269,67 @@ export const OutbidLive: Story = {
     await expect(await canvas.findByText('Outbid: a lower price leads')).toBeVisible();
     await expect(canvas.getByText('Price needed to lead')).toBeVisible();
     await expect(canvas.getByText('Closes at 10:12:11 am IST')).toBeVisible();
-    const said = canvas.getAllByRole('status').map(({ textContent }) => textContent);
-    await expect(said.join(' ')).toContain('Extended. Closes at 10:12:11 am IST. You have been outbid. You are L2.');
+    await waitFor(() =>
+      expect(saidIn(canvas).join(' ')).toContain(
+        'Extended. Closes at 10:12:11 am IST. You have been outbid. You are L2.',
+      ),
+    );
+  },
+};
+
+const written = examples['getVendorAuction.written'].body;
+const changed = {
+  status: 200,
+  body: `id: 7\nevent: change\ndata: ${JSON.stringify({ tags: ['auction'] })}\n\n`,
+};
+
+/** What the buyer wrote before the page was opened is no news. */
+export const Messages: Story = {
+  parameters: answering(
+    shows({
+      ...written,
+      messages: [{ number: 2, at: '2026-11-20T04:40:50.000Z', words: longText }, ...written.messages],
+    }),
+  ),
+  globals: narrow,
+  play: async ({ canvas }) => {
+    const card = within(await canvas.findByRole('region', { name: 'From the buyer' }));
+    const [newest, first] = card.getAllByRole('listitem');
+    await expect(newest).toHaveTextContent('10:10:50 am IST');
+    await expect(first).toHaveTextContent('The crane is part of the job for everybody.');
+    await expect(canvas.queryByRole('region', { name: 'New from the buyer' })).toBeNull();
+    await expectNoSidewaysScroll();
+  },
+};
+
+const messageArrives = {
+  streamVendorEvents: changed,
+  getVendorAuction: [
+    { status: 200, body: live },
+    { status: 200, body: written },
+  ],
+};
+
+/** The stream says that the auction changed: the message is announced, and stays in view with what was typed. */
+export const MessageArrived: Story = {
+  parameters: answering(messageArrives),
+  play: async ({ canvas }) => {
+    const banner = within(await canvas.findByRole('region', { name: 'New from the buyer' }));
+    await expect(banner.getByText('New message from the buyer')).toBeVisible();
+    await expect(banner.getByText(written.messages[0]!.words)).toBeVisible();
+    await expect(saidIn(canvas)).toContain(`From the buyer: ${written.messages[0]!.words}`);
+  },
+};
+
+export const MessageClosed: Story = {
+  globals: narrow,
+  parameters: answering(messageArrives),
+  play: async ({ canvas }) => {
+    const banner = within(await canvas.findByRole('region', { name: 'New from the buyer' }));
+    await userEvent.click(banner.getByRole('button', { name: 'Dismiss' }));
+    await expect(canvas.queryByRole('region', { name: 'New from the buyer' })).toBeNull();
+    const card = within(canvas.getByRole('region', { name: 'From the buyer' }));
+    await expect(card.getByText(written.messages[0]!.words)).toBeVisible();
   },
 };
 

@@ -16,6 +16,7 @@ import type { BidderActs, BidProof } from './bidder-acts.ts';
 import { ClockPanel } from './clock-panel.tsx';
 import type { GuardedBid } from './guard-dialog.tsx';
 import { isBeforeStart, isOver, runs, type Line, type VendorAuction } from './line.rules.ts';
+import { MessagesCard, NewMessages, useNewMessages } from './messages.tsx';
 import { ReceiptsCard } from './receipts-card.tsx';
 import { Facts, Offers, RankAndLead } from './standing.tsx';
 import { useSaid } from './use-said.ts';
@@ -56,6 +57,7 @@ export function BidderView({
   const field = useRef<HTMLInputElement>(null);
   const Heading = `h${headingLevel}` as const;
   const said = useSaid(auction, now);
+  const { unread, close } = useNewMessages(auction);
 
   const isTaking = acceptsBids(auction);
   const blocked =
@@ -123,6 +125,7 @@ export function BidderView({
       <p role="status" className="sr-only">
         {said} {line.state === 'lost' && 'Connection lost. Bidding is off.'} {note?.text}
       </p>
+      <NewMessages unread={unread} onClose={close} />
       <AuctionNotice auction={auction} replayUrl={isOver(auction) ? replayUrl : undefined} />
       {failure !== undefined && !guarded && <Banner tone="bad">{failure}</Banner>}
       <div className="grid flex-1 content-start items-start gap-4 lg:grid-cols-2">
@@ -130,6 +133,7 @@ export function BidderView({
           <ClockPanel auction={auction} now={now} />
           {runs(auction) && <RankAndLead auction={auction} />}
           <Facts auction={auction} />
+          <MessagesCard messages={auction.messages} />
         </div>
         <div className="grid min-w-0 gap-4">
           {isTaking && allowsProxy(rules) && (

@@ -58,6 +58,7 @@ export function holdAuction(
   let heardAt = begunAt;
   let readAt = -Infinity;
   let isReading = false;
+  let isOutdated = false;
   let listening = new AbortController();
   let listenedAt = begunAt;
   let lastId: string | null = null;
@@ -99,6 +100,7 @@ export function holdAuction(
   const read = async () => {
     if (isReading) return;
     isReading = true;
+    isOutdated = false;
     try {
       const { signal } = stopping;
       await measured(
@@ -112,7 +114,13 @@ export function holdAuction(
     } finally {
       isReading = false;
       readAt = performance.now();
+      if (isOutdated && !stopping.signal.aborted) void read();
     }
+  };
+  /** Reads what changed: once more after a reading that is under way, whose answer may be from before the change. */
+  const readChange = () => {
+    isOutdated = true;
+    void read();
   };
   const hear = (tick: AuctionTick) => {
     if (tick.auctionId !== auctionId) return;
@@ -135,8 +143,8 @@ export function holdAuction(
       onEvent: ({ id, name, data }) => {
         if (id !== '') lastId = id;
         if (name === 'auction') hear(JSON.parse(data) as AuctionTick);
-        // Other terms, a cancellation, another start.
-        else if (name === 'change' || name === 'reset') void read();
+        // Other terms, a message, a cancellation, another start.
+        else if (name === 'change' || name === 'reset') readChange();
       },
       onLine: () => {},
     });
