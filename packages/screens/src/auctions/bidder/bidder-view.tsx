@@ -4,7 +4,7 @@ import { Button } from '@millwright/ui/button/button';
 import { ConfirmDialog } from '@millwright/ui/confirm-dialog/confirm-dialog';
 import { formatClock, remainingSecondsAt } from '@millwright/ui/countdown/remaining-time';
 import { formatRupees } from '@millwright/ui/format-rupees';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { auctionKindLabels } from '../../parts/auctions/auction-words.ts';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
@@ -32,6 +32,7 @@ export function BidderView({
   line,
   acts,
   replayUrl,
+  breakdown,
   headingLevel = 1,
 }: {
   auction: VendorAuction;
@@ -41,6 +42,8 @@ export function BidderView({
   acts: BidderActs;
   /** Where the replay file is, once the rules publish it. */
   replayUrl?: string | undefined;
+  /** What the winner gives after the close. */
+  breakdown?: ReactNode;
   /** Of the auction's title, to fit the page around. */
   headingLevel?: 1 | 2;
 }) {
@@ -128,6 +131,7 @@ export function BidderView({
       <NewMessages unread={unread} onClose={close} />
       <AuctionNotice auction={auction} replayUrl={isOver(auction) ? replayUrl : undefined} />
       {failure !== undefined && !guarded && <Banner tone="bad">{failure}</Banner>}
+      {breakdown}
       <div className="grid flex-1 content-start items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           <ClockPanel auction={auction} now={now} />

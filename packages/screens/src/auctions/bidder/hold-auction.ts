@@ -3,6 +3,7 @@ import { holdStream } from '@millwright/api-client/event-stream';
 import { isCancelled, type ApiProblem } from '@millwright/api-client/problem';
 import { newMessageId } from '../../parts/chat/conversation.rules.ts';
 import type { BidderActs } from './bidder-acts.ts';
+import type { ItemAmounts } from './breakdown.rules.ts';
 import {
   delayOf,
   idleLine,
@@ -47,7 +48,12 @@ export function holdAuction(
   client: ApiClient,
   { link, auctionId }: { link: string; auctionId: string },
   onShown: (held: HeldAuction) => void,
-): BidderActs & { stop: () => void; read: () => void } {
+): BidderActs & {
+  stop: () => void;
+  read: () => void;
+  /** What the won price comes to by item. @throws {ApiProblem} of a refusal. */
+  giveBreakdown: (amounts: ItemAmounts) => Promise<void>;
+} {
   const stopping = new AbortController();
   const begunAt = performance.now();
   const call = { path: { id: auctionId }, query: { link } };
@@ -219,6 +225,12 @@ export function holdAuction(
     askToStrike: async (receiptNo) => {
       await measured(
         () => client.call('askToStrikeBid', { ...call, body: { receiptNo } }),
+        (answer) => answer,
+      );
+    },
+    giveBreakdown: async (amounts) => {
+      await measured(
+        () => client.call('giveAuctionBreakdown', { ...call, body: { amounts } }),
         (answer) => answer,
       );
     },
