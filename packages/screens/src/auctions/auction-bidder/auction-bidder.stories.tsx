@@ -17,6 +17,7 @@ import {
 } from '../../shared/story-states.ts';
 import type { VendorAuction } from '../bidder/line.rules.ts';
 import AuctionBidder from './auction-bidder.tsx';
+import { answerWakeLock, recordTones } from './story-device.ts';
 
 const live = examples.getVendorAuction.body;
 const outbid = examples['getVendorAuction.outbid'].body;
@@ -274,6 +275,81 @@ export const OutbidLive: Story = {
         'Extended. Closes at 10:12:11 am IST. You have been outbid. You are L2.',
       ),
     );
+  },
+};
+
+let tones: ReturnType<typeof recordTones>;
+
+/** Off at first. Turned on it plays once, and again when the bidder is outbid; the page says the same in words. */
+export const SoundOn: Story = {
+  parameters: answering({
+    getVendorAuction: [
+      { status: 200, body: live },
+      { status: 200, body: { ...live, now: '2026-11-20T04:37:17.000Z', own: { ...live.own, rank: 2 } } },
+    ],
+  }),
+  beforeEach: () => {
+    tones = recordTones();
+    return tones.restore;
+  },
+  play: async ({ canvas, step }) => {
+    const sound = await canvas.findByRole('switch', { name: 'Sound' });
+    await expect(sound).not.toBeChecked();
+    await step('turned on', async () => {
+      await userEvent.click(sound);
+      await expect(sound).toBeChecked();
+      await expect(tones.heard).toEqual([550]);
+    });
+    await step('outbid', async () => {
+      time.pass(16_000);
+      await expect(await canvas.findByText('Outbid: a lower price leads')).toBeVisible();
+      await waitFor(() => expect(tones.heard).toEqual([550, 660, 440]));
+    });
+    await step('turned off', async () => {
+      await userEvent.click(sound);
+      await expect(sound).not.toBeChecked();
+    });
+  },
+};
+
+let screenLocks: { released: boolean }[];
+
+export const ScreenKeptOn: Story = {
+  globals: narrow,
+  beforeEach: () => {
+    screenLocks = [];
+    return answerWakeLock(() => {
+      const lock = { released: false, release: () => Promise.resolve(void (lock.released = true)) };
+      screenLocks.push(lock);
+      return Promise.resolve(lock);
+    });
+  },
+  play: async ({ canvas, step }) => {
+    const keepOn = await canvas.findByRole('switch', { name: 'Keep the screen on' });
+    await step('turned on', async () => {
+      await userEvent.click(keepOn);
+      await waitFor(() => expect(screenLocks).toMatchObject([{ released: false }]));
+    });
+    await step('shown again after the browser let go', async () => {
+      screenLocks[0]!.released = true;
+      document.dispatchEvent(new Event('visibilitychange'));
+      await waitFor(() => expect(screenLocks).toMatchObject([{ released: true }, { released: false }]));
+    });
+    await step('turned off', async () => {
+      await userEvent.click(keepOn);
+      await waitFor(() => expect(screenLocks[1]).toMatchObject({ released: true }));
+    });
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const ScreenRefused: Story = {
+  beforeEach: () => answerWakeLock(() => Promise.reject(new Error('Battery saver'))),
+  play: async ({ canvas }) => {
+    const keepOn = await canvas.findByRole('switch', { name: 'Keep the screen on' });
+    await userEvent.click(keepOn);
+    await expect(await canvas.findByText(/^The browser refused/)).toBeVisible();
+    await expect(keepOn).not.toBeChecked();
   },
 };
 

@@ -21,6 +21,7 @@ import { ReceiptsCard } from './receipts-card.tsx';
 import { Facts, Offers, RankAndLead } from './standing.tsx';
 import { useSaid } from './use-said.ts';
 
+const DeviceCard = lazyPart(() => import('./device-card.tsx'));
 const GuardDialog = lazyPart(async () => ({ default: (await import('./guard-dialog.tsx')).GuardDialog }));
 const ProxyCard = lazyPart(async () => ({ default: (await import('./proxy-card.tsx')).ProxyCard }));
 const TermsCard = lazyPart(() => import('./terms-card.tsx'));
@@ -152,6 +153,7 @@ export function BidderView({
           {table !== null && runs(auction) && <Offers title="All offers" offers={table} />}
           {result && <Offers title="Result" offers={result.offers} />}
           {!isWaiting && <ReceiptsCard auction={auction} now={now} askToStrike={acts.askToStrike} />}
+          {(runs(auction) || isBeforeStart(auction)) && <DeviceCard auction={auction} />}
           {(isWaiting || showsTerms) && <TermsCard auction={auction} />}
           {!isWaiting && (
             <div className="flex flex-wrap gap-2">
