@@ -207,7 +207,8 @@ const Row = memo(function Row({
   const id = fieldId(_id);
   const facts = [quantityText(line), quotedInPaise !== null && `quoted ${formatRupees(quotedInPaise)}`].filter(Boolean);
   return (
-    <li className="grid items-start gap-x-4 gap-y-1.5 border-t border-line py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_13rem]">
+    // A field that gets the focus scrolls clear of the bar below.
+    <li className="grid items-start gap-x-4 gap-y-1.5 border-t border-line py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_13rem] [&_input]:scroll-mb-56">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">
           {number}. {isolated(line.description)}
