@@ -17,6 +17,7 @@ import {
 } from '../../shared/story-states.ts';
 import type { VendorAuction } from '../bidder/line.rules.ts';
 import AuctionBidder from './auction-bidder.tsx';
+import { answerWakeLock, recordTones } from './story-device.ts';
 
 const live = examples.getVendorAuction.body;
 const outbid = examples['getVendorAuction.outbid'].body;
@@ -45,6 +46,7 @@ type Canvas = ReturnType<typeof within>;
 const amountField = (canvas: Canvas) => canvas.findByRole('textbox', { name: 'Your bid, before tax' });
 const placeBid = (canvas: Canvas, amount: string) =>
   userEvent.click(canvas.getByRole('button', { name: `Place bid of ${amount}` }));
+const saidIn = (canvas: Canvas) => canvas.getAllByRole('status').map((region: HTMLElement) => region.textContent);
 /** Types an amount and places it. */
 const bid = async (canvas: Canvas, digits: string, amount: string) => {
   await userEvent.type(await amountField(canvas), digits);
@@ -85,6 +87,7 @@ export const Ready: Story = {
     await expect(canvas.getByText('Connected')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Place bid' })).toBeVisible();
     await expect(canvas.getByText('Last receipt 5')).toBeVisible();
+    await expect(canvas.queryByText('Compared as')).toBeNull();
   },
 };
 
@@ -213,6 +216,21 @@ export const Begun: Story = {
   },
 };
 
+/** What is added to one's price for ranking, and why. */
+export const Loaded: Story = {
+  globals: narrow,
+  parameters: answering(shows(examples['getVendorAuction.second'].body)),
+  play: async ({ canvas }) => {
+    const facts = within(await canvas.findByRole('region', { name: 'What applies now' }));
+    await expect(facts.getByText('Your loading, fixed')).toBeVisible();
+    await expect(facts.getByText('+₹2,500')).toBeVisible();
+    await expect(facts.getByText('₹13,64,500')).toBeVisible();
+    await userEvent.click(facts.getByRole('button', { name: 'Why' }));
+    await expect(await facts.findByText(/^The buyer ranks bids with the loadings/)).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
 /** Before anything is sent the page says what the amount would do. */
 export const Outbid: Story = {
   parameters: answering(shows(outbid)),
@@ -252,8 +270,142 @@ export const OutbidLive: Story = {
     await expect(await canvas.findByText('Outbid: a lower price leads')).toBeVisible();
     await expect(canvas.getByText('Price needed to lead')).toBeVisible();
     await expect(canvas.getByText('Closes at 10:12:11 am IST')).toBeVisible();
-    const said = canvas.getAllByRole('status').map(({ textContent }) => textContent);
-    await expect(said.join(' ')).toContain('Extended. Closes at 10:12:11 am IST. You have been outbid. You are L2.');
+    await waitFor(() =>
+      expect(saidIn(canvas).join(' ')).toContain(
+        'Extended. Closes at 10:12:11 am IST. You have been outbid. You are L2.',
+      ),
+    );
+  },
+};
+
+let tones: ReturnType<typeof recordTones>;
+
+/** Off at first. Turned on it plays once, and again when the bidder is outbid; the page says the same in words. */
+export const SoundOn: Story = {
+  parameters: answering({
+    getVendorAuction: [
+      { status: 200, body: live },
+      { status: 200, body: { ...live, now: '2026-11-20T04:37:17.000Z', own: { ...live.own, rank: 2 } } },
+    ],
+  }),
+  beforeEach: () => {
+    tones = recordTones();
+    return tones.restore;
+  },
+  play: async ({ canvas, step }) => {
+    const sound = await canvas.findByRole('switch', { name: 'Sound' });
+    await expect(sound).not.toBeChecked();
+    await step('turned on', async () => {
+      await userEvent.click(sound);
+      await expect(sound).toBeChecked();
+      await expect(tones.heard).toEqual([550]);
+    });
+    await step('outbid', async () => {
+      time.pass(16_000);
+      await expect(await canvas.findByText('Outbid: a lower price leads')).toBeVisible();
+      await waitFor(() => expect(tones.heard).toEqual([550, 660, 440]));
+    });
+    await step('turned off', async () => {
+      await userEvent.click(sound);
+      await expect(sound).not.toBeChecked();
+    });
+  },
+};
+
+let screenLocks: { released: boolean }[];
+
+export const ScreenKeptOn: Story = {
+  globals: narrow,
+  beforeEach: () => {
+    screenLocks = [];
+    return answerWakeLock(() => {
+      const lock = { released: false, release: () => Promise.resolve(void (lock.released = true)) };
+      screenLocks.push(lock);
+      return Promise.resolve(lock);
+    });
+  },
+  play: async ({ canvas, step }) => {
+    const keepOn = await canvas.findByRole('switch', { name: 'Keep the screen on' });
+    await step('turned on', async () => {
+      await userEvent.click(keepOn);
+      await waitFor(() => expect(screenLocks).toMatchObject([{ released: false }]));
+    });
+    await step('shown again after the browser let go', async () => {
+      screenLocks[0]!.released = true;
+      document.dispatchEvent(new Event('visibilitychange'));
+      await waitFor(() => expect(screenLocks).toMatchObject([{ released: true }, { released: false }]));
+    });
+    await step('turned off', async () => {
+      await userEvent.click(keepOn);
+      await waitFor(() => expect(screenLocks[1]).toMatchObject({ released: true }));
+    });
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const ScreenRefused: Story = {
+  beforeEach: () => answerWakeLock(() => Promise.reject(new Error('Battery saver'))),
+  play: async ({ canvas }) => {
+    const keepOn = await canvas.findByRole('switch', { name: 'Keep the screen on' });
+    await userEvent.click(keepOn);
+    await expect(await canvas.findByText(/^The browser refused/)).toBeVisible();
+    await expect(keepOn).not.toBeChecked();
+  },
+};
+
+const written = examples['getVendorAuction.written'].body;
+const changed = {
+  status: 200,
+  body: `id: 7\nevent: change\ndata: ${JSON.stringify({ tags: ['auction'] })}\n\n`,
+};
+
+/** What the buyer wrote before the page was opened is no news. */
+export const Messages: Story = {
+  parameters: answering(
+    shows({
+      ...written,
+      messages: [{ number: 2, at: '2026-11-20T04:40:50.000Z', words: longText }, ...written.messages],
+    }),
+  ),
+  globals: narrow,
+  play: async ({ canvas }) => {
+    const card = within(await canvas.findByRole('region', { name: 'From the buyer' }));
+    const [newest, first] = card.getAllByRole('listitem');
+    await expect(newest).toHaveTextContent('10:10:50 am IST');
+    await expect(first).toHaveTextContent('The crane is part of the job for everybody.');
+    await expect(canvas.queryByRole('region', { name: 'New from the buyer' })).toBeNull();
+    await expectNoSidewaysScroll();
+  },
+};
+
+const messageArrives = {
+  streamVendorEvents: changed,
+  getVendorAuction: [
+    { status: 200, body: live },
+    { status: 200, body: written },
+  ],
+};
+
+/** The stream says that the auction changed: the message is announced, and stays in view with what was typed. */
+export const MessageArrived: Story = {
+  parameters: answering(messageArrives),
+  play: async ({ canvas }) => {
+    const banner = within(await canvas.findByRole('region', { name: 'New from the buyer' }));
+    await expect(banner.getByText('New message from the buyer')).toBeVisible();
+    await expect(banner.getByText(written.messages[0]!.words)).toBeVisible();
+    await expect(saidIn(canvas)).toContain(`From the buyer: ${written.messages[0]!.words}`);
+  },
+};
+
+export const MessageClosed: Story = {
+  globals: narrow,
+  parameters: answering(messageArrives),
+  play: async ({ canvas }) => {
+    const banner = within(await canvas.findByRole('region', { name: 'New from the buyer' }));
+    await userEvent.click(banner.getByRole('button', { name: 'Dismiss' }));
+    await expect(canvas.queryByRole('region', { name: 'New from the buyer' })).toBeNull();
+    const card = within(canvas.getByRole('region', { name: 'From the buyer' }));
+    await expect(card.getByText(written.messages[0]!.words)).toBeVisible();
   },
 };
 
@@ -562,11 +714,206 @@ export const Closed: Story = {
   },
 };
 
+const won = examples['getVendorAuction.won'].body;
+const quoted = examples['getVendorRfq.opened'];
+const breaksDown = (breakdown: Partial<NonNullable<VendorAuction['breakdown']>> = {}, api: object = {}) =>
+  answering({ ...shows({ ...won, breakdown: { ...won.breakdown!, ...breakdown } }), getVendorRfq: quoted, ...api });
+const item = (canvas: Canvas, number: number) =>
+  canvas.findByRole('textbox', { name: new RegExp(`^${number}\\. `) }) as Promise<HTMLInputElement>;
+const type = async (field: HTMLElement, digits: string) => {
+  await userEvent.clear(field);
+  await userEvent.type(field, digits);
+};
+
+/** The winner says what each item comes to; its quote in proportion is proposed. */
 export const Won: Story = {
-  parameters: answering(shows(examples['getVendorAuction.won'].body)),
+  parameters: breaksDown(),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('The auction is closed: you lead')).toBeVisible();
+    await expect(await item(canvas, 1)).toHaveValue('6,62,731.47');
+    await expect(await item(canvas, 4)).toHaveAccessibleDescription(/quoted ₹31,600/);
+    await expect(canvas.getByText('The amounts come to the final price of ₹13,44,000.')).toBeVisible();
+    await expect(canvas.getByText(/^Say by 21 Nov 2026, 10:20 am IST/)).toBeVisible();
   },
+};
+
+/** The difference goes onto the largest item that was not just typed, or onto another one. */
+export const BreakdownDifference: Story = {
+  globals: narrow,
+  parameters: breaksDown(),
+  play: async ({ canvas, step }) => {
+    const before = (await item(canvas, 2)).value;
+    await type(await item(canvas, 1), '600000');
+    await expect(canvas.getByText('₹62,731.47 below the final price of ₹13,44,000.')).toBeVisible();
+    await step('submitting is refused', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Submit breakdown' }));
+      await expect(await canvas.findByRole('alert')).toHaveTextContent(
+        'The amounts must come to the final price exactly.',
+      );
+    });
+    await step('onto item 2', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: 'Add ₹62,731.47 to item 2' }));
+      await expect(await item(canvas, 2)).not.toHaveValue(before);
+      await expect(canvas.getAllByText(/The amounts come to the final price of ₹13,44,000\./)[0]).toBeInTheDocument();
+      await expect(canvas.queryByRole('combobox')).toBeNull();
+    });
+    await step('off an item that has too little', async () => {
+      await type(await item(canvas, 3), '500000');
+      const items = canvas.getByRole('combobox', { name: 'Item that takes the difference' });
+      await userEvent.selectOptions(items, '4. Mobilisation and demobilisation');
+      await expect(canvas.getByRole('button', { name: /^Take .* off item 4$/ })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      );
+    });
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** By keyboard alone: from the first amount over the others to the button. */
+export const BreakdownGiven: Story = {
+  parameters: {
+    ...breaksDown(),
+    ...answering({
+      getVendorAuction: [
+        { status: 200, body: won },
+        { status: 200, body: examples.giveAuctionBreakdown.body },
+      ],
+      getVendorRfq: quoted,
+    }),
+  },
+  play: async ({ canvas }) => {
+    (await item(canvas, 1)).focus();
+    await userEvent.tab();
+    await expect(await item(canvas, 2)).toHaveFocus();
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.tab();
+    await expect(canvas.getByRole('button', { name: 'Submit breakdown' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    const table = within(await canvas.findByRole('table', { name: 'Breakdown by item' }));
+    await expect(table.getByRole('row', { name: /Safety valves.*₹13,44,000/ })).toBeVisible();
+    await expect(canvas.getByText(/^Submitted on 20 Nov 2026, 10:50 am IST/)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Change amounts' })).toBeVisible();
+  },
+};
+
+const given = examples.giveAuctionBreakdown.body.breakdown!;
+export const BreakdownChanged: Story = {
+  globals: narrow,
+  parameters: breaksDown(given),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Change amounts' }));
+    await expect(await item(canvas, 1)).toHaveValue('13,44,000');
+    await expect(await item(canvas, 2)).toHaveValue('0');
+    await userEvent.click(canvas.getByRole('button', { name: 'Back' }));
+    await expect(await canvas.findByRole('table', { name: 'Breakdown by item' })).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** What the server refuses is shown at its item; what was typed stays. */
+export const BreakdownRefused: Story = {
+  parameters: breaksDown(
+    {},
+    {
+      giveAuctionBreakdown: {
+        status: 400,
+        body: {
+          ...examples['giveAuctionBreakdown.sum'].body,
+          errors: [
+            { pointer: '/amounts/2/_id', message: 'Is none of the items that you quoted, or twice.' },
+            { pointer: '/amounts', message: 'The amounts must come to your final price exactly.' },
+          ],
+        },
+      },
+    },
+  ),
+  play: async ({ canvas }) => {
+    await item(canvas, 1);
+    await userEvent.click(canvas.getByRole('button', { name: 'Submit breakdown' }));
+    await expect(await canvas.findByText('Is none of the items that you quoted, or twice.')).toBeVisible();
+    await expect(await item(canvas, 3)).toHaveFocus();
+    await expect(canvas.getByRole('alert')).toHaveTextContent('The amounts must come to your final price exactly.');
+    await expect(await item(canvas, 1)).toHaveValue('6,62,731.47');
+  },
+};
+
+/** An empty amount is asked for before anything is sent. */
+export const BreakdownEmpty: Story = {
+  parameters: breaksDown(),
+  play: async ({ canvas }) => {
+    await userEvent.clear(await item(canvas, 2));
+    await userEvent.click(canvas.getByRole('button', { name: 'Submit breakdown' }));
+    await expect(await canvas.findByText('Enter an amount, 0 if none')).toBeVisible();
+    await expect(await item(canvas, 2)).toHaveFocus();
+  },
+};
+
+/** A change that the stream tells of is read; what was typed stays. */
+export const BreakdownKept: Story = {
+  parameters: answering({
+    streamVendorEvents: changed,
+    getVendorAuction: [
+      { status: 200, body: won },
+      { status: 200, body: { ...won, now: '2026-11-20T05:21:00.000Z', title: 'Read again' } },
+    ],
+    getVendorRfq: quoted,
+  }),
+  play: async ({ canvas }) => {
+    await type(await item(canvas, 1), '600000');
+    await expect(await canvas.findByRole('heading', { level: 1, name: 'Read again' })).toBeVisible();
+    await expect(await item(canvas, 1)).toHaveValue('6,00,000');
+  },
+};
+
+/** The time passes while somebody types: the amounts stay to be read. */
+export const BreakdownTooLate: Story = {
+  parameters: breaksDown(),
+  play: async ({ canvas }) => {
+    await type(await item(canvas, 1), '600000');
+    time.pass(24 * 3_600_000);
+    await expect(await canvas.findByText('The time for the breakdown has passed')).toBeVisible();
+    await expect(await item(canvas, 1)).toBeDisabled();
+    await expect(await item(canvas, 1)).toHaveValue('6,00,000');
+    await expect(canvas.queryByRole('button', { name: 'Submit breakdown' })).toBeNull();
+  },
+};
+
+export const BreakdownOver: Story = {
+  parameters: breaksDown({ canGive: false }),
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^You gave no breakdown by 21 Nov 2026/)).toBeVisible();
+    await expect(canvas.queryByRole('textbox')).toBeNull();
+  },
+};
+
+const lines = Array.from({ length: 200 }, (_, place) => ({
+  ...quoted.body.lines[place % 4]!,
+  _id: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
+  description: place === 0 ? longText : `Valve ${place + 1}`,
+}));
+/** 200 items on a phone. */
+export const BreakdownOfMany: Story = {
+  globals: narrow,
+  parameters: breaksDown(
+    {},
+    { getVendorRfq: { status: 200, body: { ...quoted.body, lines, submissions: [], draft: null } } },
+  ),
+  play: async ({ canvas }) => {
+    const last = await item(canvas, 200);
+    await expect(last).toHaveValue('6,720');
+    await type(last, '6721');
+    await expect(canvas.getByText('₹1 above the final price of ₹13,44,000.')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Take ₹1 off item 1' }));
+    await expect(await item(canvas, 1)).toHaveValue('6,719');
+    await expectNoSidewaysScroll();
+  },
+};
+
+export const BreakdownFailed: Story = {
+  parameters: breaksDown({}, { getVendorRfq: 'error' }),
+  play: async ({ canvas }) => expectFailure(canvas, failedTitle),
 };
 
 export const Undisclosed: Story = {

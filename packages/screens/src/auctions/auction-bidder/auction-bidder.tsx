@@ -5,11 +5,14 @@ import { Skeleton, SkeletonGroup } from '@millwright/ui/skeleton/skeleton';
 import { useEffect, useState, type ReactNode } from 'react';
 import { FailedState } from '../../shared/failed-state.tsx';
 import { useHost } from '../../shared/host.tsx';
+import { lazyPart } from '../../shared/lazy-part.tsx';
 import { LinkFrame } from '../../shared/link-frame.tsx';
 import { LineNote } from '../bidder/auction-notices.tsx';
 import { BidderView } from '../bidder/bidder-view.tsx';
 import { isOver } from '../bidder/line.rules.ts';
 import { useAuctionLine } from '../bidder/use-auction-line.ts';
+
+const BreakdownCard = lazyPart(() => import('../bidder/breakdown-card.tsx'));
 
 /** `/auction?link=<id>&auction=<id>`: a live auction for a vendor whose link is open in this browser. */
 export default function AuctionBidder() {
@@ -24,7 +27,7 @@ export default function AuctionBidder() {
 
 function OfAuction({ link, auctionId }: { link: string; auctionId: string }) {
   const client = useApiClient();
-  const { auction, problem, now, line, acts, retry } = useAuctionLine(link, auctionId);
+  const { auction, problem, now, line, acts, giveBreakdown, retry } = useAuctionLine(link, auctionId);
   if (problem?.status === 401)
     return (
       <Page>
@@ -35,6 +38,7 @@ function OfAuction({ link, auctionId }: { link: string; auctionId: string }) {
     return (
       <Page>{problem ? <FailedState problem={problem} headingLevel={1} onRetry={retry} /> : <PageSkeleton />}</Page>
     );
+  const { breakdown } = auction;
   const { disclosure } = auction.terms.rules;
   const isReplayPublished = isOver(auction) && (disclosure === 'anonymous' || disclosure === 'full');
   return (
@@ -50,6 +54,17 @@ function OfAuction({ link, auctionId }: { link: string; auctionId: string }) {
           isReplayPublished
             ? client.urlOf('getVendorAuctionReplay', { path: { id: auctionId }, query: { link } })
             : undefined
+        }
+        breakdown={
+          breakdown && (
+            <BreakdownCard
+              link={link}
+              breakdown={breakdown}
+              // The page does not read a closed auction again, so the time is counted here.
+              isOpen={breakdown.canGive && now < Date.parse(breakdown.until)}
+              onGive={giveBreakdown}
+            />
+          )
         }
       />
     </Page>

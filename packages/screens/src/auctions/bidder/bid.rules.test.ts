@@ -11,6 +11,7 @@ import {
   isRemoved,
   leastProxyStep,
   likelyAmount,
+  ownLoadingText,
   percentBelow,
   quickAmounts,
   receiptText,
@@ -56,6 +57,18 @@ test('rounds a percentage down', () => {
   expect(percentBelow(995, 1000)).toBe('0.5');
   expect(percentBelow(9951, 10_000)).toBe('0.4');
   expect(percentBelow(9000, 10_000)).toBe('10');
+});
+
+test('writes a loading with its signs, and none where nothing is added', () => {
+  const loaded = (alphaInPaise: number, betaPercent: string) =>
+    ownLoadingText({ ...live, own: { ...live.own, alphaInPaise, betaPercent } });
+  expect(loaded(0, '0')).toBeNull();
+  expect(loaded(0, '0.00')).toBeNull();
+  expect(loaded(3_639_300, '0')).toBe('+₹36,393');
+  expect(loaded(-250_000, '1.5')).toBe('−₹2,500 and +1.5%');
+  expect(loaded(0, '-2')).toBe('−2%');
+  const japanese = named('japanese');
+  expect(ownLoadingText({ ...japanese, own: { ...japanese.own, alphaInPaise: 250_000 } })).toBeNull();
 });
 
 test('takes the larger decrement, to the next paisa', () => {

@@ -59,6 +59,19 @@ export function decrementText({ decrement, base }: SetUpRules): string {
 export const leastProxyStep = ({ ceilingInPaise, decrement }: SetUpRules): number =>
   Math.max(Math.ceil(ceilingInPaise / 400), decrement.absInPaise);
 
+const isZero = (percent: string) => Number(percent) === 0;
+const signed = (text: string) => (text.startsWith('-') ? `−${text.slice(1)}` : `+${text}`);
+
+/** What is added to the bidder's price for ranking: "+₹36,393", "+₹2,500 and +1.5%". Null where nothing is; Japanese and Dutch auctions have none. */
+export function ownLoadingText({ own: { alphaInPaise, betaPercent }, terms: { rules } }: VendorAuction): string | null {
+  if (rules.levels) return null;
+  const parts = [
+    alphaInPaise !== 0 && `${alphaInPaise < 0 ? '−' : '+'}${formatRupees(Math.abs(alphaInPaise))}`,
+    !isZero(betaPercent) && `${signed(betaPercent)}%`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(' and ') : null;
+}
+
 /** Where the visibility shows the leading price; else a proxy would tell it, and there is none. */
 export const showsLead = ({ visibility }: SetUpRules): boolean =>
   visibility === 'rank_and_lead' || visibility === 'full';

@@ -4,7 +4,7 @@ import { Button } from '@millwright/ui/button/button';
 import { ConfirmDialog } from '@millwright/ui/confirm-dialog/confirm-dialog';
 import { formatClock, remainingSecondsAt } from '@millwright/ui/countdown/remaining-time';
 import { formatRupees } from '@millwright/ui/format-rupees';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { auctionKindLabels } from '../../parts/auctions/auction-words.ts';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
@@ -16,10 +16,12 @@ import type { BidderActs, BidProof } from './bidder-acts.ts';
 import { ClockPanel } from './clock-panel.tsx';
 import type { GuardedBid } from './guard-dialog.tsx';
 import { isBeforeStart, isOver, runs, type Line, type VendorAuction } from './line.rules.ts';
+import { MessagesCard, NewMessages, useNewMessages } from './messages.tsx';
 import { ReceiptsCard } from './receipts-card.tsx';
 import { Facts, Offers, RankAndLead } from './standing.tsx';
 import { useSaid } from './use-said.ts';
 
+const DeviceCard = lazyPart(() => import('./device-card.tsx'));
 const GuardDialog = lazyPart(async () => ({ default: (await import('./guard-dialog.tsx')).GuardDialog }));
 const ProxyCard = lazyPart(async () => ({ default: (await import('./proxy-card.tsx')).ProxyCard }));
 const TermsCard = lazyPart(() => import('./terms-card.tsx'));
@@ -31,6 +33,7 @@ export function BidderView({
   line,
   acts,
   replayUrl,
+  breakdown,
   headingLevel = 1,
 }: {
   auction: VendorAuction;
@@ -40,6 +43,8 @@ export function BidderView({
   acts: BidderActs;
   /** Where the replay file is, once the rules publish it. */
   replayUrl?: string | undefined;
+  /** What the winner gives after the close. */
+  breakdown?: ReactNode;
   /** Of the auction's title, to fit the page around. */
   headingLevel?: 1 | 2;
 }) {
@@ -56,6 +61,7 @@ export function BidderView({
   const field = useRef<HTMLInputElement>(null);
   const Heading = `h${headingLevel}` as const;
   const said = useSaid(auction, now);
+  const { unread, close } = useNewMessages(auction);
 
   const isTaking = acceptsBids(auction);
   const blocked =
@@ -123,13 +129,16 @@ export function BidderView({
       <p role="status" className="sr-only">
         {said} {line.state === 'lost' && 'Connection lost. Bidding is off.'} {note?.text}
       </p>
+      <NewMessages unread={unread} onClose={close} />
       <AuctionNotice auction={auction} replayUrl={isOver(auction) ? replayUrl : undefined} />
       {failure !== undefined && !guarded && <Banner tone="bad">{failure}</Banner>}
+      {breakdown}
       <div className="grid flex-1 content-start items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           <ClockPanel auction={auction} now={now} />
           {runs(auction) && <RankAndLead auction={auction} />}
           <Facts auction={auction} />
+          <MessagesCard messages={auction.messages} />
         </div>
         <div className="grid min-w-0 gap-4">
           {isTaking && allowsProxy(rules) && (
@@ -144,6 +153,7 @@ export function BidderView({
           {table !== null && runs(auction) && <Offers title="All offers" offers={table} />}
           {result && <Offers title="Result" offers={result.offers} />}
           {!isWaiting && <ReceiptsCard auction={auction} now={now} askToStrike={acts.askToStrike} />}
+          {(runs(auction) || isBeforeStart(auction)) && <DeviceCard auction={auction} />}
           {(isWaiting || showsTerms) && <TermsCard auction={auction} />}
           {!isWaiting && (
             <div className="flex flex-wrap gap-2">

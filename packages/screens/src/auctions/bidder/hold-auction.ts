@@ -3,6 +3,7 @@ import { holdStream } from '@millwright/api-client/event-stream';
 import { isCancelled, type ApiProblem } from '@millwright/api-client/problem';
 import { newMessageId } from '../../parts/chat/conversation.rules.ts';
 import type { BidderActs } from './bidder-acts.ts';
+import type { ItemAmounts } from './breakdown.rules.ts';
 import {
   delayOf,
   idleLine,
@@ -47,7 +48,12 @@ export function holdAuction(
   client: ApiClient,
   { link, auctionId }: { link: string; auctionId: string },
   onShown: (held: HeldAuction) => void,
-): BidderActs & { stop: () => void; read: () => void } {
+): BidderActs & {
+  stop: () => void;
+  read: () => void;
+  /** What the won price comes to by item. @throws {ApiProblem} of a refusal. */
+  giveBreakdown: (amounts: ItemAmounts) => Promise<void>;
+} {
   const stopping = new AbortController();
   const begunAt = performance.now();
   const call = { path: { id: auctionId }, query: { link } };
@@ -58,6 +64,7 @@ export function holdAuction(
   let heardAt = begunAt;
   let readAt = -Infinity;
   let isReading = false;
+  let isOutdated = false;
   let listening = new AbortController();
   let listenedAt = begunAt;
   let lastId: string | null = null;
@@ -99,6 +106,7 @@ export function holdAuction(
   const read = async () => {
     if (isReading) return;
     isReading = true;
+    isOutdated = false;
     try {
       const { signal } = stopping;
       await measured(
@@ -112,7 +120,13 @@ export function holdAuction(
     } finally {
       isReading = false;
       readAt = performance.now();
+      if (isOutdated && !stopping.signal.aborted) void read();
     }
+  };
+  /** Reads what changed: once more after a reading that is under way, whose answer may be from before the change. */
+  const readChange = () => {
+    isOutdated = true;
+    void read();
   };
   const hear = (tick: AuctionTick) => {
     if (tick.auctionId !== auctionId) return;
@@ -135,8 +149,8 @@ export function holdAuction(
       onEvent: ({ id, name, data }) => {
         if (id !== '') lastId = id;
         if (name === 'auction') hear(JSON.parse(data) as AuctionTick);
-        // Other terms, a cancellation, another start.
-        else if (name === 'change' || name === 'reset') void read();
+        // Other terms, a message, a cancellation, another start.
+        else if (name === 'change' || name === 'reset') readChange();
       },
       onLine: () => {},
     });
@@ -211,6 +225,12 @@ export function holdAuction(
     askToStrike: async (receiptNo) => {
       await measured(
         () => client.call('askToStrikeBid', { ...call, body: { receiptNo } }),
+        (answer) => answer,
+      );
+    },
+    giveBreakdown: async (amounts) => {
+      await measured(
+        () => client.call('giveAuctionBreakdown', { ...call, body: { amounts } }),
         (answer) => answer,
       );
     },

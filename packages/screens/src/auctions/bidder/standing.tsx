@@ -2,8 +2,9 @@ import { Card } from '@millwright/ui/card/card';
 import { DefinitionList, type DefinitionItem } from '@millwright/ui/definition-list/definition-list';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { linkClass } from '@millwright/ui/link/link';
+import { useId, useState } from 'react';
 import { isolated } from '../../shared/isolated.ts';
-import { decrementText, extensionText, secondText } from './bid.rules.ts';
+import { decrementText, extensionText, ownLoadingText, secondText } from './bid.rules.ts';
 import type { VendorAuction } from './line.rules.ts';
 
 /** Own rank and the price that leads, as far as the visibility grants them. Outbid is a word, not only a colour. */
@@ -41,11 +42,15 @@ export function Facts({ auction }: { auction: VendorAuction }) {
   const { own, leadInPaise, terms, state } = auction;
   const { rules } = terms;
   const extension = state === 'live' || state === 'paused' ? extensionText(auction, secondText) : null;
+  const loading = ownLoadingText(auction);
   const items: (DefinitionItem | false)[] = [
     !rules.levels && {
       term: rules.type === 'sealed' ? 'Your bid' : 'Your last bid',
       description: own.bestInPaise === null ? 'None yet' : formatRupees(own.bestInPaise),
     },
+    loading !== null && { term: 'Your loading, fixed', description: <Loading text={loading} /> },
+    loading !== null &&
+      own.comparedInPaise !== null && { term: 'Compared as', description: formatRupees(own.comparedInPaise) },
     leadInPaise !== null && own.rank !== 1 && { term: 'Leading price', description: formatRupees(leadInPaise) },
     own.mostInPaise !== null && { term: 'Most you may bid', description: formatRupees(own.mostInPaise) },
     rules.type === 'english' && { term: 'Decrement', description: decrementText(rules) },
@@ -64,6 +69,32 @@ export function Facts({ auction }: { auction: VendorAuction }) {
     <Card as="section" aria-label="What applies now">
       <DefinitionList items={items.filter((item) => item !== false)} />
     </Card>
+  );
+}
+
+/** A loading, and on request why there is one. */
+function Loading({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      {text}{' '}
+      <button
+        type="button"
+        className={linkClass({ variant: 'standalone' })}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Why
+      </button>
+      {isOpen && (
+        <span id={id} className="block text-small text-ink-muted">
+          The buyer ranks bids with the loadings of payment terms, delivery and deviations in your quote. Yours was set
+          before the start and does not change. You bid, and are paid, without it.
+        </span>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useApiClient } from '@millwright/api-client/use-api';
 import { useEffect, useRef, useState } from 'react';
 import type { BidderActs } from './bidder-acts.ts';
+import type { ItemAmounts } from './breakdown.rules.ts';
 import { holdAuction, nothingHeld } from './hold-auction.ts';
 
 /** An auction with its line, its clock and what its bidder does, for as long as its page is open. */
@@ -23,5 +24,6 @@ export function useAuctionLine(link: string, auctionId: string) {
     requestCode: () => held.current!.requestCode(),
     acceptTerms: (code) => held.current!.acceptTerms(code),
   }));
-  return { ...shown, acts, retry: () => held.current?.read() };
+  const [giveBreakdown] = useState(() => (amounts: ItemAmounts) => held.current!.giveBreakdown(amounts));
+  return { ...shown, acts, giveBreakdown, retry: () => held.current?.read() };
 }

@@ -1,0 +1,125 @@
+import { useApi } from '@millwright/api-client/use-api';
+import { Banner } from '@millwright/ui/banner/banner';
+import { Button } from '@millwright/ui/button/button';
+import { Card, CardHeader } from '@millwright/ui/card/card';
+import { formatRupees } from '@millwright/ui/format-rupees';
+import { Skeleton } from '@millwright/ui/skeleton/skeleton';
+import { Table, type TableColumn } from '@millwright/ui/table/table';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isolated } from '../../shared/isolated.ts';
+import { Loadable } from '../../shared/loadable.tsx';
+import { formatDateTime } from '../../shared/vendor-format.ts';
+import { BreakdownForm } from './breakdown-form.tsx';
+import { quotedItems, type ItemAmounts, type QuotedItem } from './breakdown.rules.ts';
+import type { VendorAuction } from './line.rules.ts';
+
+/** What the winner's price comes to by item: typed until the time is over, then as it was given. */
+export default function BreakdownCard({
+  link,
+  breakdown,
+  isOpen,
+  onGive,
+}: {
+  link: string;
+  breakdown: NonNullable<VendorAuction['breakdown']>;
+  /** Whether the amounts can be given now. */
+  isOpen: boolean;
+  /** @throws {ApiProblem} of a refusal. */
+  onGive: (amounts: ItemAmounts) => Promise<void>;
+}) {
+  const { totalInPaise, until, amounts, givenAt } = breakdown;
+  const rfq = useApi('getVendorRfq', { query: { link } });
+  const [isChanging, setChanging] = useState(false);
+  const [isGiven, setGiven] = useState(false);
+  // What was typed stays to be read when the time passes meanwhile.
+  const [isTyped, setTyped] = useState(false);
+  const noteTyped = useCallback(() => setTyped(true), []);
+  const table = useRef<HTMLDivElement>(null);
+  const showsForm = isChanging || (amounts === null && (isOpen || isTyped));
+  useEffect(() => {
+    if (isGiven && !showsForm) table.current?.focus();
+  }, [isGiven, showsForm]);
+  const price = formatRupees(totalInPaise);
+  const end = formatDateTime(until);
+  return (
+    <Card as="section" aria-labelledby="breakdown" className="grid gap-3">
+      <CardHeader
+        title="Breakdown by item"
+        headingId="breakdown"
+        action={
+          isOpen &&
+          !showsForm && (
+            <Button size="small" onClick={() => setChanging(true)}>
+              Change amounts
+            </Button>
+          )
+        }
+      />
+      {showsForm ? (
+        <>
+          {isOpen ? (
+            <p className="text-ink-muted">
+              Say by {end} what each item comes to in your final price of {price}, before tax. Otherwise the buyer
+              divides the price as your quote does.
+            </p>
+          ) : (
+            <Banner tone="warn" title="The time for the breakdown has passed">
+              What you typed stays here to be read. It can no longer be submitted.
+            </Banner>
+          )}
+          <Loadable of={rfq} skeleton={<Skeleton className="h-48" />}>
+            {(data) => (
+              <BreakdownForm
+                items={quotedItems(data)}
+                breakdown={breakdown}
+                isOpen={isOpen}
+                onTyped={noteTyped}
+                onBack={amounts === null ? undefined : () => setChanging(false)}
+                onGive={async (given) => {
+                  await onGive(given);
+                  setGiven(true);
+                  setTyped(false);
+                  setChanging(false);
+                }}
+              />
+            )}
+          </Loadable>
+        </>
+      ) : amounts === null ? (
+        <p className="text-ink-muted">
+          You gave no breakdown by {end}. The buyer divides your final price of {price} as your quote does.
+        </p>
+      ) : (
+        <div ref={table} tabIndex={-1} className="grid gap-3">
+          <p role="status" className="text-ink-muted">
+            {givenAt !== null && `Submitted on ${formatDateTime(givenAt)}. `}
+            {isOpen ? `You can change it until ${end}.` : `It could be changed until ${end}.`}
+          </p>
+          <Loadable of={rfq} skeleton={<Skeleton className="h-48" />}>
+            {(data) => <Amounts items={quotedItems(data)} amounts={amounts} />}
+          </Loadable>
+          <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 font-semibold">
+            <span>Final price, before tax</span>
+            <span className="tabular-nums">{price}</span>
+          </p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const columns: TableColumn<{ item: QuotedItem; amountInPaise: number }>[] = [
+  {
+    id: 'item',
+    header: 'Item',
+    isRowHeader: true,
+    cell: ({ item: { number, line } }) => `${number}. ${isolated(line.description)}`,
+  },
+  { id: 'amount', header: 'Amount', align: 'end', cell: ({ amountInPaise }) => formatRupees(amountInPaise) },
+];
+
+function Amounts({ items, amounts }: { items: readonly QuotedItem[]; amounts: ItemAmounts }) {
+  const given = new Map(amounts.map(({ _id, amountInPaise }) => [_id, amountInPaise]));
+  const rows = items.map((item) => ({ item, amountInPaise: given.get(item._id) ?? 0 }));
+  return <Table caption="Breakdown by item" columns={columns} rows={rows} getRowId={({ item }) => item._id} />;
+}
