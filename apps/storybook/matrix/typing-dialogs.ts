@@ -2,6 +2,8 @@ import type { OpenDialog } from './typing.ts';
 
 /** The dialogs with fields that take text, by their file in packages/screens/src: a story that leaves each open, or what is pressed after it. */
 export const dialogs: Readonly<Record<string, OpenDialog>> = {
+  'auctions/bidder/guard-dialog.tsx': 'screens-auctions-auction-bidder--guard-missing-digit',
+  'auctions/bidder/proxy-card.tsx': 'screens-auctions-auction-bidder--proxy-refused',
   'auctions/job-auction/invite-dialog.tsx': 'screens-auctions-job-auction--invited-before',
   'auctions/job-auction/message-dialog.tsx': ['screens-auctions-job-auction--ready', /^Message Chambal/],
   'auctions/job-auction/reason-dialog.tsx': ['screens-auctions-job-auction--ready', /^Pause the clock$/],

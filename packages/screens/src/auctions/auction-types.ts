@@ -1,6 +1,5 @@
 import type { components } from '@millwright/contract/types';
 import { evaluate, termsOf } from '@millwright/evaluation/auction/pricing';
-import type { AuctionRules as EngineRules } from '@millwright/evaluation/auction/rules';
 import { formatCount } from '../shared/vendor-format.ts';
 
 type Schemas = components['schemas'];
@@ -9,41 +8,7 @@ export type Rules = Schemas['AuctionRules'];
 export type Bidder = Schemas['AuctionBidder'];
 export type Entry = Schemas['AuctionEntry'];
 
-const MINUTE = 60_000;
 type Loadings = Pick<Bidder, 'alphaInPaise' | 'betaPercent'>;
-
-/** The rules as the engine takes them, with bidders named by their place. */
-export function engineRulesOf(rules: Rules, bidders: readonly Loadings[]): EngineRules {
-  const opensAt = Date.parse(rules.startsAt);
-  const after = (minutes: number | null) => (minutes === null ? null : opensAt + minutes * MINUTE);
-  const { windowInSeconds, extensionInSeconds, levels } = rules;
-  return {
-    type: rules.type,
-    opensAt,
-    closesAt: after(rules.durationInMinutes),
-    hardCloseAt: after(rules.hardCloseAfterInMinutes),
-    ceilingInPaise: rules.ceilingInPaise,
-    decrement: rules.decrement,
-    base: rules.base,
-    ties: rules.ties,
-    windowMs: windowInSeconds * 1000,
-    extensionMs: extensionInSeconds * 1000,
-    maxExtensions: rules.maxExtensions,
-    trigger: rules.trigger,
-    sanityFloorPercent: rules.sanityFloorPercent,
-    visibility: rules.visibility,
-    levels: levels && {
-      startInPaise: levels.startInPaise,
-      stepInPaise: levels.stepInPaise,
-      everyMs: levels.everyInSeconds * 1000,
-    },
-    vendors: bidders.map(({ alphaInPaise, betaPercent }, place) => ({
-      vendorId: `V${place + 1}`,
-      alphaInPaise,
-      betaPercent,
-    })),
-  };
-}
 
 /** A price with the loadings of its bidder. */
 export const evaluatedOf = (type: Rules['type'], { alphaInPaise, betaPercent }: Loadings, priceInPaise: number) =>

@@ -1,5 +1,6 @@
 import { checkRules, latestEnd, type RuleFinding } from '@millwright/evaluation/auction/check-rules';
-import { engineRulesOf, type Bidder, type Rules } from './auction-types.ts';
+import { engineRulesOf } from '@millwright/evaluation/auction/set-up';
+import type { Bidder, Rules } from './auction-types.ts';
 
 export type Check = { findings: RuleFinding[]; latestEndAt: number | null };
 type Loadings = Pick<Bidder, 'alphaInPaise' | 'betaPercent'>;

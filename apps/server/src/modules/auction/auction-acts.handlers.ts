@@ -1,3 +1,4 @@
+import { vendorIdOf } from '@millwright/evaluation/auction/set-up';
 import { sha256 } from '@millwright/evaluation/sha256';
 import type { HandlersOf } from '../../http/handler.ts';
 import { assertFields, conflict, notFound } from '../../problems.ts';
@@ -5,7 +6,6 @@ import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import { mayAct } from '../job-rfq/job-states.rules.ts';
 import { hasClosed, paused } from './auction-fold.rules.ts';
 import { messageMail, removedMail, resumesMail } from './auction-mails.rules.ts';
-import { vendorIdOf } from './auction-setup.rules.ts';
 import { write, writeAct } from './auction-settle.ts';
 import { MOST_MESSAGES, NOTICE_AFTER_OUTAGE_IN_MS, NOTICE_AFTER_PAUSE_IN_MS } from './auction-states.rules.ts';
 import { logAuction, mailChanged, managed, reasonOf, shown, tellBidders } from './auction.handlers.ts';

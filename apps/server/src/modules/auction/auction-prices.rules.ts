@@ -1,7 +1,7 @@
+import { vendorIdOf } from '@millwright/evaluation/auction/set-up';
 import type { components } from '@millwright/contract/types';
 import type { FinalPrice } from '../comparison-sheet/final-prices.rules.ts';
 import type { AuctionRow, BidderRow } from './auction-row.ts';
-import { vendorIdOf } from './auction-setup.rules.ts';
 import { standingsOf } from './auction-standings.rules.ts';
 import { OVER_STATES } from './auction-states.rules.ts';
 

@@ -1,3 +1,4 @@
+import { vendorIdOf } from '@millwright/evaluation/auction/set-up';
 import { Readable } from 'node:stream';
 import { replayEntries } from '@millwright/evaluation/auction';
 import { canonical } from '@millwright/evaluation/auction/chain';
@@ -7,7 +8,6 @@ import type { OwnReceipt, ReplayFile } from '@millwright/evaluation/auction/repl
 import type { FileAnswer } from '../../http/handler.ts';
 import type { AuctionRow, ProvedEntryRow } from './auction-row.ts';
 import { openAuctionSecret } from './auction-seal.ts';
-import { vendorIdOf } from './auction-setup.rules.ts';
 import { auctionNumber } from './auction-shapes.rules.ts';
 
 const logEntryOf = (row: ProvedEntryRow): LiveLogEntry => ({

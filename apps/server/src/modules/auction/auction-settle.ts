@@ -1,3 +1,4 @@
+import { engineRulesOf } from '@millwright/evaluation/auction/set-up';
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { openAuction } from '@millwright/evaluation/auction';
@@ -17,7 +18,7 @@ import type { AuctionNews } from './auction-mails.rules.ts';
 import type { NewReceipt } from './auction.queries.ts';
 import type { AuctionRow } from './auction-row.ts';
 import { openAuctionSecret } from './auction-seal.ts';
-import { engineRulesOf, labelOf } from './auction-setup.rules.ts';
+import { labelOf } from './auction-setup.rules.ts';
 import { LATEST_START_IN_MS, LEAST_BIDDERS, PREVIEW_BEFORE_IN_MS } from './auction-states.rules.ts';
 
 type Db = Kysely<Database>;

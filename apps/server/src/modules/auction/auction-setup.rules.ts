@@ -1,5 +1,4 @@
 import { canonical } from '@millwright/evaluation/auction/chain';
-import type { AuctionRules as EngineRules, AuctionVendor } from '@millwright/evaluation/auction/rules';
 import { parseDecimal } from '@millwright/evaluation/rational';
 import { sha256 } from '@millwright/evaluation/sha256';
 import type { components } from '@millwright/contract/types';
@@ -76,36 +75,7 @@ export function rulesProblems(rules: SetUpRules, now: Date): FieldProblem[] {
   return [...problems, ...leakProblems(rules)];
 }
 
-/** The rules as the engine takes them: times in milliseconds, bidders by the place that the lot gave them. */
-export function engineRulesOf(rules: SetUpRules, vendors: readonly Omit<AuctionVendor, 'vendorId'>[]): EngineRules {
-  const opensAt = Date.parse(rules.startsAt);
-  const after = (minutes: number | null) => (minutes === null ? null : opensAt + minutes * MINUTE);
-  return {
-    type: rules.type,
-    opensAt,
-    closesAt: after(rules.durationInMinutes),
-    hardCloseAt: after(rules.hardCloseAfterInMinutes),
-    ceilingInPaise: rules.ceilingInPaise,
-    decrement: rules.decrement,
-    base: rules.base,
-    ties: rules.ties,
-    windowMs: rules.windowInSeconds * 1000,
-    extensionMs: rules.extensionInSeconds * 1000,
-    maxExtensions: rules.maxExtensions,
-    trigger: rules.trigger,
-    sanityFloorPercent: rules.sanityFloorPercent,
-    visibility: rules.visibility,
-    levels: rules.levels && {
-      startInPaise: rules.levels.startInPaise,
-      stepInPaise: rules.levels.stepInPaise,
-      everyMs: rules.levels.everyInSeconds * 1000,
-    },
-    vendors: vendors.map((vendor, place) => ({ vendorId: vendorIdOf(place + 1), ...vendor })),
-  };
-}
-
-/** What the engine, the log and the replay file call a bidder: nobody finds a company by it. */
-export const vendorIdOf = (label: number): string => `V${label}`;
+/** The place of a bidder in the log. */
 export const labelOf = (vendorId: string): number => Number(vendorId.slice(1));
 /** What other bidders call it. */
 export const labelText = (label: number): string => `Vendor ${label}`;

@@ -1,3 +1,4 @@
+import { vendorIdOf } from '@millwright/evaluation/auction/set-up';
 import { currentPrice } from '@millwright/evaluation/auction';
 import { MOST_HOST_EXTENSIONS } from '@millwright/evaluation/auction/acts';
 import type { Standings } from '@millwright/evaluation/auction/standings';
@@ -16,7 +17,7 @@ import type {
 } from './auction-row.ts';
 import { breakdownOf, winnerOf } from './auction-prices.rules.ts';
 import { standingsOf, timeIn } from './auction-standings.rules.ts';
-import { labelText, latestEndOf, statementsOf, vendorIdOf } from './auction-setup.rules.ts';
+import { labelText, latestEndOf, statementsOf } from './auction-setup.rules.ts';
 import { allowsOnAuction, LINE_LOST_AFTER_IN_MS, OVER_STATES } from './auction-states.rules.ts';
 import type { AuctionAct, AuctionState } from './auction-states.rules.ts';
 import { auctionPolicies } from './auction.policies.ts';

@@ -1,3 +1,4 @@
+import { vendorIdOf } from '@millwright/evaluation/auction/set-up';
 import { createHash } from 'node:crypto';
 import type { AuctionEvent } from '@millwright/evaluation/auction/rules';
 import { TooManyProxyBids } from '@millwright/evaluation/auction/events';
@@ -10,7 +11,7 @@ import { guardOf } from './bid-guard.rules.ts';
 import type { AuctionRow, BidderRow, ReceiptRow } from './auction-row.ts';
 import { confirmationToken, isConfirmedBy } from './auction-seal.ts';
 import { replayFile } from './auction-replay.ts';
-import { isReplayPublished, leastProxyStep, vendorIdOf } from './auction-setup.rules.ts';
+import { isReplayPublished, leastProxyStep } from './auction-setup.rules.ts';
 import { heldAuction, write } from './auction-settle.ts';
 import { receiptOf, stateAt, vendorAuctionOf, vendorSummariesOf } from './auction-shapes.rules.ts';
 import {

@@ -147,7 +147,7 @@ test('names a receipt by what became of it', () => {
 
 test('gives the engine rules from which the sentences come', () => {
   const formats = { money: (paise: number) => `₹${paise / 100}`, time: (at: number) => new Date(at).toISOString() };
-  const sentences = ruleSentences(engineRules(rules), 'en', formats).map(({ text }) => text);
+  const sentences = ruleSentences(engineRules(rules, false), 'en', formats).map(({ text }) => text);
   expect(sentences).toContain('It closes on 2026-11-20T04:40:00.000Z. A bid at that moment is too late.');
   expect(sentences).toContain('A bid in the last 5 min moves the close to 5 min after that bid, up to 10 times.');
   expect(sentences).toContain('Bids never move the close beyond 2026-11-20T05:40:00.000Z.');

@@ -1,5 +1,6 @@
 /** What a bidder may bid and what an amount would do, in whole paise. Pure; the server decides. */
 import type { AuctionRules as EngineRules } from '@millwright/evaluation/auction/rules';
+import { engineRulesOf } from '@millwright/evaluation/auction/set-up';
 import type { components } from '@millwright/contract/types';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import type { VendorAuction } from './line.rules.ts';
@@ -9,28 +10,11 @@ type SetUpRules = Schemas['AuctionRules'];
 export type BidReceipt = Schemas['BidReceipt'];
 export type Confirmation = NonNullable<Schemas['Problem']['confirmation']>;
 
-const MINUTE = 60_000;
 const STRIKE_WITHIN_MS = 60_000;
 
-/** The rules as the engine has them. Other bidders and their loadings are not known here. */
-export function engineRules(rules: SetUpRules): EngineRules {
-  const opensAt = Date.parse(rules.startsAt);
-  const after = (minutes: number | null) => (minutes === null ? null : opensAt + minutes * MINUTE);
-  return {
-    ...rules,
-    opensAt,
-    closesAt: after(rules.durationInMinutes),
-    hardCloseAt: after(rules.hardCloseAfterInMinutes),
-    windowMs: rules.windowInSeconds * 1000,
-    extensionMs: rules.extensionInSeconds * 1000,
-    levels: rules.levels && {
-      startInPaise: rules.levels.startInPaise,
-      stepInPaise: rules.levels.stepInPaise,
-      everyMs: rules.levels.everyInSeconds * 1000,
-    },
-    vendors: [],
-  };
-}
+/** The rules as the engine has them. Of other bidders only whether any has a loading is known here. */
+export const engineRules = (rules: SetUpRules, isEvaluated: boolean): EngineRules =>
+  engineRulesOf(rules, isEvaluated ? [{ alphaInPaise: 1, betaPercent: '0' }] : []);
 
 /** By how much percent an amount is below another: "1.1", rounded down, so that "0.5% below" is never less. */
 export function percentBelow(amountInPaise: number, referenceInPaise: number): string {

@@ -9,7 +9,7 @@ const formats = { money: formatRupees, time: (at: number) => formatDateTime(new 
 
 /** The rules in sentences, what follows from them, and the fingerprint of what is accepted. */
 export default function TermsCard({ auction: { terms, acceptedAt } }: { auction: VendorAuction }) {
-  const sentences = ruleSentences(engineRules(terms.rules), 'en', formats);
+  const sentences = ruleSentences(engineRules(terms.rules, terms.isEvaluated), 'en', formats);
   return (
     <Card as="section" aria-labelledby="auction-terms" className="grid gap-3">
       <h2 id="auction-terms" className="text-heading font-semibold">

@@ -1,6 +1,7 @@
 import { decrementOf } from '@millwright/evaluation/auction/pricing';
 import { formatRupees } from '../../shared/vendor-format.ts';
-import { engineRulesOf, hasAllEntries, type Auction } from '../auction-types.ts';
+import { engineRulesOf } from '@millwright/evaluation/auction/set-up';
+import { hasAllEntries, type Auction } from '../auction-types.ts';
 
 /** By how much the next bid must be lower, as the bar shows it; null where bids are not lowered step by step. */
 export function nextBidOf({ type, rules, bidders }: Auction): { label: string; value: string; hint: string } | null {

@@ -66,7 +66,7 @@ export function startPractice(seed: number, visibility: PracticeVisibility, at: 
   };
   const vendors = [OWN, 'V2', 'V3', 'V4'].map((vendorId) => ({ vendorId, alphaInPaise: 0, betaPercent: '0' }));
   const floors = { V2: 136_000_000, V3: 131_500_000, V4: 127_000_000 };
-  const engine = openAuction({ ...engineRules(rules), vendors });
+  const engine = openAuction({ ...engineRules(rules, false), vendors });
   return { rules, engine, receipts: [], seed, rivalAt: at + 5 * SECOND, floors };
 }
 
@@ -143,6 +143,7 @@ export function practiceAuction({ rules, engine, receipts }: Practice, now: numb
       version: 1,
       hash: engine.hashes.first,
       rules,
+      isEvaluated: false,
       secretHash: hashOfSecret(SECRET),
       statements: ['This is a practice auction. Nothing in it is binding, and nothing is kept.'],
     },
