@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { openAuction } from '@millwright/evaluation/auction';
 import { MOST_HOST_EXTENSIONS } from '@millwright/evaluation/auction/acts';
 import type { HostAct } from '@millwright/evaluation/auction/acts';
-import type { LiveReason } from '@millwright/evaluation/auction/log';
+import type { LiveLogEntry, LiveReason } from '@millwright/evaluation/auction/log';
 import { commitmentOf } from '@millwright/evaluation/auction/receipts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
@@ -23,6 +23,17 @@ import { LATEST_START_IN_MS, LEAST_BIDDERS, PREVIEW_BEFORE_IN_MS } from './aucti
 type Db = Kysely<Database>;
 type Sent = { clientBidId: string; bodyHash: string };
 
+/** What is done by bidders, or for them; what a host does with one gives no receipt. */
+const KINDS_OF_BIDDERS: readonly LiveLogEntry['kind'][] = [
+  'bid',
+  'proxy',
+  'proxyCancel',
+  'proxyBid',
+  'accept',
+  'drop',
+  'surrogate',
+];
+
 /** Writes what came of an event, with a receipt for each entry of a bidder. */
 export async function write(
   { db, config }: { db: Db; config: Pick<Config, 'secret'> },
@@ -33,7 +44,7 @@ export async function write(
 ): Promise<void> {
   const secret = openAuctionSecret(config.secret, auction.id, auction.secret);
   const receipts: NewReceipt[] = outcome.entries.flatMap((entry, index) =>
-    entry.vendorId === null
+    entry.vendorId === null || !KINDS_OF_BIDDERS.includes(entry.kind)
       ? []
       : [
           {

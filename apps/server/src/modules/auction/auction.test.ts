@@ -452,6 +452,9 @@ describe(`strikeBid and askToStrikeBid on ${testEngine}`, () => {
     expect(struck.body).toMatchObject({ leadInPaise: 9_900_000, strikes: [{ state: 'struck' }] });
     expect(struck.body.entries.find(({ seq }) => seq === 2)).toMatchObject({ isAccepted: true, isStruck: true });
     expect((await manage(id, 'strikeBid', strike, superUser)).problem.code).toBe('STRIKE_DECIDED');
+    // It reads of its bid, and has a receipt of its own acts alone.
+    const { own, receipts } = await acts.readBy(first!, id);
+    expect([own.bestInPaise, receipts.map(({ strike: state }) => state)]).toEqual([9_900_000, ['struck', null]]);
     await goTo(30);
     await acts.bid(second!, id, 9_950_000);
     await goTo(95);
