@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { Banner } from '../banner/banner.tsx';
 import { Button } from '../button/button.tsx';
 import type { ComponentGuide } from '../component-guide.ts';
@@ -191,7 +191,7 @@ export const Grows: Story = {
       const whole = log.parentElement!;
       whole.style.height = '12rem';
       // A scroll event that was still pending at that moment.
-      fireEvent.scroll(log);
+      log.dispatchEvent(new Event('scroll'));
       await waitFor(() => expect(log.clientHeight).toBeLessThan(200));
       await waitFor(() => expect(log.scrollHeight - log.scrollTop - log.clientHeight).toBeLessThan(2));
       whole.style.height = '';
