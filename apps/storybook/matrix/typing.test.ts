@@ -35,7 +35,7 @@ beforeAll(async () => {
   await context.addInitScript(installColleague);
   page = await context.newPage();
   const first = `${url}/iframe.html?id=components-button--overview&viewMode=story&globals=a11y.manual:!true`;
-  // The worker that answers calls may load the first page of a browser anew, at any moment after it has come: the second one is its own.
+  // MSW reloads a page that its service worker does not control yet. The second load is controlled from the start.
   await page.goto(first);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto('about:blank');

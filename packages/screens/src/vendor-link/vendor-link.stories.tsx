@@ -26,8 +26,8 @@ const host = { screen: 'vendor-link', isGuest: true, isBare: true, query: `link=
 const mailed = { ...host, query: '', fragment: 'A'.repeat(43) };
 
 /** The links whose drafts stories type. */
-const typed = [examples.getVendorRfq, examples['getVendorRfq.draft'], examples['getVendorRfq.changed']];
-const links = new Set(typed.map(({ body }) => body.link));
+const drafted = [examples.getVendorRfq, examples['getVendorRfq.draft'], examples['getVendorRfq.changed']];
+const links = new Set(drafted.map(({ body }) => body.link));
 
 /** What is written in a story is nobody's draft in the next one. */
 const forgetUnsent = () => links.forEach((of) => removeStored('unsent', `vendor ${of}`));

@@ -190,6 +190,8 @@ export const Grows: Story = {
     await step('the end stays in view when the room becomes smaller', async () => {
       const whole = log.parentElement!;
       whole.style.height = '12rem';
+      // A scroll event that was still pending at that moment.
+      log.dispatchEvent(new Event('scroll'));
       await waitFor(() => expect(log.clientHeight).toBeLessThan(200));
       await waitFor(() => expect(log.scrollHeight - log.scrollTop - log.clientHeight).toBeLessThan(2));
       whole.style.height = '';

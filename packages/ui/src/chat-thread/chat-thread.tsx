@@ -185,7 +185,7 @@ export function ChatThread({
     if (!box) return;
     const below = box.scrollHeight - box.scrollTop - box.clientHeight;
     const isUpwards = box.scrollTop < top.current;
-    // Only who scrolls up leaves the end: when the room has become less, this is told before the observer can bring the end back.
+    // Scrolling up stops following. A log that shrinks fires a scroll event too, before the ResizeObserver restores the end.
     const atEnd = hasNewest && (below < 48 || (follows.current && !isUpwards));
     top.current = box.scrollTop;
     follows.current = atEnd;

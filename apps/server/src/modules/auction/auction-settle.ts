@@ -4,8 +4,9 @@ import type { Kysely } from 'kysely';
 import { openAuction } from '@millwright/evaluation/auction';
 import { MOST_HOST_EXTENSIONS } from '@millwright/evaluation/auction/acts';
 import type { HostAct } from '@millwright/evaluation/auction/acts';
-import type { LiveLogEntry, LiveReason } from '@millwright/evaluation/auction/log';
+import type { LiveReason } from '@millwright/evaluation/auction/log';
 import { commitmentOf } from '@millwright/evaluation/auction/receipts';
+import type { components } from '@millwright/contract/types';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertJobEvent } from '../../events/event.queries.ts';
@@ -24,8 +25,8 @@ import { LATEST_START_IN_MS, LEAST_BIDDERS, PREVIEW_BEFORE_IN_MS } from './aucti
 type Db = Kysely<Database>;
 type Sent = { clientBidId: string; bodyHash: string };
 
-/** What is done by bidders, or for them; what a host does with one gives no receipt. */
-const KINDS_OF_BIDDERS: readonly LiveLogEntry['kind'][] = [
+/** The entries that give their bidder a receipt: its own acts and those for it, not what a host does with it. */
+const KINDS_WITH_RECEIPT: ReadonlySet<string> = new Set<components['schemas']['BidReceipt']['kind']>([
   'bid',
   'proxy',
   'proxyCancel',
@@ -33,7 +34,7 @@ const KINDS_OF_BIDDERS: readonly LiveLogEntry['kind'][] = [
   'accept',
   'drop',
   'surrogate',
-];
+]);
 
 /** Writes what came of an event, with a receipt for each entry of a bidder. */
 export async function write(
@@ -45,7 +46,7 @@ export async function write(
 ): Promise<void> {
   const secret = openAuctionSecret(config.secret, auction.id, auction.secret);
   const receipts: NewReceipt[] = outcome.entries.flatMap((entry, index) =>
-    entry.vendorId === null || !KINDS_OF_BIDDERS.includes(entry.kind)
+    entry.vendorId === null || !KINDS_WITH_RECEIPT.has(entry.kind)
       ? []
       : [
           {

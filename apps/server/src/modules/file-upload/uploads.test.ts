@@ -161,7 +161,7 @@ describe('uploadFilesToPermanentFolder', () => {
 describe('100 MB', () => {
   test('the memory of the server grows by at most 64 MB', async () => {
     const database = await createTestDatabase();
-    // What is held counts, not what the collector has not come to yet: that grows with what else the machine does.
+    // Collects garbage often: on a busy machine, what is not collected yet would count as memory that the server holds.
     const collecting = [
       '--expose-gc',
       '--import',

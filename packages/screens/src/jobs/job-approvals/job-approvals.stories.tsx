@@ -161,7 +161,7 @@ export const Told: Story = {
     await expect(await dialog.findByText(/^Accepted by Anil Deshpande/)).toBeVisible();
     await expect(dialog.getByRole('link', { name: /^Letter of award/ })).toBeVisible();
     await expect(dialog.queryByRole('checkbox')).toBeNull();
-    // Whether the field or the dialog has the focus differs with who came first: the dialog or the letters.
+    // The dialog focuses this field only if the letters have loaded when it opens.
     dialog.getByRole('combobox', { name: /^Letter to/ }).focus();
   },
 };

@@ -40,7 +40,7 @@ async function openPlan(canvas: ReturnType<typeof within>) {
   await userEvent.click(await log.findByRole('button', { name: 'Make a milestone' }));
   // The plan takes the place of its skeleton.
   const names = await screen.findAllByRole('textbox', { name: /^Milestone/ });
-  // Whether the field or the dialog has the focus differs with who came first: the dialog or the plan.
+  // The dialog focuses this field only if the plan has loaded when it opens.
   names[0]!.focus();
   return names;
 }
