@@ -37,7 +37,7 @@ own('col-start row-start mask-b-from');
 own('break-after break-inside auto-cols grid-flow caret');
 own('appearance accent list duration ease transition delay items justify self place-items place-content justify-items');
 own(
-  'justify-self scroll-mt scroll-pt scroll-ps scroll-py overflow overflow-x overflow-y overscroll overscroll-x overscroll-y',
+  'justify-self scroll-mt scroll-mb scroll-pt scroll-ps scroll-py overflow overflow-x overflow-y overscroll overscroll-x overscroll-y',
 );
 own(
   'rounded rounded-t rounded-b fill outline-offset underline-offset resize touch mask border-spacing from via to divide-x divide-y',

@@ -18,7 +18,7 @@ export const auctionPricesHandlers: HandlersOf<'takeAuctionPrices' | 'giveAuctio
     const { auction, now } = await managed(context, 'takePrices');
     const bidders = await biddersOf(db, auction.id);
     const prices = finalPricesOf(auction, bidders, now);
-    if (prices.length === 0) throw conflict('NO_BIDS', 'Nobody bid in this auction, so there is no price to take.');
+    if (prices.length === 0) throw conflict('NO_BIDS', 'This auction had no bids, so it has no prices to take.');
     const breakdown = breakdownOf(auction, winnerOf(auction, bidders, now), now);
     if (breakdown?.canGive && breakdown.givenAt === null)
       throw conflict('BREAKDOWN_AWAITED', 'The winner may still say what its price comes to by item.');

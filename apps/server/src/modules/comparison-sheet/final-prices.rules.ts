@@ -90,14 +90,14 @@ function versionAt(lines: readonly BaseLine[], vendor: BaseVendor, price: FinalP
 type Charges = { kept: NonNullable<Quote['charges']>; restInPaise: number };
 
 /** What is at actuals is no part of a price. */
-const withoutCharges = ({ charges = {} }: Quote, totalInPaise: number): Charges => ({
+const withoutCharges = ({ charges }: Quote, totalInPaise: number): Charges => ({
   kept: Object.fromEntries(Object.entries(charges).filter(([, charge]) => charge?.kind === 'at_actuals')),
   restInPaise: totalInPaise,
 });
 
 /** The charges of a quote that stay beside a total, and what of it is left for the items. */
 function fixedCharges(quote: Quote, totalInPaise: number): Charges {
-  const { charges = {} } = quote;
+  const { charges } = quote;
   const without = withoutCharges(quote, totalInPaise);
   const amounts = Object.fromEntries(Object.entries(charges).filter(([, charge]) => charge?.kind === 'amount'));
   const sumOfAmounts = sum(

@@ -242,7 +242,7 @@ export const LongText: Story = {
     api: { getAuction: coming, getJobRequestReport: withLongTexts(examples.getJobRequestReport) },
   },
   play: async ({ canvas }) => {
-    await canvas.findByRole('button', { name: 'Save auction' });
+    await expect(await canvas.findByRole('button', { name: 'Save auction' })).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

@@ -3,6 +3,7 @@ import { useApi, useApiMutation } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
 import { Checkbox } from '@millwright/ui/checkbox/checkbox';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
+import { ErrorText } from '@millwright/ui/field/field';
 import { Modal } from '@millwright/ui/modal/modal';
 import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { TextField } from '@millwright/ui/text-field/text-field';
@@ -170,9 +171,9 @@ function InviteForm({
       {({ field, checkbox, errorOf, form }) => (
         <>
           {errorOf('bidders') && (
-            <p role="alert" className="text-small text-bad">
-              {errorOf('bidders')}
-            </p>
+            <div role="alert">
+              <ErrorText>{errorOf('bidders')}</ErrorText>
+            </div>
           )}
           <ul className="grid divide-y divide-line">
             {opening.bidders.map(({ jobVendorId, companyName }, index) => (

@@ -109,7 +109,7 @@ function Head({ jrId, auction }: { jrId: string; auction: Auction }) {
         }
         title={<span className="wrap-anywhere">{isolated(title)}</span>}
         status={<Badge tone={auctionStateTone(state)}>{auctionStateLabel(state)}</Badge>}
-        description={`${auctionKindLabels[type]} · ${momentText(startsAt)} · Bidders see: ${visibilityLabels[visibility].toLowerCase()}`}
+        description={`${auctionKindLabels[type]} · ${momentText(startsAt)} · bidders see ${visibilityLabels[visibility].toLowerCase()}`}
         actions={<AuctionActs jrId={params.jrId} auction={auction} />}
       />
     </>

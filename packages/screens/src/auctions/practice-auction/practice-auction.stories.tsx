@@ -25,7 +25,7 @@ const meta = {
       refused: 'It makes no call.',
       failed: 'It makes no call.',
       offline: 'It makes no call.',
-      longText: 'It shows no text of others.',
+      'long-text': 'It shows no text of others.',
     },
   },
   beforeEach: () => {
