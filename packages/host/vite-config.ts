@@ -16,12 +16,11 @@ const host = join(import.meta.dirname, 'src');
  * finds, and the page that a stranger opens on a phone.
  */
 const weights = new Map([
-  ['login', 20],
-  ['guest-vendor-search', 20],
-  ['vendor-link', 80],
-  ['conversation-link', 5],
-  ['visit-link', 5],
-  ['gate', 5],
+  ['login', 5],
+  ['guest-vendor-search', 25],
+  ['vendor-link', 20],
+  ['gate', 3],
+  ['communication', 2],
 ]);
 
 /** Puts each module that a page of the manifest begins with into the file that the plan says (chunks.ts). */
