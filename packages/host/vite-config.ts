@@ -13,7 +13,7 @@ const server = process.env.MILLWRIGHT_SERVER ?? 'http://127.0.0.1:3000';
 const host = join(import.meta.dirname, 'src');
 /**
  * How much a byte and a request cost on the pages that people meet first, where those of another page count 1: the login, the listing that everybody
- * finds, and the page that a stranger opens on a phone.
+ * finds, the pages that strangers open on a phone, and the messages that stay open all day.
  */
 const weights = new Map([
   ['login', 5],
