@@ -643,6 +643,21 @@ describe('the outbox page', () => {
     expect((await fetch(`${server.url}/dev/outbox/nothing`)).status).toBe(404);
     expect((await fetch(`${server.url}/dev/deadline/nothing`, { method: 'POST' })).status).toBe(404);
   });
+
+  test('the clock of auctions moves forward, and by no more than a month', async () => {
+    const aheadOf = async () => {
+      const { rows } = await server.database.ownerPool.query<{ ahead: string }>(
+        'select round(extract(epoch from auction_now() - clock_timestamp())) as ahead',
+      );
+      return Number(rows[0]!.ahead);
+    };
+    const before = await aheadOf();
+    for (const seconds of ['90', '30'])
+      expect((await fetch(`${server.url}/dev/auction-clock/${seconds}`, { method: 'POST' })).status).toBe(200);
+    for (const seconds of ['0', '-5', '1.5', 'soon', '2678401'])
+      expect((await fetch(`${server.url}/dev/auction-clock/${seconds}`, { method: 'POST' })).status).toBe(404);
+    expect((await aheadOf()) - before).toBe(120);
+  });
 });
 
 describe('the web app', () => {

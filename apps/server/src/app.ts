@@ -14,6 +14,7 @@ import { createBudgetLedger } from './http/budgets.ts';
 import { budgetsInDatabase } from './http/budgets.queries.ts';
 import { compileContract, contractDocument } from './http/contract.ts';
 import type { CompiledOperation } from './http/contract.ts';
+import { moveAuctionClock } from './demo/auction-clock.queries.ts';
 import { registerDevPages } from './http/dev-pages.ts';
 import type { Handlers } from './http/handler.ts';
 import type { FileStore } from './files/files.ts';
@@ -329,7 +330,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     };
   });
   if (config.mode !== 'production')
-    registerDevPages(app, database.app, config, (jobId) => changeRfq(database.owner, jobId, { closes_at: new Date() }));
+    registerDevPages(app, database.app, config, {
+      endDeadline: (jobId) => changeRfq(database.owner, jobId, { closes_at: new Date() }),
+      moveAuctionClock: (seconds) => moveAuctionClock(database.owner, seconds),
+    });
 
   registerMedia(app, directory, parts.files);
   // What invents has no place in production: its code is not even loaded there.

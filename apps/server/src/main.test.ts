@@ -149,6 +149,7 @@ describe('production on a database without demo accounts', () => {
       expect((await fetch(`${url}/dev/outbox`)).status).toBe(404);
       const unknownJob = '11111111-1111-4111-8111-111111111111';
       expect((await fetch(`${url}/dev/deadline/${unknownJob}`, { method: 'POST' })).status).toBe(404);
+      expect((await fetch(`${url}/dev/auction-clock/60`, { method: 'POST' })).status).toBe(404);
       const login = await fetch(`${url}/api/v1/authentication/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -11,26 +11,37 @@ const stateOf = ({ state }: StoredMessage) =>
 /** What was in a message that is over and was not delivered is not kept. */
 const FORGOTTEN = { recipient: 'no one any more', subject: 'A message that was not delivered', text: '' };
 
+/** A month: no auction is announced longer before. */
+const MOST_SECONDS = 31 * 86_400;
 const JOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Pages for development: what the product would have sent, and a way to let the deadline of an RFQ pass, which no role has once a vendor has quoted.
- * Never registered in production.
+ * Pages for development: what the product would have sent, and ways to let time pass that no role has: to the deadline of an RFQ once a vendor has
+ * quoted, and for auctions, which bidders hear of a day before. Never registered in production.
  *
- * @param endDeadline lets the deadline of the RFQ of a job be now
+ * @param time `endDeadline` lets the deadline of the RFQ of a job be now, `moveAuctionClock` lets seconds pass for auctions.
  */
 export function registerDevPages(
   app: FastifyInstance,
   db: Kysely<Database>,
   product: { productName: string; publicUrl: string },
-  endDeadline: (jobId: string) => Promise<unknown>,
+  time: { endDeadline: (jobId: string) => Promise<unknown>; moveAuctionClock: (seconds: number) => Promise<unknown> },
 ): void {
   const { productName } = product;
   app.post('/dev/deadline/:jobId', async (request, reply) => {
     const { jobId } = request.params as { jobId: string };
     reply.header('cache-control', 'no-store');
     if (!JOB_ID.test(jobId)) return reply.code(404).send({ status: 'NOT_FOUND' });
-    await endDeadline(jobId);
+    await time.endDeadline(jobId);
+    return reply.send({ status: 'SUCCESS' });
+  });
+
+  app.post('/dev/auction-clock/:seconds', async (request, reply) => {
+    const seconds = Number((request.params as { seconds: string }).seconds);
+    reply.header('cache-control', 'no-store');
+    if (!Number.isInteger(seconds) || seconds < 1 || seconds > MOST_SECONDS)
+      return reply.code(404).send({ status: 'NOT_FOUND' });
+    await time.moveAuctionClock(seconds);
     return reply.send({ status: 'SUCCESS' });
   });
 
