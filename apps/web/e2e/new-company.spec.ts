@@ -1,10 +1,18 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, test, widths } from './fixtures.ts';
 import { passDeadline } from './job-acts.ts';
+import {
+  mailed,
+  mailsTo,
+  ownBrowser,
+  phoneSize,
+  root,
+  somebody,
+  startOwnServer,
+  type OwnServer,
+} from './own-server.ts';
 
 /**
  * Two companies that register on an installation without any data, from their registration to opened quotes and on to completed work and its review. The
@@ -18,51 +26,21 @@ async function choose(field: Locator, words: string) {
   await field.selectOption(value);
 }
 
-const root = join(import.meta.dirname, '../../..');
 const secret = 'Turbine-Overhaul-58';
 const team = { email: 'team@millwright.example', password: 'Lathe-Spindle-2741' };
-const surroundings = { locale: 'en-IN', timezoneId: 'Asia/Kolkata' } as const;
-let folder: string;
-let server: ChildProcess;
-let url: string;
+let server: OwnServer;
 
 test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'millwright-new-'));
-  server = spawn(process.execPath, [join(root, 'apps/server/src/main.ts'), 'demo'], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH ?? '',
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DEMO: '0',
-      DATA_DIR: folder,
-      WEB_DIR: join(root, 'apps/web/dist'),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  url = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    server.stdout!.on('data', (chunk: Buffer) => {
-      output += chunk;
-      const ready = /is ready on (\S+) after/.exec(output);
-      if (ready) resolve(ready[1]!);
-    });
-    server.once('exit', () => reject(new Error(`The server did not start: ${output}`)));
-  });
+  server = await startOwnServer('none');
   provider(['add', team.email, '--password-stdin'], team.password);
 });
-test.afterAll(async () => {
-  const gone = new Promise((resolve) => server.once('exit', resolve));
-  server.kill('SIGTERM');
-  await gone;
-  rmSync(folder, { recursive: true, force: true });
-});
+test.afterAll(() => server.stop());
 
 /** The command of the provider's team, as its person on the server runs it. */
 function provider(args: readonly string[], input = ''): void {
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'apps/server/src/provider.ts'), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: folder, USER: 'operator' },
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: server.folder, USER: 'operator' },
     input,
     encoding: 'utf8',
   });
@@ -70,38 +48,10 @@ function provider(args: readonly string[], input = ''): void {
   expect(status).toBe(0);
 }
 
-async function somebody(browser: Browser) {
-  const context = await browser.newContext({ ...surroundings, baseURL: url, viewport: widths.desktop });
-  context.setDefaultTimeout(20_000);
-  return context.newPage();
-}
-
 type Person = { email: string; fullName: string };
-type Mail = { to: string; subject: string; text: string };
-/** The mails to an address whose subject has these words, the newest first. */
-async function mailsTo(page: Page, to: string, words: string): Promise<Mail[]> {
-  const answer = await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } });
-  return ((await answer.json()) as Mail[]).filter((mail) => mail.to === to && mail.subject.includes(words));
-}
-
-/** What the newest mail to an address that says these words has of this form; after some that were there before. */
-async function mailed(page: Page, to: string, words: string, form: RegExp, before = 0): Promise<string> {
-  let found: string | undefined;
-  await expect
-    .poll(async () => {
-      const mails = await mailsTo(page, to, words);
-      found = mails
-        .slice(0, Math.max(0, mails.length - before))
-        .flatMap(({ subject, text }) => form.exec(`${subject}\n${text}`)?.[0] ?? [])[0];
-      return found;
-    })
-    .toBeTruthy();
-  return found!;
-}
-
 /** Registers as the first person of a company and is approved by the provider. */
 async function register(browser: Browser, company: { name: string; plant: string; email: string; fullName: string }) {
-  const page = await somebody(browser);
+  const page = await somebody(browser, server.url);
   await page.goto('/registration');
   await page.getByLabel('Full name').fill(company.fullName);
   await page.getByLabel('Company email').fill(company.email);
@@ -120,7 +70,7 @@ async function register(browser: Browser, company: { name: string; plant: string
 
 /** Registers as a colleague of a company that is there, and is approved by the provider. */
 async function joinCompany(browser: Browser, company: { name: string; plant: string }, who: Person) {
-  const page = await somebody(browser);
+  const page = await somebody(browser, server.url);
   await page.goto('/registration');
   await page.getByLabel('Full name').fill(who.fullName);
   await page.getByLabel('Company email').fill(who.email);
@@ -269,7 +219,7 @@ test('a company that registered this morning opens its quotes, awards its job an
     number = /JR-\d{4}-\d{4}/.exec(page.url())![0];
     await page.getByRole('button', { name: 'Submit for review' }).click();
     await expect(page.getByText(`${number}: Submitted`)).toBeVisible();
-    const asTeam = await calling(await somebody(browser), '/provider/login', team);
+    const asTeam = await calling(await somebody(browser, server.url), '/provider/login', team);
     const { jobs } = await asTeam<{ jobs: { _id: string; number: string }[] }>('GET', '/provider/jobs');
     const { _id } = jobs.find((job) => job.number === number)!;
     await asTeam('POST', `/provider/jobs/${_id}/open`);
@@ -324,7 +274,7 @@ test('a company that registered this morning opens its quotes, awards its job an
   });
 
   await test.step('the team lists the vendor that will win, which the job names by its address so far', async () => {
-    const asTeam = await calling(await somebody(browser), '/provider/login', team);
+    const asTeam = await calling(await somebody(browser, server.url), '/provider/login', team);
     const { requests } = await asTeam<{ requests: { _id: string; requirement: string }[] }>(
       'GET',
       '/provider/requests',
@@ -338,12 +288,7 @@ test('a company that registered this morning opens its quotes, awards its job an
     await expect(page.getByRole('link', { name: listed.companyName })).toBeVisible();
   });
 
-  const browserOfVendors = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 390, height: 844 },
-    ...surroundings,
-  });
-  browserOfVendors.setDefaultTimeout(20_000);
+  const browserOfVendors = await ownBrowser(browser, server.url, phoneSize);
   const rfq = number.replace('JR', 'RFQ');
   await test.step('three vendors in one browser: one asks, one revises, one regrets', async () => {
     const pages = [];
@@ -413,7 +358,7 @@ test('a company that registered this morning opens its quotes, awards its job an
     };
     await open(page, owner.email);
     await expect(page.getByText('left for the second opener', { exact: true })).toBeVisible();
-    const colleague = await somebody(browser);
+    const colleague = await somebody(browser, server.url);
     await logIn(colleague, second.email);
     // The mail that the first opener's confirmation sends leads here.
     await colleague.goto(
@@ -466,21 +411,16 @@ test('a company that registered this morning opens its quotes, awards its job an
 
     // Both decide on a phone, from the link of their last mail.
     const contexts: BrowserContext[] = [];
-    const decide = async (who: Person, act: (phone: Page) => Promise<void>, asked = 0) => {
-      const context = await browser.newContext({
-        ...surroundings,
-        baseURL: url,
-        viewport: { width: 390, height: 844 },
-      });
-      context.setDefaultTimeout(20_000);
+    const decide = async (who: Person, act: (at: Page) => Promise<void>, asked = 0) => {
+      const context = await ownBrowser(browser, server.url, phoneSize);
       contexts.push(context);
-      const phone = await context.newPage();
-      await logIn(phone, who.email);
-      await phone.goto(
+      const at = await context.newPage();
+      await logIn(at, who.email);
+      await at.goto(
         new URL(await mailed(page, who.email, 'needs your approval', /https?:\S+\/approvals\/[\w-]+/, asked)).pathname,
       );
-      await expect(phone.getByRole('heading', { level: 1, name: /^Award to/ })).toBeVisible();
-      await act(phone);
+      await expect(at.getByRole('heading', { level: 1, name: /^Award to/ })).toBeVisible();
+      await act(at);
     };
     // Who leaves at once has decided.
     const approve = async (phone: Page) => {

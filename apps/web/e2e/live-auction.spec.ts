@@ -1,0 +1,257 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { accounts, expect, logIn, test } from './fixtures.ts';
+import { mailsTo, openLine, phoneSize, root, somebody, startOwnServer, type OwnServer } from './own-server.ts';
+
+/** An auction of a job whose quotes are open, with its host, a second person and five bidders in browsers of their own, on a server whose time is moved. */
+test.use({
+  expectedConsoleErrors: [/Failed to load resource/],
+});
+
+const job = 'Valve servicing before the shutdown';
+let server: OwnServer;
+let line: Awaited<ReturnType<typeof openLine>>;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  server = await startOwnServer('demo');
+  line = await openLine(server.url);
+});
+test.afterAll(async () => {
+  line.close();
+  await server.stop();
+});
+
+/** Lets time pass for auctions; pages that count by their own clock are opened anew. */
+async function pass(seconds: number, ...pages: Page[]) {
+  const answer = await pages[0]!.request.post(`${server.url}/dev/auction-clock/${seconds}`);
+  expect(answer.ok()).toBe(true);
+  await Promise.all(pages.map((page) => page.reload()));
+}
+
+/** A phone on a slow line. */
+async function slowDown(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 50_000,
+    uploadThroughput: 25_000,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`;
+const bidField = (page: Page) => page.getByRole('textbox', { name: 'Your bid, before tax' });
+/** Types an amount and presses the button that names it. */
+async function typeBid(page: Page, amount: number) {
+  await bidField(page).fill(String(amount));
+  await page.getByRole('button', { name: `Place bid of ${rupees(amount)}` }).click();
+}
+/** Places a bid and sees its receipt. */
+async function bid(page: Page, amount: number) {
+  await typeBid(page, amount);
+  await expect(page.getByRole('region', { name: 'Your bids' }).getByText(rupees(amount)).first()).toBeVisible();
+}
+
+/** What the clock of a page shows, in seconds. */
+async function secondsLeft(page: Page): Promise<number> {
+  const timer = page.getByRole('timer');
+  await expect(timer).toHaveText(/^\d+(:\d\d)+$/);
+  return (await timer.innerText()).split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+/** Runs the offline check of a replay file. */
+function verify(path: string) {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(root, 'packages/evaluation/verifier/command.ts'), path],
+    {
+      encoding: 'utf8',
+    },
+  );
+  return { status, failed: stdout.split('\n').filter((line) => line.startsWith('FAILED')) };
+}
+
+test('an auction from its rules to prices in the comparison, as everybody in it sees it', async ({ browser }, info) => {
+  test.setTimeout(420_000);
+  const host = await somebody(browser, server.url);
+  const second = await somebody(browser, server.url);
+  const bidders: Page[] = [];
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(Date.now() + 3 * 86_400_000);
+  const startsAt = Date.parse(`${day}T11:00:00+05:30`);
+  let auctionAt = '';
+
+  await test.step('the host sets the rules and invites five bidders', async () => {
+    await logIn(host);
+    await host.goto('/jobs');
+    await host.getByRole('link', { name: job }).first().click();
+    await host.getByRole('link', { name: 'Auctions' }).click();
+    await host.getByRole('link', { name: 'New auction' }).click();
+    await host.getByRole('button', { name: 'Rank and lead' }).click();
+    await host.getByRole('textbox', { name: 'Ceiling' }).fill('1435000');
+    await host.getByPlaceholder('dd/mm/yyyy').first().fill(day.split('-').toReversed().join('/'));
+    await host.getByPlaceholder('hh:mm am').first().fill('11:00 am');
+    await host.getByRole('textbox', { name: 'Decrement', exact: true }).fill('1000');
+    await host.getByRole('textbox', { name: /Telephone/ }).fill('+91 2352 240 117');
+    await host
+      .getByRole('combobox', { name: 'Shown to bidders after the close' })
+      .selectOption({ label: 'All offers, by number' });
+    await host.getByRole('button', { name: 'Create draft' }).click();
+    await host.getByRole('button', { name: 'Invite vendors' }).first().click();
+    const dialog = host.getByRole('dialog', { name: 'Invite vendors' });
+    await expect(dialog.getByRole('checkbox')).toHaveCount(5);
+    for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+    await dialog
+      .getByRole('textbox', { name: /^Loading \(₹\)/ })
+      .nth(1)
+      .fill('2500');
+    await dialog.getByRole('button', { name: 'Invite vendors' }).click();
+    await expect(host.getByText('Scheduled', { exact: true }).first()).toBeVisible();
+    auctionAt = new URL(host.url()).pathname;
+  });
+
+  await test.step('each bidder opens its mail and accepts the terms with a code, one of them on a slow phone', async () => {
+    await expect.poll(async () => (await mailsTo(host, null, 'invites you to an auction')).length).toBe(5);
+    const mails = await mailsTo(host, null, 'invites you to an auction');
+    for (const { to, text } of mails) {
+      const page = await somebody(browser, bidders.length === 4 ? line.url : server.url, phoneSize);
+      if (bidders.length === 0) await slowDown(page);
+      await page.goto(/\/vendor-link#[\w-]{43}/.exec(text)![0]);
+      await page.getByRole('link', { name: /^AU-/ }).click();
+      await page.getByRole('button', { name: 'Accept terms' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Accept terms' });
+      await dialog.getByRole('button', { name: 'Mail me a code' }).click();
+      await expect.poll(async () => (await mailsTo(host, to, 'code')).length).toBeGreaterThan(0);
+      const [mail] = await mailsTo(host, to, 'code');
+      await dialog
+        .getByRole('textbox')
+        .first()
+        .pressSequentially(/\b\d{6}\b/.exec(`${mail!.subject} ${mail!.text}`)![0]);
+      await dialog.getByRole('button', { name: 'Accept terms' }).click();
+      await expect(page.getByText('You accepted the terms')).toBeVisible();
+      bidders.push(page);
+    }
+  });
+
+  const [slow, second1, third, fourth, fifth] = bidders as [Page, Page, Page, Page, Page];
+  await test.step('the clock starts; five bids arrive, and a missing digit is caught', async () => {
+    await pass(Math.ceil((startsAt - Date.now()) / 1000) + 1, host, ...bidders);
+    await expect(host.getByRole('timer')).toHaveText(/^\d+:\d\d$/);
+    for (const page of bidders) await expect(bidField(page)).toBeVisible();
+    await bid(second1, 1_430_000);
+    await bid(third, 1_415_000);
+    await bid(fourth, 1_405_000);
+    await bid(fifth, 1_395_000);
+    await typeBid(slow, 138_000);
+    const guard = slow.getByRole('dialog', { name: '₹1,38,000? A digit may be missing' });
+    await guard.getByRole('button', { name: 'Change to ₹13,80,000' }).click();
+    await slow.getByRole('button', { name: 'Place bid of ₹13,80,000' }).click();
+    await expect(slow.getByText('You lead')).toBeVisible();
+    await expect(second1.getByText('Outbid: a lower price leads')).toBeVisible();
+    await expect(host.getByRole('region', { name: 'Now' })).toContainText('5 of 5 bidders');
+  });
+
+  await test.step('two proxies bid against each other down to the higher floor', async () => {
+    const proxy = async (page: Page, floor: number, step: number) => {
+      const card = page.getByRole('region', { name: 'Bid for me down to a floor' });
+      await card.getByRole('switch').or(card.getByRole('button')).first().click();
+      const dialog = page.getByRole('dialog', { name: 'Bid for me down to a floor' });
+      await dialog.getByRole('textbox', { name: /^Floor/ }).fill(String(floor));
+      await dialog.getByRole('textbox', { name: /^Step/ }).fill(String(step));
+      await dialog.getByRole('button', { name: 'Start proxy' }).click();
+      await expect(card.getByText(/^On: bids down to/)).toBeVisible();
+    };
+    await proxy(third, 1_340_000, 5000);
+    await expect(third.getByText('You lead')).toBeVisible();
+    await proxy(fourth, 1_320_000, 5000);
+    await expect(fourth.getByText('You lead')).toBeVisible();
+    await expect(third.getByText('Outbid: a lower price leads')).toBeVisible();
+    await expect(fourth.getByRole('region', { name: 'Your bids' }).locator('li').nth(4)).toBeVisible();
+  });
+
+  await test.step('a lost line is said, keeps what was typed, and comes back', async () => {
+    await bidField(fifth).fill('1310000');
+    line.cut();
+    await expect(fifth.getByText(/^Connection lost \d+ s ago$/)).toBeVisible();
+    line.mend();
+    await expect(fifth.getByText(/^Connected/)).toBeVisible();
+    await expect(bidField(fifth)).toHaveValue('13,10,000');
+  });
+
+  await test.step('the host pauses and resumes with notice', async () => {
+    await host.getByRole('button', { name: 'Pause the clock' }).click();
+    const pause = host.getByRole('dialog', { name: 'Pause the clock' });
+    await pause.getByRole('textbox', { name: 'Reason' }).fill('A drawing was wrong. The new one is with the RFQ.');
+    await pause.getByRole('button', { name: 'Pause the clock' }).click();
+    for (const page of bidders) await expect(page.getByText('A drawing was wrong.').first()).toBeVisible();
+    await host.getByRole('button', { name: 'Resume auction' }).click();
+    const resume = host.getByRole('dialog', { name: 'Resume auction' });
+    await resume.getByRole('button', { name: 'Announce time' }).click();
+    await expect(slow.getByText(/Bidding resumes at/)).toBeVisible();
+    await pass((await secondsLeft(slow)) + 1, host, ...bidders);
+    await expect(host.getByRole('button', { name: 'Pause the clock' })).toBeVisible();
+  });
+
+  await test.step('a bid in the last minutes extends', async () => {
+    await pass((await secondsLeft(host)) - 60, host, ...bidders);
+    expect(await secondsLeft(host)).toBeLessThan(61);
+    await bid(fifth, 1_310_000);
+    await expect(fifth.getByText('You lead')).toBeVisible();
+    await expect(host.getByText(/^Extensions 1 of/)).toBeVisible();
+    expect(await secondsLeft(host)).toBeGreaterThan(120);
+  });
+
+  await test.step('a bid far below is asked about, and struck by two people when its bidder asks', async () => {
+    await typeBid(slow, 1_200_000);
+    await slow.getByRole('button', { name: 'Place bid of ₹12,00,000 anyway' }).click();
+    await expect(slow.getByText('You lead')).toBeVisible();
+    await slow.getByRole('button', { name: 'Ask to strike this bid' }).click();
+    await slow.getByRole('alertdialog').getByRole('button', { name: 'Ask to strike' }).click();
+    await host.getByRole('button', { name: 'Review strike' }).click();
+    await host.getByRole('button', { name: 'Agree to strike' }).click();
+    await expect(slow.getByText('You lead')).toBeVisible();
+    await logIn(second, accounts.corporate);
+    await second.goto(auctionAt);
+    await second.getByRole('button', { name: 'Review strike' }).click();
+    await second.getByRole('button', { name: 'Strike bid' }).click();
+    await expect(fifth.getByText('You lead')).toBeVisible();
+    await expect(slow.getByText('Outbid: a lower price leads')).toBeVisible();
+  });
+
+  await test.step('it closes by the clock, and its winner divides the price among the items', async () => {
+    await pass((await secondsLeft(host)) + 1, host, ...bidders);
+    await expect(host.getByRole('heading', { name: 'Replay file' })).toBeVisible();
+    await expect(fifth.getByText('The auction is closed: you lead')).toBeVisible();
+    await expect(fourth.getByText('The auction is closed: you are L2')).toBeVisible();
+    const breakdown = fifth.getByRole('region', { name: /breakdown/i });
+    const put = breakdown.getByRole('button', { name: /^(Add|Take) ₹/ });
+    if (await put.isVisible()) await put.click();
+    await breakdown.getByRole('button', { name: 'Submit breakdown' }).click();
+    await expect(breakdown.getByText(/^Submitted on/)).toBeVisible();
+  });
+
+  await test.step('the replay file passes the offline check, and fails it with a digit changed', async () => {
+    const saved = host.waitForEvent('download');
+    await host.getByRole('button', { name: 'Download replay file' }).click();
+    const path = info.outputPath('replay.json');
+    await (await saved).saveAs(path);
+    expect(verify(path)).toMatchObject({ status: 0, failed: [] });
+    const changed = info.outputPath('changed.json');
+    writeFileSync(changed, readFileSync(path, 'utf8').replaceAll('131000000', '130000000'));
+    const { status, failed } = verify(changed);
+    expect(status).toBe(1);
+    expect(failed.length).toBeGreaterThan(0);
+  });
+
+  await test.step('the final prices are the next version of the comparison', async () => {
+    await host.reload();
+    await host.getByRole('button', { name: 'Take prices into the comparison' }).click();
+    await host.getByRole('button', { name: 'Take prices', exact: true }).click();
+    await expect(host.getByText(/^Prices taken on/)).toBeVisible();
+    await host.getByRole('link', { name: 'Open the comparison' }).click();
+    await expect(host.getByText('₹13,10,000').first()).toBeVisible();
+  });
+});
