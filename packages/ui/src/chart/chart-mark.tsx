@@ -4,6 +4,11 @@ export const looks = [
   { color: 'text-spark', dash: '6 3' },
   { color: 'text-good', dash: '2 3' },
   { color: 'text-ink-muted', dash: '8 3 2 3' },
+  // The colours once more, with hollow marks and other dashes.
+  { color: 'text-accent', dash: '12 4' },
+  { color: 'text-spark', dash: '1 3' },
+  { color: 'text-good', dash: '10 3 2 3 2 3' },
+  { color: 'text-ink-muted', dash: '4 2' },
 ];
 
 /** The mark of a series at a point. */
@@ -14,5 +19,11 @@ export function Mark({ look, x, y, size = 4 }: { look: number; x: number; y: num
     `M${x} ${y - size - 1}l${size + 1} ${2 * size}h${-2 * size - 2}z`,
     `M${x} ${y - size - 1}l${size + 1} ${size + 1}l${-size - 1} ${size + 1}l${-size - 1} ${-size - 1}z`,
   ];
-  return <path d={shapes[look % shapes.length]} fill="currentColor" className="stroke-surface" />;
+  const isHollow = look % looks.length >= shapes.length;
+  return (
+    <path
+      d={shapes[look % shapes.length]}
+      className={isHollow ? 'fill-surface stroke-current stroke-[1.5px]' : 'fill-current stroke-surface'}
+    />
+  );
 }

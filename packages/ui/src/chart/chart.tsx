@@ -84,6 +84,9 @@ interface Point {
   shape: ReactNode;
 }
 
+/** How many fills there are. */
+const PATTERNS = 4;
+
 /**
  * Figures as a picture, with a table of the same behind a button. Own SVG: series differ by pattern, dash and mark, each point can
  * be reached by keyboard, and what a server draws or a page prints is complete without script.
@@ -213,7 +216,7 @@ export function Chart({
           shape: rows ? (
             <rect
               {...rows.bar(category, index, value)}
-              fill={`url(#${id}-${index % looks.length})`}
+              fill={`url(#${id}-${index % PATTERNS})`}
               stroke="currentColor"
             />
           ) : kind === 'bar' ? (
@@ -222,7 +225,7 @@ export function Chart({
               y={top}
               width={Math.max(1, bar - 2)}
               height={Math.max(1, bottom - top)}
-              fill={`url(#${id}-${index % looks.length})`}
+              fill={`url(#${id}-${index % PATTERNS})`}
               stroke="currentColor"
             />
           ) : (
@@ -325,7 +328,7 @@ export function Chart({
                           y={0.5}
                           width={23}
                           height={11}
-                          fill={`url(#${id}-${index % looks.length})`}
+                          fill={`url(#${id}-${index % PATTERNS})`}
                           stroke="currentColor"
                         />
                       ) : (
