@@ -8595,7 +8595,7 @@ export interface components {
                 at: string;
             } | null;
         };
-        /** @description An entry of the log. */
+        /** @description An entry of the log. Until the close the floor of a proxy is null for everybody but its bidder, and where proxies bid the hash is zeros, since prices can be tried against it. */
         AuctionEntry: {
             /**
              * @description Its number.

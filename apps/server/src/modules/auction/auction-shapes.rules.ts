@@ -100,9 +100,11 @@ export function summaryOf(auction: OwnAuctionRow, principal: Principal, now: num
   };
 }
 
+const isOver = (auction: AuctionRow, now: number): boolean => OVER_STATES.includes(stateAt(auction, now));
+
 /** Sealed bids are sealed for the buyer too, until the close. */
 const isSealed = (auction: AuctionRow, now: number): boolean =>
-  auction.rules.type === 'sealed' && !OVER_STATES.includes(stateAt(auction, now));
+  auction.rules.type === 'sealed' && !isOver(auction, now);
 
 /** An auction as its host and its observers see it. */
 export function auctionOf(
@@ -119,6 +121,9 @@ export function auctionOf(
 ): Schemas['Auction'] {
   const { bidders, entries, strikes, times, messages, lines } = around;
   const isHidden = isSealed(auction, now);
+  // Who knew the floor of a proxy could tell a rival how low to go; and a price is found by trying prices against a hash.
+  const hidesFloors = !isOver(auction, now);
+  const hidesHashes = isHidden || (hidesFloors && auction.rules.type === 'english');
   const found = standingsOf(auction, now);
   const ranking = isHidden ? [] : (found?.ranking ?? []);
   const offers = new Map(ranking.map((offer) => [offer.vendorId, offer]));
@@ -161,13 +166,12 @@ export function auctionOf(
       kind: entry.kind,
       label: entry.label === null ? null : labelText(entry.label),
       companyName: entry.label === null ? null : (names.get(entry.label) ?? null),
-      amountInPaise: isHidden ? null : entry.amount_in_paise,
-      stepInPaise: isHidden ? null : entry.step_in_paise,
+      amountInPaise: isHidden || (hidesFloors && entry.kind === 'proxy') ? null : entry.amount_in_paise,
+      stepInPaise: isHidden || hidesFloors ? null : entry.step_in_paise,
       isAccepted: entry.is_accepted,
       reason: entry.reason,
       isStruck: struck.has(entry.seq),
-      // Prices are found by trying them against a hash.
-      hash: isHidden ? '0'.repeat(64) : hex(entry.hash),
+      hash: hidesHashes ? '0'.repeat(64) : hex(entry.hash),
     })),
     strikes: strikes.map((strike) => ({
       jobVendorId: strike.job_vendor_id,
@@ -185,7 +189,7 @@ export function auctionOf(
     breakdown: hostBreakdownOf(breakdownOf(auction, winnerOf(auction, bidders, now), now)),
     pricesTakenAt: isoOrNull(auction.prices_taken_at),
     leftOut: auction.left_out ?? [],
-    hashes: { first: engine?.hashes.first ?? null, last: isHidden ? null : (engine?.hashes.last ?? null) },
+    hashes: { first: engine?.hashes.first ?? null, last: hidesHashes ? null : (engine?.hashes.last ?? null) },
   };
 }
 

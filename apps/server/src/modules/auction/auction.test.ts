@@ -375,6 +375,12 @@ describe(`setProxyBid and cancelProxyBid on ${testEngine}`, () => {
       own: { rank: 1, bestInPaise: 10_000_000, proxy: { floorInPaise: 9_500_000 } },
       receiptCount: 2,
     });
+    // The buyer sees that it bids, not down to what: one who knew could tell a rival.
+    const floorFor = async () =>
+      (await acts.read(owner, id)).entries
+        .filter(({ kind }) => kind === 'proxy')
+        .map(({ amountInPaise, stepInPaise, hash }) => [amountInPaise, stepInPaise, /^0+$/.test(hash)]);
+    expect(await floorFor()).toEqual([[null, null, true]]);
     expect((await acts.bid(first!, id, 9_900_000)).body.receipt.reason).toBe('proxy_active');
     await goTo(3599, 999);
     const last = await acts.bid(second!, id, 9_800_000);
@@ -384,6 +390,8 @@ describe(`setProxyBid and cancelProxyBid on ${testEngine}`, () => {
     const end = { headers: first!.headers, path: { id }, body: { clientBidId: randomUUID() } };
     expect((await server.call('cancelProxyBid', end)).body.auction.own.proxy).toBe(null);
     expect((await acts.readBy(first!, id)).own.proxy).toBe(null);
+    await goTo(4000);
+    expect((await floorFor()).at(-1)).toEqual([9_500_000, 25_000, false]);
   });
 
   test('no proxy bids where the leading price is hidden', async () => {
