@@ -59,7 +59,9 @@ const Words = ({ messages }: { messages: readonly Message[] }) => (
     {messages.map(({ number, at, words }) => (
       <li key={number} className="grid gap-0.5">
         <p className="whitespace-pre-line wrap-anywhere">{isolated(words)}</p>
-        <p className="text-small opacity-90">{secondText(at)}</p>
+        <p className="text-small opacity-90">
+          <bdi>{secondText(at)}</bdi>
+        </p>
       </li>
     ))}
   </ol>

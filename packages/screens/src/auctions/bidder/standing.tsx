@@ -60,7 +60,7 @@ export function Facts({ auction }: { auction: VendorAuction }) {
       term: 'Buyer’s telephone',
       description: (
         <a className={linkClass({ variant: 'standalone' })} href={`tel:${rules.telephone.replace(/[^+0-9]/g, '')}`}>
-          {rules.telephone}
+          <bdi>{rules.telephone}</bdi>
         </a>
       ),
     },

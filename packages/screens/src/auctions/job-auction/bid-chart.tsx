@@ -61,7 +61,7 @@ export function BidChart({ auction, headingId = 'bids' }: { auction: Auction; he
 const isBid = (entry: Auction['entries'][number]) => entry.kind === 'bid' || isOffer(entry);
 
 const columns: readonly TableColumn<Offer & { name: string }>[] = [
-  { id: 'time', header: 'Time', cell: ({ at }) => <span className="tabular-nums">{clockText(at)}</span> },
+  { id: 'time', header: 'Time', cell: ({ at }) => <bdi className="tabular-nums">{clockText(at)}</bdi> },
   { id: 'name', header: 'Vendor', isRowHeader: true, cell: ({ name }) => isolated(name) },
   { id: 'price', header: 'Price bid', align: 'end', cell: ({ priceInPaise }) => formatRupees(priceInPaise) },
   {

@@ -35,7 +35,7 @@ export function AuctionLog({ auction: { entries, entryCount, hashes } }: { aucti
             {entries.map((entry) => (
               <li key={entry.seq} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-2 text-small">
                 <time dateTime={entry.at} className="text-ink-muted tabular-nums">
-                  {clockText(entry.at)}
+                  <bdi>{clockText(entry.at)}</bdi>
                 </time>
                 <span className="wrap-anywhere">
                   {entryText(entry)}

@@ -105,7 +105,7 @@ function columnsFor(
       id: 'best-at',
       header: 'Best bid at',
       align: 'end',
-      cell: ({ bestAt }) => (bestAt === null ? '–' : <span className="whitespace-nowrap">{clockText(bestAt)}</span>),
+      cell: ({ bestAt }) => (bestAt === null ? '–' : <bdi className="whitespace-nowrap">{clockText(bestAt)}</bdi>),
     },
     {
       id: 'bids',

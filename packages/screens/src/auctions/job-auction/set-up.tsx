@@ -47,7 +47,7 @@ export default function SetUp({
     { id: 'ceiling', term: 'Ceiling', description: formatRupees(rules.ceilingInPaise) },
     { id: 'notice', term: 'Notice to bidders', description: noticeText(rules.noticeInMinutes) },
     { id: 'result', term: 'Shown to bidders after the close', description: disclosureLabels[rules.disclosure] },
-    { id: 'telephone', term: 'Telephone for bidders', description: rules.telephone },
+    { id: 'telephone', term: 'Telephone for bidders', description: <bdi>{rules.telephone}</bdi> },
   ];
   return (
     <div className="grid min-w-0 grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
