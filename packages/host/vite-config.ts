@@ -192,6 +192,8 @@ export function appConfig(
         : { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [chunks.group] } } },
     },
     ssr: { noExternal: true },
-    server: { proxy: { '/api': server, '/communication': server, '/media': server, '/dev': server } },
+    server: {
+      proxy: { '/api': server, '/communication': server, '/media': server, '/verifier': server, '/dev': server },
+    },
   };
 }

@@ -29,6 +29,7 @@ import { JSON_TYPE, sendProblem } from './http/pipeline/send.ts';
 import { BODY_LIMIT, FILE_LIMIT } from './http/pipeline/validate.ts';
 import { registerSecurityText } from './http/security-txt.ts';
 import { commonHeaders, pagePolicy } from './http/security-headers.ts';
+import { registerVerifier } from './http/verifier-files.ts';
 import { withSingleSignOn } from './http/page-settings.ts';
 import { readPageDrawing } from './http/page-drawing.ts';
 import { readWebFiles } from './http/web-files.ts';
@@ -72,6 +73,8 @@ export type AppParts = {
   /** Called after each commit of what may have changed something. */
   publishEvents: () => void;
   now?: () => Date;
+  /** Where the offline verifier is, if not where its package builds it. */
+  verifierFolder?: string;
   /** Where log lines go instead of the standard output. */
   logTo?: { write: (line: string) => void };
 };
@@ -176,7 +179,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|communication)\/v\d+(\/|$)/.test(path) &&
       // Who opens an address in a browser gets the app's page for what is not there; everybody else is told by a problem.
-      (!/^\/(api|communication|dev|media|design|embed)(\/|$)/.test(path) ||
+      (!/^\/(api|communication|dev|media|design|embed|verifier)(\/|$)/.test(path) ||
         /\btext\/html\b/.test(request.headers.accept ?? ''));
     return isPageRequest && web.send(request, reply, path, (shell) => drawing(app, request, shell));
   }
@@ -351,6 +354,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   registerSecurityText(app, config, now);
   registerDesign(app, config.designFolder);
+  registerVerifier(app, parts.verifierFolder);
   registerFramePages(app, config.embedFolder, parts.widgetKeys);
   app.setNotFoundHandler(async (request, reply) => {
     if (await sendPage(request, reply)) return reply;

@@ -57,6 +57,8 @@ export type StartOptions = {
   /** Other handlers than the product's; for tests of the app itself. */
   handlers?: Handlers;
   now?: () => Date;
+  /** Where the offline verifier is, if not where its package builds it; for tests. */
+  verifierFolder?: string;
   /** Where log lines go instead of the standard output; for tests. */
   logTo?: { write: (line: string) => void };
 };
@@ -107,6 +109,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       widgetKeys,
       publishEvents: publisher.publish,
       now: options.now,
+      verifierFolder: options.verifierFolder,
       logTo: options.logTo,
     });
     log = app.log;

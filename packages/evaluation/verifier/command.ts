@@ -3,7 +3,7 @@
  * if one fails, 2 if a file cannot be read.
  */
 import { readFileSync } from 'node:fs';
-import { verifyReplayFile, type OwnReceipt } from '../src/auction/replay-file.ts';
+import { readReceipts, verifyReplayFile } from '../src/auction/replay-file.ts';
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
@@ -14,7 +14,7 @@ function main(paths: readonly string[]): number {
     return 2;
   }
   try {
-    const receipts = receiptsPath === undefined ? [] : (readJson(receiptsPath) as OwnReceipt[]);
+    const receipts = receiptsPath === undefined ? [] : readReceipts(readJson(receiptsPath));
     const checks = verifyReplayFile(readJson(replayPath), receipts);
     for (const { name, isPassed, text } of checks) console.log(`${isPassed ? 'passed' : 'FAILED'}  ${name}: ${text}`);
     return checks.every(({ isPassed }) => isPassed) ? 0 : 1;

@@ -1,11 +1,12 @@
-/** The page that checks a replay file without a network: it reads the file that the person chooses and nothing else. */
-import { verifyReplayFile, type Check } from '../src/auction/replay-file.ts';
+/** The page that checks a replay file without a network: it reads the files that the person chooses and nothing else. */
+import { readReceipts, verifyReplayFile, type Check, type KeptReceipt } from '../src/auction/replay-file.ts';
 
 const file = document.querySelector<HTMLInputElement>('#file')!;
+const own = document.querySelector<HTMLInputElement>('#own')!;
 const summary = document.querySelector<HTMLElement>('#summary')!;
 const list = document.querySelector<HTMLElement>('#checks')!;
 
-function show(text: string, checks: readonly Check[]): void {
+function show(text: string, checks: readonly Check[] = []): void {
   summary.textContent = text;
   list.replaceChildren(
     ...checks.map((check) => {
@@ -17,23 +18,49 @@ function show(text: string, checks: readonly Check[]): void {
   );
 }
 
-async function verify(chosen: File): Promise<void> {
-  show(`Checking ${chosen.name}…`, []);
+/** @throws {Error} in words. */
+async function readJson(chosen: File): Promise<unknown> {
+  const text = await chosen.text();
   try {
-    const checks = verifyReplayFile(JSON.parse(await chosen.text()));
-    const failed = checks.filter(({ isPassed }) => !isPassed).length;
-    show(
-      failed === 0
-        ? `${chosen.name} is genuine: all checks passed.`
-        : `${chosen.name} failed ${failed} of ${checks.length} checks.`,
-      checks,
-    );
+    return JSON.parse(text);
   } catch {
-    show(`${chosen.name} is not JSON.`, []);
+    throw new Error(`${chosen.name} is not JSON.`);
   }
 }
 
-file.addEventListener('change', () => {
+/** @throws {Error} in words. */
+async function readOwn(chosen: File | undefined): Promise<KeptReceipt[]> {
+  if (!chosen) return [];
+  const value = await readJson(chosen);
+  try {
+    return readReceipts(value);
+  } catch {
+    throw new Error(`${chosen.name} is no file of receipts.`);
+  }
+}
+
+/** What was chosen last is what is shown: reading an earlier, larger file may take longer. */
+let runs = 0;
+
+async function verify(): Promise<void> {
   const [chosen] = file.files ?? [];
-  if (chosen) void verify(chosen);
-});
+  if (!chosen) return show('Choose the replay file.');
+  const run = ++runs;
+  show(`Checking ${chosen.name}…`);
+  let text: string;
+  let checks: readonly Check[] = [];
+  try {
+    const value = await readJson(chosen);
+    checks = verifyReplayFile(value, await readOwn(own.files?.[0]));
+    const failed = checks.filter(({ isPassed }) => !isPassed).length;
+    text =
+      failed === 0
+        ? `${chosen.name} is genuine: all checks passed.`
+        : `${chosen.name} failed ${failed} of ${checks.length} checks.`;
+  } catch (error) {
+    text = (error as Error).message;
+  }
+  if (run === runs) show(text, checks);
+}
+
+for (const input of [file, own]) input.addEventListener('change', () => void verify());

@@ -107,6 +107,8 @@ export async function startTestServer(
     throughProxy?: (url: string) => Promise<string>;
     /** A database that is there already, and is kept when the server stops. */
     database?: TestDatabase;
+    /** Where the offline verifier is, if not where its package builds it. */
+    verifierFolder?: string;
     /** Gets every log line, whatever LOG_LEVEL lets through. */
     onLog?: (line: string) => void;
   } = {},
@@ -130,6 +132,7 @@ export async function startTestServer(
   const server = await startServer(config, {
     handlers: { ...handlers, ...options.handlers },
     now: clock,
+    verifierFolder: options.verifierFolder,
     ...(options.onLog ? { logTo: { write: options.onLog } } : {}),
   });
   const sessions = new Map<string, Promise<TestSession>>();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bid } from '../testing/auctions.ts';
 import { replayFile } from '../testing/replay-files.ts';
-import { entryOf, verifyReplayFile, type ReplayFile } from './replay-file.ts';
+import { entryOf, readReceipts, verifyReplayFile, type ReplayFile } from './replay-file.ts';
 
 const failed = (file: unknown) =>
   verifyReplayFile(JSON.parse(JSON.stringify(file)))
@@ -60,6 +60,31 @@ describe('a replay file', () => {
     expect(isIncluded({ ...own!, at: own!.at + 1 })).toBe(false);
     expect(isIncluded({ ...own!, vendorId: 'B' })).toBe(false);
     expect(isIncluded({ ...own!, commitment: 'f'.repeat(64) })).toBe(false);
+  });
+
+  test('tells a bidder his number from receipts without one, which must be of one bidder', () => {
+    const file = replayFile();
+    const kept = (...of: string[]) =>
+      file.receipts.flatMap(({ vendorId, ...receipt }) => (of.includes(vendorId) ? [receipt] : []));
+    expect(verifyReplayFile(file, kept('A').slice(0, 1)).at(-1)).toEqual({
+      name: 'own receipts',
+      isPassed: true,
+      text: '1 own receipt found in the log, under A. The replay file has 3 receipts of A.',
+    });
+    expect(verifyReplayFile(file, kept('A', 'C')).at(-1)).toEqual({
+      name: 'own receipts',
+      isPassed: false,
+      text: 'The own receipts are of A, C, not of one bidder.',
+    });
+  });
+
+  test.for<[string, unknown]>([
+    ['null', null],
+    ['an empty list', []],
+    ['a replay file', replayFile()],
+    ['a list of something else', [{ receiptNo: 1 }]],
+  ])('reads no receipts from %s', ([, value]) => {
+    expect(() => readReceipts(value)).toThrow('This is no file of receipts.');
   });
 
   test.for<[string, unknown]>([

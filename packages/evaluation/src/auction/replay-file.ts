@@ -11,6 +11,9 @@ import type { LiveReplay } from './standings.ts';
 /** A receipt and whose it is. */
 export type OwnReceipt = Receipt & { vendorId: string };
 
+/** A receipt as its bidder keeps it, who learns his number only from the replay file. */
+export type KeptReceipt = Receipt & { vendorId?: string };
+
 export const REPLAY_FORMAT = 'millwright-replay-1';
 
 /** What is published at the close. */
@@ -30,7 +33,7 @@ export interface ReplayFile {
 
 /** One check: what was compared, and what was found where it fails. */
 export interface Check {
-  name: 'format' | 'rules' | 'log' | 'chain' | 'result' | 'secret' | 'receipts';
+  name: 'format' | 'rules' | 'log' | 'chain' | 'result' | 'secret' | 'receipts' | 'own receipts';
   isPassed: boolean;
   text: string;
 }
@@ -67,8 +70,9 @@ function checkLog(published: readonly LiveLogEntry[], computed: readonly LiveLog
     : { name: 'log', isPassed: false, text: `Entry ${at + 1} of the log differs from what the rules give.` };
 }
 
-function checkReceipts({ receipts, secret }: ReplayFile, log: readonly LiveLogEntry[]): Check {
-  const committed = new Map(log.map((entry) => [commitmentOf(secret, entry), entry]));
+type Committed = ReadonlyMap<string, LiveLogEntry>;
+
+function checkReceipts({ receipts }: ReplayFile, committed: Committed): Check {
   const missing = receipts.find((receipt) => !isIncluded(receipt, committed));
   return missing
     ? {
@@ -79,21 +83,50 @@ function checkReceipts({ receipts, secret }: ReplayFile, log: readonly LiveLogEn
     : { name: 'receipts', isPassed: true, text: `${count(receipts.length, 'receipt', 'receipts')} found in the log.` };
 }
 
-function isIncluded(receipt: OwnReceipt, committed: ReadonlyMap<string, LiveLogEntry>): boolean {
+/** Receipts of one bidder: a commitment leads to the entry, and the entry says whose it is. */
+function checkOwnReceipts(own: readonly KeptReceipt[], { receipts }: ReplayFile, committed: Committed): Check {
+  const failed = (text: string): Check => ({ name: 'own receipts', isPassed: false, text });
+  const missing = own.find((receipt) => !isIncluded(receipt, committed));
+  if (missing) return failed(`Own receipt ${missing.receiptNo} is not in the log.`);
+  const bidders = [...new Set(own.map(({ commitment }) => committed.get(commitment)!.vendorId))];
+  if (bidders.length > 1) return failed(`The own receipts are of ${bidders.join(', ')}, not of one bidder.`);
+  const published = receipts.filter(({ vendorId }) => vendorId === bidders[0]).length;
+  return {
+    name: 'own receipts',
+    isPassed: true,
+    text: `${count(own.length, 'own receipt', 'own receipts')} found in the log, under ${bidders[0]}. The replay file has ${count(published, 'receipt', 'receipts')} of ${bidders[0]}.`,
+  };
+}
+
+function isIncluded(receipt: KeptReceipt, committed: Committed): boolean {
   const entry = committed.get(receipt.commitment);
   return (
     entry !== undefined &&
-    (['vendorId', 'at', 'amountInPaise', 'accepted', 'reason'] as const).every((name) => entry[name] === receipt[name])
+    (receipt.vendorId === undefined || receipt.vendorId === entry.vendorId) &&
+    (['at', 'amountInPaise', 'accepted', 'reason'] as const).every((name) => entry[name] === receipt[name])
   );
+}
+
+/**
+ * Reads the file of a bidder's own receipts.
+ *
+ * @param value Parsed JSON, of whatever shape.
+ * @throws {Error} for what has no receipts.
+ */
+export function readReceipts(value: unknown): KeptReceipt[] {
+  const isReceipt = (one: unknown) => isObject(one) && typeof one.commitment === 'string';
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isReceipt))
+    throw new Error('This is no file of receipts.');
+  return value as KeptReceipt[];
 }
 
 /**
  * Checks a replay file. It takes 100,000 entries.
  *
  * @param value Parsed JSON, of whatever shape.
- * @param own Receipts that a bidder kept, which must be in the log too.
+ * @param own Receipts that one bidder kept, which must be in the log too.
  */
-export function verifyReplayFile(value: unknown, own: readonly OwnReceipt[] = []): Check[] {
+export function verifyReplayFile(value: unknown, own: readonly KeptReceipt[] = []): Check[] {
   try {
     return checksOf(value, own);
   } catch (error) {
@@ -101,7 +134,7 @@ export function verifyReplayFile(value: unknown, own: readonly OwnReceipt[] = []
   }
 }
 
-function checksOf(value: unknown, own: readonly OwnReceipt[]): Check[] {
+function checksOf(value: unknown, own: readonly KeptReceipt[]): Check[] {
   if (!isReplayFile(value))
     return [{ name: 'format', isPassed: false, text: `This is no replay file of the format ${REPLAY_FORMAT}.` }];
   if (Math.max(value.entries.length, value.result.log.length) > MOST_ENTRIES)
@@ -109,6 +142,7 @@ function checksOf(value: unknown, own: readonly OwnReceipt[]): Check[] {
   const computed = replayed(value);
   if ('failure' in computed) return [{ name: 'rules', isPassed: false, text: computed.failure }];
   const { log, hashes, ...rest } = computed.answer;
+  const committed = new Map(log.map((entry) => [commitmentOf(value.secret, entry), entry]));
   const { log: publishedLog, hashes: publishedHashes, ...publishedRest } = value.result;
   const check = (name: Check['name'], isPassed: boolean, passed: string, failed: string): Check => ({
     name,
@@ -136,7 +170,8 @@ function checksOf(value: unknown, own: readonly OwnReceipt[]): Check[] {
       'The secret is the one of the terms.',
       'The secret is not the one of the terms.',
     ),
-    checkReceipts({ ...value, receipts: [...value.receipts, ...own] }, log),
+    checkReceipts(value, committed),
+    ...(own.length > 0 ? [checkOwnReceipts(own, value, committed)] : []),
   ];
 }
 

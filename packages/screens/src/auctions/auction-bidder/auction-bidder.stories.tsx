@@ -703,12 +703,13 @@ export const Resuming: Story = {
   },
 };
 
+const closed = examples['getVendorAuction.closed'].body;
 export const Closed: Story = {
-  parameters: answering(shows(examples['getVendorAuction.closed'].body)),
+  parameters: answering(shows(closed)),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('The auction is closed: you are L2')).toBeVisible();
-    await expect(canvas.getByRole('link', { name: 'Download replay file' })).toBeVisible();
-    await expect(canvas.getByText('L1 · Vendor 4')).toBeVisible();
+    await expect(await canvas.findByRole('link', { name: 'Download replay file' })).toBeVisible();
+    await expect(canvas.getByText(`L1 · ${closed.result!.offers[0]!.label}`)).toBeVisible();
     await expect(canvas.queryByRole('timer')).toBeNull();
     await expect(canvas.getByText('Last receipt 5')).toBeVisible();
   },

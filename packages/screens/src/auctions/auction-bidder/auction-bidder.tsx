@@ -13,6 +13,7 @@ import { isOver } from '../bidder/line.rules.ts';
 import { useAuctionLine } from '../bidder/use-auction-line.ts';
 
 const BreakdownCard = lazyPart(() => import('../bidder/breakdown-card.tsx'));
+const VerificationCard = lazyPart(() => import('../bidder/verification-card.tsx'));
 
 /** `/auction?link=<id>&auction=<id>`: a live auction for a vendor whose link is open in this browser. */
 export default function AuctionBidder() {
@@ -40,7 +41,7 @@ function OfAuction({ link, auctionId }: { link: string; auctionId: string }) {
     );
   const { breakdown } = auction;
   const { disclosure } = auction.terms.rules;
-  const isReplayPublished = isOver(auction) && (disclosure === 'anonymous' || disclosure === 'full');
+  const isReplayPublished = disclosure === 'anonymous' || disclosure === 'full';
   return (
     <Page note={<LineNote line={line} />}>
       {/* A lost line is said by the line itself. */}
@@ -50,10 +51,17 @@ function OfAuction({ link, auctionId }: { link: string; auctionId: string }) {
         now={now}
         line={line}
         acts={acts}
-        replayUrl={
-          isReplayPublished
-            ? client.urlOf('getVendorAuctionReplay', { path: { id: auctionId }, query: { link } })
-            : undefined
+        verification={
+          isOver(auction) && (
+            <VerificationCard
+              auction={auction}
+              replayUrl={
+                isReplayPublished
+                  ? client.urlOf('getVendorAuctionReplay', { path: { id: auctionId }, query: { link } })
+                  : undefined
+              }
+            />
+          )
         }
         breakdown={
           breakdown && (

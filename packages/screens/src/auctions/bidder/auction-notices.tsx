@@ -1,5 +1,4 @@
 import { Banner } from '@millwright/ui/banner/banner';
-import { buttonClass } from '@millwright/ui/button/button';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { isolated } from '../../shared/isolated.ts';
 import { isRemoved, secondText, sealedBid } from './bid.rules.ts';
@@ -23,7 +22,7 @@ export function LineNote({ line: { state, silentSeconds, delayInMs } }: { line: 
 }
 
 /** What a bidder has to know before anything else: out, paused, cancelled, over. */
-export function AuctionNotice({ auction, replayUrl }: { auction: VendorAuction; replayUrl: string | undefined }) {
+export function AuctionNotice({ auction }: { auction: VendorAuction }) {
   const { state, reason, pause, own, acceptedVersion, terms, result, buyer } = auction;
   const why = reason === null ? '' : isolated(reason);
   if (isRemoved(auction))
@@ -48,13 +47,6 @@ export function AuctionNotice({ auction, replayUrl }: { auction: VendorAuction; 
     return (
       <Banner tone={result?.isWinner ? 'good' : 'info'} title={resultTitle(auction)}>
         {resultText(auction)}
-        {replayUrl !== undefined && (
-          <span className="mt-2 block">
-            <a className={buttonClass({ size: 'small' })} href={replayUrl} download>
-              Download replay file
-            </a>
-          </span>
-        )}
       </Banner>
     );
   if (state === 'paused' && pause)

@@ -15,7 +15,7 @@ import { allowsProxy, isRemoved, receiptText, secondText, type BidReceipt } from
 import type { BidderActs, BidProof } from './bidder-acts.ts';
 import { ClockPanel } from './clock-panel.tsx';
 import type { GuardedBid } from './guard-dialog.tsx';
-import { isBeforeStart, isOver, runs, type Line, type VendorAuction } from './line.rules.ts';
+import { isBeforeStart, runs, type Line, type VendorAuction } from './line.rules.ts';
 import { MessagesCard, NewMessages, useNewMessages } from './messages.tsx';
 import { ReceiptsCard } from './receipts-card.tsx';
 import { Facts, Offers, RankAndLead } from './standing.tsx';
@@ -32,7 +32,7 @@ export function BidderView({
   now,
   line,
   acts,
-  replayUrl,
+  verification,
   breakdown,
   headingLevel = 1,
 }: {
@@ -41,8 +41,8 @@ export function BidderView({
   now: number;
   line: Line;
   acts: BidderActs;
-  /** Where the replay file is, once the rules publish it. */
-  replayUrl?: string | undefined;
+  /** What the bidder checks the auction with after the close. */
+  verification?: ReactNode;
   /** What the winner gives after the close. */
   breakdown?: ReactNode;
   /** Of the auction's title, to fit the page around. */
@@ -130,7 +130,7 @@ export function BidderView({
         {said} {line.state === 'lost' && 'Connection lost. Bidding is off.'} {note?.text}
       </p>
       <NewMessages unread={unread} onClose={close} />
-      <AuctionNotice auction={auction} replayUrl={isOver(auction) ? replayUrl : undefined} />
+      <AuctionNotice auction={auction} />
       {failure !== undefined && !guarded && <Banner tone="bad">{failure}</Banner>}
       {breakdown}
       <div className="grid flex-1 content-start items-start gap-4 lg:grid-cols-2">
@@ -153,6 +153,7 @@ export function BidderView({
           {table !== null && runs(auction) && <Offers title="All offers" offers={table} />}
           {result && <Offers title="Result" offers={result.offers} />}
           {!isWaiting && <ReceiptsCard auction={auction} now={now} askToStrike={acts.askToStrike} />}
+          {verification}
           {(runs(auction) || isBeforeStart(auction)) && <DeviceCard auction={auction} />}
           {(isWaiting || showsTerms) && <TermsCard auction={auction} />}
           {!isWaiting && (

@@ -566,6 +566,13 @@ export const Closed: Story = {
     await expect((await canvas.findAllByText('₹13,44,000'))[0]).toBeVisible();
     await expect(canvas.getByText('6.3% saved of ₹14,35,000')).toBeVisible();
     await expect(canvas.getByText(/Removed: It asked/)).toBeVisible();
+    const verifier = within(canvas.getByRole('region', { name: 'Replay file' })).getAllByRole('link');
+    await expect(verifier.map(({ textContent }) => textContent)).toEqual([
+      'Verifier as a web page',
+      'Verifier for Node.js',
+    ]);
+    for (const each of verifier) await expect(each).toHaveAttribute('download');
+    await expect(verifier[0]).toHaveAttribute('href', '/verifier/millwright-verify.html');
     await expect(primaries(canvasElement)).toEqual([' Download replay file']);
   },
 };

@@ -10,6 +10,7 @@ import { useFile } from '../../shared/use-file.ts';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { percentText } from '../auction-format.ts';
 import { countedFrom, isOffer, type Auction } from '../auction-types.ts';
+import { VerifierLinks } from '../verifier-links.tsx';
 import { awaitsBreakdown, FinalPrices } from './final-prices.tsx';
 import type { Writing } from './job-auction.tsx';
 import { AuctionLog } from './log.tsx';
@@ -116,6 +117,7 @@ function Proof({ auction }: { auction: Auction }) {
           <Download aria-hidden className="size-4" /> Download replay file
         </Button>
       </div>
+      <VerifierLinks />
     </Card>
   );
 }
