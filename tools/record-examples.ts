@@ -111,6 +111,8 @@ const server = await startServer(config, {
       await seedDemo(connection, { vendors: vendorsOfTheDemo, today: recordedAt.slice(0, 10), secret: config.secret });
       // Tasks also go by the database's clock, which is the real one: what the clock of the demo does later would come at once.
       await connection.query('delete from task where run_at > $1', [recordedAt]);
+      // So do auctions, and stories have the first ones of a company.
+      await connection.query('delete from auction');
     } finally {
       connection.release();
     }

@@ -5,8 +5,6 @@ import { openAuction } from '@millwright/evaluation/auction';
 import { MOST_HOST_EXTENSIONS } from '@millwright/evaluation/auction/acts';
 import type { HostAct } from '@millwright/evaluation/auction/acts';
 import type { LiveReason } from '@millwright/evaluation/auction/log';
-import { commitmentOf } from '@millwright/evaluation/auction/receipts';
-import type { components } from '@millwright/contract/types';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertJobEvent } from '../../events/event.queries.ts';
@@ -16,25 +14,13 @@ import { advanced, folded, hasClosed, overdue } from './auction-fold.rules.ts';
 import type { Folded } from './auction-fold.rules.ts';
 import { auctionNow, biddersOf, changeAuction, heldAuctionRow, labelBidders, writeFolded } from './auction.queries.ts';
 import type { AuctionNews } from './auction-mails.rules.ts';
-import type { NewReceipt } from './auction.queries.ts';
+import { newReceiptsOf } from './auction-log.rules.ts';
+import type { Sent } from './auction-log.rules.ts';
 import type { AuctionRow } from './auction-row.ts';
 import { openAuctionSecret } from './auction-seal.ts';
-import { labelOf } from './auction-setup.rules.ts';
 import { LATEST_START_IN_MS, LEAST_BIDDERS, PREVIEW_BEFORE_IN_MS } from './auction-states.rules.ts';
 
 type Db = Kysely<Database>;
-type Sent = { clientBidId: string; bodyHash: string };
-
-/** The entries that give their bidder a receipt: its own acts and those for it, not what a host does with it. */
-const KINDS_WITH_RECEIPT: ReadonlySet<string> = new Set<components['schemas']['BidReceipt']['kind']>([
-  'bid',
-  'proxy',
-  'proxyCancel',
-  'proxyBid',
-  'accept',
-  'drop',
-  'surrogate',
-]);
 
 /** Writes what came of an event, with a receipt for each entry of a bidder. */
 export async function write(
@@ -45,20 +31,7 @@ export async function write(
   sent?: Sent,
 ): Promise<void> {
   const secret = openAuctionSecret(config.secret, auction.id, auction.secret);
-  const receipts: NewReceipt[] = outcome.entries.flatMap((entry, index) =>
-    entry.vendorId === null || !KINDS_WITH_RECEIPT.has(entry.kind)
-      ? []
-      : [
-          {
-            label: labelOf(entry.vendorId),
-            seq: entry.seq,
-            commitment: commitmentOf(secret, entry),
-            is_refused: !entry.accepted,
-            client_bid_id: index === 0 && sent ? sent.clientBidId : null,
-            body_hash: index === 0 && sent ? sent.bodyHash : null,
-          },
-        ],
-  );
+  const receipts = newReceiptsOf(secret, outcome.entries, sent);
   await writeFolded(db, auction.id, outcome, receivedAt, receipts);
 }
 

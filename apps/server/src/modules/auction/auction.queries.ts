@@ -1,10 +1,11 @@
 import { MOST_ENTRIES } from '@millwright/evaluation/auction';
-import { actMembersOf } from '@millwright/evaluation/auction/acts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import { rolesOn } from '../job-rfq/job-rfq.queries.ts';
 import type { Folded } from './auction-fold.rules.ts';
+import { entryRowsOf } from './auction-log.rules.ts';
+import type { NewReceipt } from './auction-log.rules.ts';
 import type {
   AuctionRow,
   BidderRow,
@@ -16,7 +17,6 @@ import type {
   ReceiptRow,
   StrikeRow,
 } from './auction-row.ts';
-import { labelOf } from './auction-setup.rules.ts';
 
 type Db = Kysely<Database>;
 
@@ -183,16 +183,6 @@ export async function labelBidders(db: Db, auctionId: string, jobVendorIds: read
     where b.auction_id = ${auctionId} and b.job_vendor_id = l.id`.execute(db);
 }
 
-/** A receipt that an event gives, of the caller's own act with the id that its browser gave it. */
-export type NewReceipt = {
-  label: number;
-  seq: number;
-  commitment: string;
-  is_refused: boolean;
-  client_bid_id: string | null;
-  body_hash: string | null;
-};
-
 /** Writes what came of an event into a held auction; the numbers of the receipts by label, each bidder's last. */
 export async function writeFolded(
   db: Db,
@@ -201,21 +191,7 @@ export async function writeFolded(
   receivedAt: number,
   receipts: readonly NewReceipt[],
 ): Promise<Map<number, number>> {
-  const rows = entries.map((entry) => ({
-    seq: entry.seq,
-    event: entry.event,
-    at: new Date(entry.at).toISOString(),
-    received_at: new Date(receivedAt).toISOString(),
-    kind: entry.kind,
-    label: entry.vendorId === null ? null : labelOf(entry.vendorId),
-    amount_in_paise: entry.amountInPaise,
-    step_in_paise: entry.stepInPaise,
-    is_confirmed: entry.confirmed,
-    is_accepted: entry.accepted,
-    reason: entry.reason,
-    detail: actMembersOf(entry),
-    hash: entry.hash,
-  }));
+  const rows = entryRowsOf(entries, receivedAt);
   const written = await sql<{
     label: number;
     number: number;

@@ -1,5 +1,4 @@
 import { vendorIdOf } from '@millwright/evaluation/auction/set-up';
-import { createHash } from 'node:crypto';
 import type { AuctionEvent } from '@millwright/evaluation/auction/rules';
 import { TooManyProxyBids } from '@millwright/evaluation/auction/events';
 import type { Context, ContextOf, HandlersOf, VendorSession } from '../../http/handler.ts';
@@ -7,6 +6,7 @@ import { assertFields, confirmationNeeded, conflict, notFound, tooMany } from '.
 import { confirmed } from '../vendor-link/confirmed-vendor.ts';
 import { waitUpTo } from '../vendor-link/vendor-link.queries.ts';
 import { folded, overdue } from './auction-fold.rules.ts';
+import { bodyHashOf } from './auction-log.rules.ts';
 import { guardOf } from './bid-guard.rules.ts';
 import type { AuctionRow, BidderRow, ReceiptRow } from './auction-row.ts';
 import { confirmationToken, isConfirmedBy } from './auction-seal.ts';
@@ -154,9 +154,7 @@ type ActContext =
 async function act(context: ActContext, asked: Act) {
   const { db, config, path, vendor, tasks } = context;
   const { auction, bidder, now } = await held(context);
-  const bodyHash = createHash('sha256')
-    .update(JSON.stringify([asked.kind, asked.amountInPaise ?? null, asked.stepInPaise ?? null]))
-    .digest();
+  const bodyHash = bodyHashOf(asked);
   const earlier = await receiptOfSent(db, auction.id, asked.clientBidId);
   if (earlier) return placed(context, sameAct(earlier, bodyHash));
   assertBidding(auction, bidder);

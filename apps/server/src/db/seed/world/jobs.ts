@@ -1,11 +1,12 @@
 import { createLogProofs, FIRST_FINGERPRINT } from '../../../modules/activity-log/activity-log.rules.ts';
 import type { LogDetail, LogKind, LogSide } from '../../../modules/activity-log/activity-log.rules.ts';
 import type { JobStatus } from '../../../modules/job-rfq/job-states.rules.ts';
-import { demoId } from '../vendor-basics.ts';
+import { demoId, type GeneratedVendor } from '../vendor-basics.ts';
 import { serviceNamed } from '../../../modules/vendor-list/services.rules.ts';
 import { numberOf } from '../../../modules/job-rfq/job-rfq.rules.ts';
 import { rfqNumberOf } from '../../../modules/rfq/rfq.rules.ts';
 import { awardOf, type DemoAward } from './awards.ts';
+import { auctionsOf } from './auctions.ts';
 import { addComparison } from './comparisons.ts';
 import { type ByCompany, type CompanyWorld, type DemoPerson, inHex, moment } from './company-world.ts';
 import { CLAUSES_OF_BOILER, CLAUSES_OF_COOLER, CLAUSES_OF_VALVES, TOLD } from './clauses.ts';
@@ -75,6 +76,8 @@ interface DemoJob {
   proposals?: readonly DemoProposal[];
   outcome?: Outcome;
   rfq?: DemoRfq;
+  /** Its vendors bid in one auction, and are invited to another. */
+  hasAuctions?: true;
   award?: DemoAward;
 }
 
@@ -321,6 +324,7 @@ const jobs: ByCompany<readonly DemoJob[]> = {
           { by: 3, daysAgo: 1, line: 5, words: 'Is the film review by your own level II inspector?' },
         ],
       },
+      hasAuctions: true,
       scope:
         'Replace 64 damaged water-wall tubes of boiler 2 (60 TPH, 64 bar) during the April shutdown of 21 days.\n\nThe boiler is cold and drained from the first day. Scaffolding, crane and consumables are the contractor’s; power, water and compressed air are given at battery limit. Work is under IBR: the repairer is approved, welders are qualified for P-No. 1, and the inspector is present at the hydrotest.',
     }),
@@ -688,7 +692,16 @@ export const addJobs =
           },
           demo.rfq,
         );
-      return { demo, index, id, year, number, createdAt, chosen, proposed, rfq, ...history };
+      const auctions =
+        demo.hasAuctions &&
+        auctionsOf(world, secret, {
+          id,
+          idOf: jobIdOf(world.index, index),
+          title: demo.title,
+          owner: users[demo.owner] ?? users[0],
+          vendors: chosen.slice(0, demo.rfq?.standings.length).map(mailed),
+        });
+      return { demo, index, id, year, number, createdAt, chosen, proposed, rfq, auctions, ...history };
     });
     // The oldest first: what one paid is what a later one is compared with.
     const paid: PaidRates[] = [];
@@ -711,11 +724,7 @@ export const addJobs =
           index,
           owner: users[demo.owner] ?? users[0],
           budgetInPaise: demo.budgetInLakh === null ? null : lakh(demo.budgetInLakh),
-          vendors: chosen.map(({ vendor: { row, details }, jobVendorId }) => ({
-            jobVendorId,
-            name: row.company_name,
-            email: details!.vendor_contact[0]!.email,
-          })),
+          vendors: chosen.map(mailed),
         },
         { ...rfq.opened, purchases: lastPaid(paid, demo.service, frozenAt, rfq.opened.lines) },
         demo.award,
@@ -724,7 +733,11 @@ export const addJobs =
       if (award.paid) paid.push(award.paid);
     }
     const made = begun.map((job) => {
-      const before = [...job.entries, ...(job.rfq?.entries ?? [])];
+      const asked = [...(job.rfq?.entries ?? []), ...(job.auctions?.entries ?? [])];
+      const before = [
+        ...job.entries,
+        ...asked.toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0)),
+      ];
       const award = awards.get(job.id) ?? null;
       return { ...job, award, startsAt: before.length, entries: [...before, ...(award?.entries ?? [])] };
     });
@@ -806,6 +819,7 @@ export const addJobs =
     for (const { demo, id, proposed } of made)
       addProposals(world, { id, daysAgo: demo.daysAgo, owner: users[demo.owner] ?? users[0] }, proposed);
     for (const { rfq } of made) rfq?.addRows();
+    for (const { auctions } of made) auctions?.addRows();
     for (const { demo, id, index, chosen } of made)
       if (demo.rfq)
         addThreads(
@@ -868,6 +882,13 @@ export const addJobs =
           fingerprint: inHex(fingerprints[index]![at]!),
         });
   };
+
+/** A vendor of a job, with the address to which its links go. */
+const mailed = ({ vendor: { row, details }, jobVendorId }: { vendor: GeneratedVendor; jobVendorId: string }) => ({
+  jobVendorId,
+  name: row.company_name,
+  email: details!.vendor_contact[0]!.email,
+});
 
 /** Where its call for quotes has brought a job. */
 function stateByRfq(entries: readonly Entry[]): { status: JobStatus; status_since: string } | object {
