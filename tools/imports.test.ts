@@ -360,6 +360,7 @@ describe('server', () => {
 
   /** What a module does for others: whole acts that keep their own rules, where a query alone would leave them to the caller. */
   const services = [
+    'auction/end-auctions.ts',
     'authentication/current-password.ts',
     'authentication/login-attempts.ts',
     'authentication/otp.ts',

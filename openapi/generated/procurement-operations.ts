@@ -157,7 +157,7 @@ export const procurementOperations = {
   exportJobRequests: {"authz":"session","method":"POST","givesFile":true,"tag":"job-rfq","path":"/request-vendor/job-req-export/{id}"},
   getJobDashboard: {"authz":"session","method":"GET","tag":"job-rfq","path":"/request-vendor/job-dashboard/{id}"},
   getJobRequestReport: {"authz":"session","method":"GET","tag":"job-rfq","path":"/request-vendor/job-req-report/{id}"},
-  updateJobStatus: {"changes":["job-rfq","activity-log","job-vendor","f3-vendors","job-document","rfq","pqr","qualification","cost-estimate","broadcast-group","comparison-sheet","resolution","chat","visit"],"authz":"session","method":"PATCH","takesKey":true,"tag":"job-rfq","path":"/request-vendor/update-job-status"},
+  updateJobStatus: {"changes":["job-rfq","activity-log","job-vendor","f3-vendors","job-document","rfq","pqr","qualification","cost-estimate","broadcast-group","comparison-sheet","resolution","chat","visit","auction"],"authz":"session","method":"PATCH","takesKey":true,"tag":"job-rfq","path":"/request-vendor/update-job-status"},
   updateLastActivityDate: {"changes":["job-rfq"],"authz":"session","method":"PATCH","tag":"job-rfq","path":"/request-vendor/last-activity/{id}"},
   updateVendorsNewMessageCount: {"changes":["job-rfq"],"authz":"session","method":"PATCH","tag":"job-rfq","path":"/request-vendor/notification-counts/vendors-new-message"},
   updateHasNewVendor: {"changes":["job-rfq"],"authz":"session","method":"PATCH","tag":"job-rfq","path":"/request-vendor/notification-counts/has-new-vendor"},

@@ -4731,7 +4731,7 @@ export interface paths {
         head?: never;
         /**
          * Move a job on
-         * @description Moves a job to another state. Only what the states of a job allow: any other answers 409 ILLEGAL_TRANSITION, whose `allowed` names the states that the caller may move it to. What the new state needs and the job lacks is said field by field (400). Cancelling needs a reason of the list, and so does ending a job without an award; holding and returning need a comment. Awarding is done by resolutions. Visits that are not over are cancelled with a job that is cancelled or ends without an award.
+         * @description Moves a job to another state. Only what the states of a job allow: any other answers 409 ILLEGAL_TRANSITION, whose `allowed` names the states that the caller may move it to. What the new state needs and the job lacks is said field by field (400). Cancelling needs a reason of the list, and so does ending a job without an award; holding and returning need a comment. Awarding is done by resolutions. Visits that are not over and auctions that have not closed are cancelled with a job that is cancelled or ends without an award. A job whose auction is live or paused is neither ended nor put on hold (409 AUCTION_RUNS).
          */
         patch: operations["updateJobStatus"];
         trace?: never;

@@ -14,15 +14,20 @@ type Mailing = {
   outbox: { add: (message: NewMessage) => Promise<void> };
 };
 
-/** Mails bidders, each a link of its own, and lets their pages hear of it. Needs the company as the tenant. */
+/** Mails bidders, each a link of its own unless none opens any more, and lets their pages hear of it. Needs the company as the tenant. */
 export async function mailBidders(
   context: Mailing,
   auction: AuctionRow,
   mail: (auction: AuctionRow) => MailText,
-  isMeant: (bidder: BidderRow) => boolean = ({ state }) => state !== 'removed',
+  {
+    isMeant = ({ state }) => state !== 'removed',
+    hasLink = true,
+  }: { isMeant?: ((bidder: BidderRow) => boolean) | undefined; hasLink?: boolean } = {},
 ): Promise<void> {
-  for (const bidder of (await biddersOf(context.db, auction.id)).filter(isMeant))
+  for (const { job_vendor_id: jobVendorId, email } of (await biddersOf(context.db, auction.id)).filter(isMeant))
     await context.outbox.add(
-      await vendorMail(context, { jobVendorId: bidder.job_vendor_id, email: bidder.email }, mail(auction)),
+      hasLink
+        ? await vendorMail(context, { jobVendorId, email }, mail(auction))
+        : { channel: 'mail', jobVendorId, recipient: email, ...mail(auction) },
     );
 }

@@ -94,12 +94,13 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
 export async function tick(
   context: { db: Db; config: Pick<Config, 'secret'> },
   { auction, now }: { auction: AuctionRow; now: number },
+  jobStatus: string,
 ): Promise<AuctionRow['state'] | null> {
   const { db } = context;
   const starts = Date.parse(auction.starts_at);
   const at = new Date(now);
   if (auction.state === 'scheduled' || auction.state === 'preview') {
-    if (now >= starts) return start(context, auction, now);
+    if (now >= starts) return start(context, auction, now, jobStatus === 'on_hold');
     if (auction.state === 'preview' || now < starts - PREVIEW_BEFORE_IN_MS) return null;
     await changeAuction(db, auction.id, { state: 'preview' }, at);
     return 'preview';
@@ -132,8 +133,14 @@ async function reschedule(db: Db, id: string, reason: string, at: Date): Promise
   return 'rescheduled';
 }
 
-async function start({ db }: { db: Db }, auction: AuctionRow, now: number): Promise<'live' | 'rescheduled'> {
+async function start(
+  { db }: { db: Db },
+  auction: AuctionRow,
+  now: number,
+  isOnHold: boolean,
+): Promise<'live' | 'rescheduled'> {
   const at = new Date(now);
+  if (isOnHold) return reschedule(db, auction.id, 'The RFQ is on hold.', at);
   if (now - Date.parse(auction.starts_at) > LATEST_START_IN_MS)
     return reschedule(db, auction.id, 'The server was away at the time of the start.', at);
   const accepted = (await biddersOf(db, auction.id)).filter(

@@ -327,7 +327,7 @@ export async function mailChanged(
   isMeant?: (bidder: BidderRow) => boolean,
 ): Promise<void> {
   const auction = (await auctionById(context.db, context.principal.userId, id))!;
-  await mailBidders(context, auction, mail, isMeant);
+  await mailBidders(context, auction, mail, { isMeant });
 }
 
 /** Lets the pages of all bidders hear of an act. */

@@ -31,11 +31,11 @@ export const auctionTasks = ({ db, config }: TaskParts) => {
           await enterPerson(transaction, person);
           const known = await auctionById(transaction, person.userId, due.auction_id);
           if (!known) return;
-          await lockedJob(transaction, person.userId, known.job_id);
+          const job = (await lockedJob(transaction, person.userId, known.job_id))!;
           const context = { db: transaction, config };
           const held = (await heldAuction(context, due.auction_id))!;
           const before = held.isSettled ? null : held.auction.state;
-          const to = (await tick(context, held)) ?? (held.isSettled ? held.auction.state : null);
+          const to = (await tick(context, held, job.status)) ?? (held.isSettled ? held.auction.state : null);
           // Another server did it while this one waited.
           if (to === null) return;
           if (to === 'closed' || to === 'rescheduled') await mailLater(transaction, known.id, to);

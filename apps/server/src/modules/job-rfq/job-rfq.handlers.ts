@@ -7,6 +7,7 @@ import { assertFields, changedMeanwhile, invalidRequest, notFound } from '../../
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { changesDetail, itemChanges, scopeItems } from '../activity-log/log-changes.rules.ts';
 import { notify } from '../notification/notify.ts';
+import { assertNoAuctionRuns, cancelAuctionsOf } from '../auction/end-auctions.ts';
 import { mailWordsProblem } from '../vendor-profile/mail.rules.ts';
 import { clientInfoPolicies } from '../client-info/client-info.policies.ts';
 import { identified } from '../rfq/rfq-items.rules.ts';
@@ -177,6 +178,7 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
     const job = await held(db, principal, body.jobId);
     authorise(jobPolicies['job.move'], { job, to, now });
     assertMove(job, body, now, job.incomplete_item_count > 0 ? await itemsOf(db, job.id) : []);
+    if (to === 'on_hold' || endedWithoutAward(to)) await assertNoAuctionRuns(context, job.id);
     await changeJob(db, job.id, {
       ...movedColumns(job, to, now),
       status_reason: endedWithoutAward(to) ? reason : null,
@@ -198,6 +200,7 @@ export const jobRfqHandlers: HandlersOf<Operations> = {
     await tellOfMove(context, job, to, comment);
     if (endedWithoutAward(to)) {
       await cancelVisitsOf(context, job.id, to);
+      await cancelAuctionsOf(context, job.id, to);
       await tellVendorsOfEnd(context, job, to);
     }
     return shownJob(context, job.id);
