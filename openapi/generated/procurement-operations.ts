@@ -17,6 +17,7 @@ export const procurementOperations = {
   takeAuctionPrices: {"changes":["auction","activity-log","vendor-link","comparison-sheet","report","resolution","scheduler"],"authz":"session","method":"POST","tag":"auction","path":"/auctions/take-prices/{id}"},
   getAuctions: {"authz":"session","method":"GET","tag":"auction","path":"/job-auctions/{id}/get-auctions"},
   getAuctionReplay: {"authz":"session","method":"GET","givesFile":true,"tag":"auction","path":"/auctions/replay-file/{id}"},
+  getAuctionProtocol: {"authz":"session","method":"GET","givesFile":true,"tag":"auction","path":"/auctions/protocol/{id}"},
   getRequestTypeList: {"authz":"session","method":"GET","tag":"visit","path":"/client-request/types"},
   getVisitChoices: {"authz":"session","method":"GET","tag":"visit","path":"/client-request/choices"},
   postRequestCreate: {"changes":["visit","activity-log","rfq"],"authz":"session","method":"POST","takesKey":true,"tag":"visit","path":"/client-request/create"},

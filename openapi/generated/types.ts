@@ -280,6 +280,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auctions/protocol/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the protocol of a closed auction
+         * @description Result, bidders, rules, accepted entries and fingerprints of a closed auction (409 NOT_CLOSED before) as a PDF. It writes out 1,000 entries; the replay file has all.
+         */
+        get: operations["getAuctionProtocol"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendor-link/auctions": {
         parameters: {
             query?: never;
@@ -24153,6 +24173,35 @@ export interface operations {
         };
     };
     getAuctionReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The auction. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getAuctionProtocol: {
         parameters: {
             query?: never;
             header?: never;

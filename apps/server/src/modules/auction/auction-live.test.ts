@@ -8,6 +8,7 @@ import { auctionActs } from '../../testing/auction-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
+import { textOfPdf } from '../../testing/pdf-text.ts';
 import { testEngine } from '../../testing/test-database.ts';
 import { auctionTasks } from './auction.tasks.ts';
 
@@ -97,7 +98,7 @@ describe(`placeBid, getAuctionReplay and getVendorAuctionReplay on ${testEngine}
   });
 });
 
-describe(`getAuctionReplay, with acts of the host, on ${testEngine}`, () => {
+describe(`getAuctionReplay and getAuctionProtocol, with acts of the host, on ${testEngine}`, () => {
   let superUser: TestSession;
   beforeAll(async () => {
     superUser = await server.login(fixture.users.corporate.email);
@@ -137,6 +138,9 @@ describe(`getAuctionReplay, with acts of the host, on ${testEngine}`, () => {
     await goTo(220);
     await acts.tick();
     await step(230, () => acts.bid(first!, id, 9_500_000));
+    const protocol = () => server.call('getAuctionProtocol', { as: owner, path: { id } });
+    const early = await protocol();
+    expect([early.status, early.problem.code]).toEqual([409, 'NOT_CLOSED']);
     await goTo(3780);
     await acts.tick();
     const { state, closesAt } = await acts.read(owner, id);
@@ -159,6 +163,20 @@ describe(`getAuctionReplay, with acts of the host, on ${testEngine}`, () => {
       'pause',
       'resume',
     ]);
+    const closed = await acts.read(owner, id);
+    const printed = textOfPdf((await protocol()).bytes).text.replaceAll(/\s+/g, ' ');
+    for (const words of [
+      `Protocol of auction ${closed.number}`,
+      `L1 ${closed.bidders[0]!.companyName}`,
+      '95,000.00',
+      'Bid struck by two people',
+      'removed: Withdrew.',
+      'Paused',
+      'Extended by the host',
+      'Refused entries: 0',
+      closed.hashes.last!,
+    ])
+      expect(printed).toContain(words);
     const changed = structuredClone(file);
     Object.assign(changed.entries[4]!, { note: 'Asked to leave.' });
     expect(failed(changed).map((text) => text.split(':')[0])).toEqual(['log', 'chain', 'receipts']);

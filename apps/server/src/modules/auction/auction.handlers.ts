@@ -5,6 +5,7 @@ import { assertFields, changedMeanwhile, conflict, notFound } from '../../proble
 import type { FieldProblem } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { jobByRef, lockedJob, membersOf } from '../job-rfq/job-rfq.queries.ts';
+import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { overdue } from './auction-fold.rules.ts';
@@ -14,6 +15,7 @@ import type { AuctionRow, BidderRow, OwnAuctionRow } from './auction-row.ts';
 import { newAuctionSecret } from './auction-seal.ts';
 import { rulesProblems, termsHashOf } from './auction-setup.rules.ts';
 import type { SetUpRules } from './auction-setup.rules.ts';
+import { protocolFile } from './auction-protocol.ts';
 import { replayFile } from './auction-replay.ts';
 import { cancelled, heldAuction } from './auction-settle.ts';
 import { auctionNumber, auctionOf, summaryOf } from './auction-shapes.rules.ts';
@@ -52,7 +54,8 @@ type Operations =
   | 'cancelAuction'
   | 'getAuction'
   | 'getAuctions'
-  | 'getAuctionReplay';
+  | 'getAuctionReplay'
+  | 'getAuctionProtocol';
 type Reading = Pick<Context<'getAuction'>, 'db' | 'principal' | 'config'>;
 export type HostContext = Reading &
   Pick<Context<'editAuction'>, 'authorise' | 'now' | 'hearers' | 'outbox' | 'tasks'> & {
@@ -227,6 +230,22 @@ export const auctionHandlers: HandlersOf<Operations> = {
       throw conflict('NOT_CLOSED', 'The replay file is published at the close.');
     return replayFile(auction, config.secret, await allEntries(db, auction.id));
   },
+
+  getAuctionProtocol: async (context) => {
+    const { db, path, principal, authorise } = context;
+    const auction = await auctionById(db, principal.userId, path.id);
+    if (!auction) throw notFound('auction');
+    authorise(auctionPolicies['auction.observe'], auction);
+    if (!OVER_STATES.includes(auction.state) || !auction.engine)
+      throw conflict('NOT_CLOSED', 'The protocol is there after the close.');
+    return protocolFile({
+      auction: auctionOf(auction, await around(context, auction), { principal, now: await auctionNow(db) }),
+      engineRules: auction.engine.rules,
+      buyer: principal.companyName,
+      job: await jobOf(context, auction.job_id),
+      entries: await allEntries(db, auction.id),
+    });
+  },
 };
 
 const termsOf = (auctionId: string, version: number, rules: SetUpRules, secretHash: Buffer) => ({
@@ -235,6 +254,11 @@ const termsOf = (auctionId: string, version: number, rules: SetUpRules, secretHa
   rules: JSON.stringify(rules),
   hash: Buffer.from(termsHashOf({ auctionId, version, rules, secretHash: secretHash.toString('hex') }), 'hex'),
 });
+
+async function jobOf({ db, principal }: Reading, id: string) {
+  const job = (await jobByRef(db, principal.userId, id))!;
+  return { number: numberOf(job), title: job.title ?? '' };
+}
 
 /** The reason of an act, as all bidders read it. @throws {Problem} 400 */
 export function reasonOf(text: string): string {

@@ -155,6 +155,10 @@ export const auctionRows = {
     by: [...PRICES, 'approver'],
     send: async (world) => byId(await closed(world, await hosted(world), world.opened.browsers[0]!)),
   },
+  getAuctionProtocol: {
+    by: [...PRICES, 'approver'],
+    send: async (world) => byId(await closed(world, await hosted(world), world.opened.browsers[0]!)),
+  },
 } satisfies Partial<Rows<OperationId>>;
 
 /** The browser of a vendor: who is none is refused with what the first one would send. */

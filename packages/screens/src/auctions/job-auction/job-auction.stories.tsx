@@ -573,6 +573,7 @@ export const Closed: Story = {
     ]);
     for (const each of verifier) await expect(each).toHaveAttribute('download');
     await expect(verifier[0]).toHaveAttribute('href', '/verifier/millwright-verify.html');
+    await expect(canvas.getByRole('button', { name: 'Protocol as PDF' })).toBeEnabled();
     await expect(primaries(canvasElement)).toEqual([' Download replay file']);
   },
 };

@@ -84,11 +84,17 @@ function Saving({ label, base, price }: { label: string; base: number; price: nu
 function Proof({ auction }: { auction: Auction }) {
   const { _id, number, hashes, entryCount, can, breakdown } = auction;
   const isPrimaryElsewhere = can.takePrices && breakdown !== null && !awaitsBreakdown(auction);
-  const { take, isPending } = useFile();
-  const file = {
+  const replay = useFile();
+  const protocol = useFile();
+  const replayFile = {
     name: `${number} replay.json`,
     failed: 'The replay file could not be fetched',
     read: (client: ApiClient) => client.call('getAuctionReplay', { path: { id: _id } }),
+  };
+  const protocolFile = {
+    name: `${number} protocol.pdf`,
+    failed: 'The protocol could not be fetched',
+    read: (client: ApiClient) => client.call('getAuctionProtocol', { path: { id: _id } }),
   };
   return (
     <Card as="section" aria-labelledby="proof" className="grid gap-3">
@@ -108,13 +114,16 @@ function Proof({ auction }: { auction: Auction }) {
           ]}
         />
       )}
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button
           variant={isPrimaryElsewhere ? 'secondary' : 'primary'}
-          isLoading={isPending}
-          onClick={() => void take(file)}
+          isLoading={replay.isPending}
+          onClick={() => void replay.take(replayFile)}
         >
           <Download aria-hidden className="size-4" /> Download replay file
+        </Button>
+        <Button isLoading={protocol.isPending} onClick={() => void protocol.take(protocolFile)}>
+          <Download aria-hidden className="size-4" /> Protocol as PDF
         </Button>
       </div>
       <VerifierLinks />
