@@ -71,7 +71,7 @@ const fixed = [
 /** Names of products, places, months, keys and of the company in an example. */
 const names = new Set(
   [
-    'Millwright Microsoft Google Excel Word React Internet Mac Cr Bengaluru India Indian April March Jan Nov',
+    'Millwright Microsoft Google Excel Word React Node Internet Mac Cr Bengaluru India Indian April March Jan Nov',
     'Idempotency Enter Escape Shift Ctrl Thermal',
   ].flatMap((line) => line.split(' ')),
 );

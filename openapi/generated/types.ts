@@ -9149,7 +9149,7 @@ export interface components {
              * @example 4
              */
             receiptCount: number;
-            /** @description The last own receipts, the newest first. */
+            /** @description The last own receipts, the newest first: 50, and after the close 1,000. */
             receipts: components["schemas"]["BidReceipt"][];
             /** @description After the close, as the rules disclose it. */
             result: {

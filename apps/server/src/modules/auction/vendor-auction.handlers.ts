@@ -56,6 +56,8 @@ type Operations =
 type Calling = Pick<Context<'getVendorAuction'>, 'db' | 'config'> & { vendor: VendorSession; path: { id: string } };
 
 const RECEIPTS_SHOWN = 50;
+/** After the close a bidder keeps them all, but for what only a long fight of proxies makes. */
+const RECEIPTS_KEPT = 1000;
 const MESSAGES_SHOWN = 50;
 const WAIT_IN_MS = 8000;
 
@@ -255,7 +257,7 @@ export async function shown({ db, path, vendor }: Calling) {
   if (!auction || !bidder) throw notFound('auction');
   const around = {
     bidder,
-    receipts: await ownReceipts(db, path.id, RECEIPTS_SHOWN),
+    receipts: await ownReceipts(db, path.id, OVER_STATES.includes(auction.state) ? RECEIPTS_KEPT : RECEIPTS_SHOWN),
     buyer: await buyerName(db, path.id),
     names: await disclosedNames(db, path.id),
     isEvaluated: await isEvaluatedAuction(db, path.id),

@@ -85,6 +85,20 @@ export const ReceiptsDownloaded: Story = {
   },
 };
 
+const many = Array.from({ length: 60 }, (_, index) => ({ ...closed.receipts[0]!, receiptNo: 60 - index }));
+
+/** The list ends at 50 receipts; the file has them all. */
+export const ManyReceipts: Story = {
+  parameters: { api: disclosing('anonymous', { receipts: many, receiptCount: many.length }) },
+  play: async ({ canvas }) => {
+    const verification = await card(canvas);
+    await expect(verification.queryByText(/^The file has the last/)).toBeNull();
+    const bids = within(canvas.getByRole('region', { name: 'Your bids' }));
+    await expect(bids.getAllByRole('listitem')).toHaveLength(50);
+    await expect(bids.getByText('The last 50 of 60 receipts.')).toBeVisible();
+  },
+};
+
 /** The answer has the last receipts only: the card says so. */
 export const LastReceipts: Story = {
   parameters: { api: disclosing('anonymous', { receiptCount: 1234 }) },

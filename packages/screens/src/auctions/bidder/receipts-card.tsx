@@ -5,9 +5,13 @@ import { Card, CardHeader } from '@millwright/ui/card/card';
 import { ConfirmDialog } from '@millwright/ui/confirm-dialog/confirm-dialog';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { useState } from 'react';
+import { formatQuantity } from '../../shared/vendor-format.ts';
 import { receiptText, secondText, strikable, type BidReceipt } from './bid.rules.ts';
 import type { BidderActs } from './bidder-acts.ts';
 import type { VendorAuction } from './line.rules.ts';
+
+/** After the close the answer may have a thousand. */
+const MOST_SHOWN = 50;
 
 /** Own entries with their receipts, the newest first. The last bid can be asked to be struck for 60 seconds. */
 export function ReceiptsCard({
@@ -15,7 +19,8 @@ export function ReceiptsCard({
   now,
   askToStrike,
 }: { auction: VendorAuction; now: number } & Pick<BidderActs, 'askToStrike'>) {
-  const { receipts, receiptCount } = auction;
+  const { receiptCount } = auction;
+  const receipts = auction.receipts.slice(0, MOST_SHOWN);
   const [showsProofs, setShowsProofs] = useState(false);
   // The bid that is asked about: another may be the last one by the time of the answer.
   const [asked, setAsked] = useState<BidReceipt | null>(null);
@@ -75,7 +80,7 @@ export function ReceiptsCard({
       )}
       {receiptCount > receipts.length && receipts.length > 0 && (
         <p className="text-small text-ink-muted">
-          The last {receipts.length} of {receiptCount} receipts.
+          The last {receipts.length} of {formatQuantity(receiptCount, 'receipt')}.
         </p>
       )}
       {receipts.length > 0 && (
