@@ -8401,7 +8401,7 @@ export interface components {
             };
         };
         /**
-         * @description draft: nobody was invited; preview: starts within the hour; rescheduled: did not start and needs another time; results_locked: the final prices are in the comparison.
+         * @description draft: nobody was invited; preview: starts within the hour; rescheduled: did not start and needs another time; results_locked: the final prices are in the comparison; awarded: the job was awarded to one of its offers then, no_award: to none. Bidders see results_locked for these two.
          * @example live
          * @enum {string}
          */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultBudgets } from '../../config.ts';
 import { auctionActs } from '../../testing/auction-world.ts';
+import { awardActs } from '../../testing/award-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -118,6 +119,60 @@ describe(`takeAuctionPrices on ${testEngine}`, () => {
     const stale = { version: 1 };
     const late = await server.call('takeAuctionPrices', { as: owner, path: { id: running.id }, body: stale });
     expect([late.status, late.problem.code]).toEqual([409, 'VERSION_CONFLICT']);
+  });
+});
+
+describe(`getAuction and getAuctions after the award of the job, on ${testEngine}`, () => {
+  const move = (jobId: string, to: 'cancelled' | 'sourcing') =>
+    server.call('updateJobStatus', { as: owner, body: { jobId, to, reason: 'budget_cut' } });
+
+  /** Freezes the comparison of a job and has its award to one of its vendors approved. */
+  async function award(auction: Auction, bidder: number) {
+    const awards = awardActs(server);
+    const head = await awards.person('head');
+    const superUser = await server.login(fixture.users.corporate.email);
+    await awards.setRules(superUser, [{ name: 'Plant head', policy: 'any', needed: null, approverIds: [head.userId] }]);
+    const { _id: comparisonId, version, revision, vendors } = await sheetOf(auction);
+    const frozen = await server.call('freezeComparison', { as: owner, body: { comparisonId, version, revision } });
+    const vendorId = vendors.find(({ jobVendorId }) => jobVendorId === auction.ids[bidder])!.vendorId;
+    const { options } = (await server.call('getApproversList', { as: owner, path: { id: auction.jobId } })).body;
+    const option = options.find(
+      ({ vendors: [one, ...others] }) => one?.vendorId === vendorId && others.length === 0,
+    )!.key;
+    const compared = { jobId: auction.jobId, sha256: frozen.body.sha256! };
+    const { _id: resolutionId } = await awards.propose(owner, compared, { option });
+    expect(await stateOf(auction)).toBe('results_locked');
+    const body = { resolutionId, answer: 'approve' } as const;
+    expect((await server.call('saveResolutionApproverResponse', { as: head, body })).body.state).toBe('approved');
+  }
+  const stateOf = async ({ jobId, id }: Auction) => {
+    const { auctions } = (await server.call('getAuctions', { as: owner, path: { id: jobId } })).body;
+    const { state } = await acts.read(owner, id);
+    expect(auctions.map((one) => one.state)).toEqual([state]);
+    return state;
+  };
+  async function taken() {
+    const auction = await closed([[0, 22_000_000]]);
+    await auction.goTo(3601 + DAY_IN_S);
+    expect((await take(auction.id)).status).toBe(200);
+    return auction;
+  }
+
+  test('one whose offer won is awarded; its bidders hear of that by letter', async () => {
+    const auction = await taken();
+    await award(auction, 0);
+    expect(await stateOf(auction)).toBe('awarded');
+    expect((await read(auction, 0)).state).toBe('results_locked');
+    expect((await move(auction.jobId, 'cancelled')).status).toBe(200);
+    expect(await stateOf(auction)).toBe('no_award');
+    expect((await move(auction.jobId, 'sourcing')).status).toBe(200);
+    expect(await stateOf(auction)).toBe('results_locked');
+  });
+
+  test('one none of whose offers won has no award', async () => {
+    const auction = await taken();
+    await award(auction, 1);
+    expect(await stateOf(auction)).toBe('no_award');
   });
 });
 
