@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Invite vendors to an auction
-         * @description Invites vendors of the job that have a link, each by a mail of its own; a draft is scheduled by it. 400 for a vendor without a link, 409 TOO_LATE when less than the notice is left, TOO_MANY_BIDDERS beyond 200.
+         * @description Invites vendors of the job that have a link, each by a mail of its own; a draft is scheduled by it. A loading that comes after a bidder has accepted makes a new version of the terms: who accepted is mailed and accepts again. 400 for a vendor without a link, 409 TOO_LATE when less than the notice is left, TOO_MANY_BIDDERS beyond 200.
          */
         post: operations["inviteToAuction"];
         delete?: never;
