@@ -5,6 +5,7 @@ import { awardActs } from '../../testing/award-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
+import { QUOTE } from '../../testing/rfq-world.ts';
 import { testEngine } from '../../testing/test-database.ts';
 
 let server: TestServer;
@@ -27,10 +28,15 @@ const take = async (id: string) => {
   const { version } = await acts.read(owner, id);
   return server.call('takeAuctionPrices', { as: owner, path: { id }, body: { version } });
 };
-/** An auction of the opened quotes of a job that has closed, with the prices that its bidders bid in turn. */
-async function closed(bids: readonly (readonly [bidder: number, amountInPaise: number])[], isCompared = true) {
+type Bids = readonly (readonly [bidder: number, amountInPaise: number])[];
+/** An auction of a job whose quotes are opened and compared, that has closed with the prices that its bidders bid in turn. */
+async function closed(bids: Bids) {
   const job = await acts.opened(owner);
-  if (isCompared) await server.call('quoteComparison', { as: owner, body: { jobId: job.jobId } });
+  await server.call('quoteComparison', { as: owner, body: { jobId: job.jobId } });
+  return closedOf(job, bids);
+}
+/** The same of a given job. */
+async function closedOf(job: Awaited<ReturnType<typeof acts.quoting>>, bids: Bids) {
   const auction = await acts.live(owner, job, acts.openRules({ ceilingInPaise: 22_500_000 }));
   for (const [index, [bidder, amount]] of bids.entries()) {
     await auction.goTo(60 + index * 10);
@@ -199,5 +205,29 @@ describe(`giveAuctionBreakdown on ${testEngine}`, () => {
     expect((await give(auction, 0, 2_000_000, 19_900_000)).status).toBe(200);
     await auction.goTo(3601 + DAY_IN_S);
     expect((await give(auction, 0, 1_900_000, 20_000_000)).problem.code).toBe('TOO_LATE');
+  });
+
+  test('its items are those of the quote that was submitted, not of a draft that was saved since', async () => {
+    const job = await acts.quoting(owner, 2);
+    const [browser, other] = job.browsers;
+    await acts.submit(browser!, {
+      ...QUOTE,
+      lines: [{ rateInPaise: 80_000 }, { rateInPaise: null, isExcluded: true }],
+    });
+    await acts.submit(other!);
+    expect((await acts.save(browser!, QUOTE)).status).toBe(200);
+    await acts.closeIn(job.jobId);
+    await acts.open(owner, job.jobId);
+    const auction = await closedOf(job, [
+      [1, 22_000_000],
+      [0, 21_900_000],
+    ]);
+    const { items } = (await read(auction, 0)).breakdown!;
+    const { lines } = (await server.call('getVendorRfq', { headers: browser!.headers })).body;
+    const [{ _id, description, quantity, unit }] = lines as [(typeof lines)[number]];
+    expect(items).toEqual([{ _id, number: 1, description, quantity, unit, quotedInPaise: 64 * 80_000 }]);
+    expect((await give(auction, 0, 1_900_000, 20_000_000)).status).toBe(400);
+    const given = await give(auction, 0, 21_900_000);
+    expect(given.body.breakdown).toMatchObject({ items, amounts: [{ _id, amountInPaise: 21_900_000 }] });
   });
 });

@@ -380,10 +380,13 @@ export function vendorAuctionOf(
     names: ReadonlyMap<number, string>;
     isEvaluated: boolean;
     messages: Pick<MessageRow, 'number' | 'words' | 'at'>[];
+    /** What it quoted, of who leads a closed auction. */
+    items: Schemas['QuotedItem'][];
   },
   { vendor, now }: { vendor: Pick<VendorSession, 'isConfirmed'>; now: number },
 ): Schemas['VendorAuction'] {
-  const { bidder, receipts, buyer, names, isEvaluated, messages } = around;
+  const { bidder, receipts, buyer, names, isEvaluated, messages, items } = around;
+  const breakdown = breakdownOf(auction, winnerOf(auction, [bidder], now), now);
   const isAccepted = bidder.state !== 'invited' && bidder.accepted_version === auction.terms_version;
   return {
     _id: auction.id,
@@ -414,7 +417,7 @@ export function vendorAuctionOf(
     receiptCount: bidder.receipt_count,
     receipts: receipts.map(receiptOf),
     result: resultOf(auction, bidder.label, names, now),
-    breakdown: breakdownOf(auction, winnerOf(auction, [bidder], now), now),
+    breakdown: breakdown && { ...breakdown, items },
     messages: messages.map(({ number, words, at }) => ({ number, at: iso(at), words })),
   };
 }
