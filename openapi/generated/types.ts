@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Invite vendors to an auction
-         * @description Invites vendors of the job that have a link, each by a mail of its own; a draft is scheduled by it. 400 for a vendor without a link, 409 TOO_LATE when less than the notice is left, TOO_MANY_BIDDERS beyond 200.
+         * @description Invites vendors of the job that have a link, each by a mail of its own; a draft is scheduled by it. A loading that comes after a bidder has accepted makes a new version of the terms: who accepted is mailed and accepts again. 400 for a vendor without a link, 409 TOO_LATE when less than the notice is left, TOO_MANY_BIDDERS beyond 200.
          */
         post: operations["inviteToAuction"];
         delete?: never;
@@ -8421,7 +8421,7 @@ export interface components {
             };
         };
         /**
-         * @description draft: nobody was invited; preview: starts within the hour; rescheduled: did not start and needs another time; results_locked: the final prices are in the comparison.
+         * @description draft: nobody was invited; preview: starts within the hour; rescheduled: did not start and needs another time; results_locked: the final prices are in the comparison; awarded: the job was awarded to one of its offers then, no_award: to none. Bidders see results_locked for these two.
          * @example live
          * @enum {string}
          */
@@ -9010,6 +9010,36 @@ export interface components {
          * @example 0b6f3a52-5d3c-4a51-9a6e-3d9f4c1b7e21
          */
         ItemId: string;
+        /**
+         * @description A unit: a code of the GST, or one of ours for services.
+         * @example SQM
+         * @enum {string}
+         */
+        UnitCode: "BAG" | "BAL" | "BDL" | "BKL" | "BOU" | "BOX" | "BTL" | "BUN" | "CAN" | "CBM" | "CCM" | "CMS" | "CTN" | "DOZ" | "DRM" | "GGK" | "GMS" | "GRS" | "GYD" | "KGS" | "KLR" | "KME" | "LTR" | "MLT" | "MTR" | "MTS" | "NOS" | "OTH" | "PAC" | "PCS" | "PRS" | "QTL" | "ROL" | "SET" | "SQF" | "SQM" | "SQY" | "TBS" | "TGM" | "THD" | "TON" | "TUB" | "UGS" | "UNT" | "YDS" | "HRS" | "DAY" | "MAN-DAY" | "MONTH" | "LS" | "INCH-DIA" | "INCH-METER" | "KW" | "KVA" | "JOINT" | "SHIFT" | "TRIP";
+        /** @description An item that a bidder quoted. */
+        QuotedItem: {
+            /** @description The item of the RFQ. */
+            _id: components["schemas"]["ItemId"];
+            /**
+             * @description Its place in the RFQ, from 1.
+             * @example 3
+             */
+            number: number;
+            /**
+             * @description What is asked for.
+             * @example Overhaul of safety valves
+             */
+            description: string;
+            /**
+             * @description How many units, exactly.
+             * @example 64
+             */
+            quantity: string | null;
+            /** @description The unit. */
+            unit: components["schemas"]["UnitCode"] | null;
+            /** @description What it came to in the quote; null of one in no total, and without a quote. */
+            quotedInPaise: components["schemas"]["AmountOrNull"];
+        };
         /** @description The amounts of items. */
         ItemAmounts: {
             /** @description The item of the RFQ. */
@@ -9198,6 +9228,8 @@ export interface components {
             breakdown: {
                 /** @description What they come to. */
                 totalInPaise: components["schemas"]["BidAmount"];
+                /** @description The items whose amounts are given: those that it priced in the quote that it submitted last; all of the RFQ where it has none. */
+                items: components["schemas"]["QuotedItem"][];
                 /**
                  * Format: date-time
                  * @description How long they can be given.
@@ -12018,12 +12050,6 @@ export interface components {
              */
             allowed: components["schemas"]["JobStatus"][];
         };
-        /**
-         * @description A unit: a code of the GST, or one of ours for services.
-         * @example SQM
-         * @enum {string}
-         */
-        UnitCode: "BAG" | "BAL" | "BDL" | "BKL" | "BOU" | "BOX" | "BTL" | "BUN" | "CAN" | "CBM" | "CCM" | "CMS" | "CTN" | "DOZ" | "DRM" | "GGK" | "GMS" | "GRS" | "GYD" | "KGS" | "KLR" | "KME" | "LTR" | "MLT" | "MTR" | "MTS" | "NOS" | "OTH" | "PAC" | "PCS" | "PRS" | "QTL" | "ROL" | "SET" | "SQF" | "SQM" | "SQY" | "TBS" | "TGM" | "THD" | "TON" | "TUB" | "UGS" | "UNT" | "YDS" | "HRS" | "DAY" | "MAN-DAY" | "MONTH" | "LS" | "INCH-DIA" | "INCH-METER" | "KW" | "KVA" | "JOINT" | "SHIFT" | "TRIP";
         /**
          * @description How an item is priced. measured: quantity by rate; rate_only and optional: by a rate that is in no total; provisional_sum: not by vendors, it is in every total at the buyer's amount.
          * @example rate_only

@@ -1,12 +1,9 @@
 import type { HandlersOf } from '../../http/handler.ts';
 import { assertFields, conflict } from '../../problems.ts';
 import { takeFinalPrices } from '../comparison-sheet/take-final-prices.ts';
-import { givenBackToVendor } from '../rfq/quote-seal.ts';
-import { contentOnItems, withIds } from '../rfq/rfq-items.rules.ts';
-import { ownInvitation, ownQuotes } from '../vendor-link/vendor-link.queries.ts';
-import type { OwnCopy } from '../vendor-link/vendor-link.rules.ts';
 import { breakdownOf, finalPricesOf, winnerOf } from './auction-prices.rules.ts';
 import { auctionNumber } from './auction-shapes.rules.ts';
+import { quotedItems } from './quoted-items.ts';
 import { logAuction, managed, shown } from './auction.handlers.ts';
 import { biddersOf, changeAuction, changeBidder } from './auction.queries.ts';
 import { held, shown as shownToVendor } from './vendor-auction.handlers.ts';
@@ -32,7 +29,7 @@ export const auctionPricesHandlers: HandlersOf<'takeAuctionPrices' | 'giveAuctio
   },
 
   giveAuctionBreakdown: async (context) => {
-    const { db, body, config, vendor } = context;
+    const { db, body, vendor } = context;
     const { auction, bidder, now } = await held(context);
     const breakdown = breakdownOf(auction, winnerOf(auction, [bidder], now), now);
     if (!breakdown)
@@ -42,7 +39,7 @@ export const auctionPricesHandlers: HandlersOf<'takeAuctionPrices' | 'giveAuctio
         'TOO_LATE',
         'The amounts cannot be given any more. The buyer divides the price as your quote does.',
       );
-    const items = await pricedItems(context, vendor.jobVendorId, config.secret);
+    const items = new Set((await quotedItems(context, vendor.jobVendorId)).map(({ _id }) => _id));
     const seen = new Set<string>();
     const problems = body.amounts.flatMap(({ _id }, index) => {
       const isKnown = items.has(_id) && !seen.has(_id);
@@ -65,17 +62,3 @@ export const auctionPricesHandlers: HandlersOf<'takeAuctionPrices' | 'giveAuctio
     return shownToVendor(context);
   },
 };
-
-/** The items that a vendor priced in its last quote; all of the RFQ where it has none. */
-async function pricedItems({ db }: Parameters<typeof shownToVendor>[0], jobVendorId: string, secret: Buffer) {
-  const { lines } = (await ownInvitation(db, jobVendorId)).frozen;
-  const [last] = await ownQuotes(db, jobVendorId);
-  const content =
-    last && contentOnItems((givenBackToVendor(secret, jobVendorId, last.own_copy) as OwnCopy).content, lines);
-  const isPriced = (place: number) => {
-    if (!content) return true;
-    const { isExcluded = false, rateInPaise } = content.lines[place]!;
-    return !isExcluded && rateInPaise !== null;
-  };
-  return new Set(withIds(lines).flatMap(({ _id }, place) => (isPriced(place) ? [_id] : [])));
-}

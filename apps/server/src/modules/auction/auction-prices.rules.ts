@@ -34,7 +34,7 @@ export function breakdownOf(
   auction: AuctionRow,
   winner: BidderRow | null,
   now: number,
-): NonNullable<Schemas['VendorAuction']['breakdown']> | null {
+): Omit<NonNullable<Schemas['VendorAuction']['breakdown']>, 'items'> | null {
   if (!winner || auction.closed_at === null) return null;
   const until = Date.parse(auction.closed_at) + BREAKDOWN_WITHIN_IN_MS;
   return {

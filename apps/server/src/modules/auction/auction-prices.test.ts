@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultBudgets } from '../../config.ts';
 import { auctionActs } from '../../testing/auction-world.ts';
+import { awardActs } from '../../testing/award-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
+import { QUOTE } from '../../testing/rfq-world.ts';
 import { testEngine } from '../../testing/test-database.ts';
 
 let server: TestServer;
@@ -26,10 +28,15 @@ const take = async (id: string) => {
   const { version } = await acts.read(owner, id);
   return server.call('takeAuctionPrices', { as: owner, path: { id }, body: { version } });
 };
-/** An auction of the opened quotes of a job that has closed, with the prices that its bidders bid in turn. */
-async function closed(bids: readonly (readonly [bidder: number, amountInPaise: number])[], isCompared = true) {
+type Bids = readonly (readonly [bidder: number, amountInPaise: number])[];
+/** An auction of a job whose quotes are opened and compared, that has closed with the prices that its bidders bid in turn. */
+async function closed(bids: Bids) {
   const job = await acts.opened(owner);
-  if (isCompared) await server.call('quoteComparison', { as: owner, body: { jobId: job.jobId } });
+  await server.call('quoteComparison', { as: owner, body: { jobId: job.jobId } });
+  return closedOf(job, bids);
+}
+/** The same of a given job. */
+async function closedOf(job: Awaited<ReturnType<typeof acts.quoting>>, bids: Bids) {
   const auction = await acts.live(owner, job, acts.openRules({ ceilingInPaise: 22_500_000 }));
   for (const [index, [bidder, amount]] of bids.entries()) {
     await auction.goTo(60 + index * 10);
@@ -121,6 +128,60 @@ describe(`takeAuctionPrices on ${testEngine}`, () => {
   });
 });
 
+describe(`getAuction and getAuctions after the award of the job, on ${testEngine}`, () => {
+  const move = (jobId: string, to: 'cancelled' | 'sourcing') =>
+    server.call('updateJobStatus', { as: owner, body: { jobId, to, reason: 'budget_cut' } });
+
+  /** Freezes the comparison of a job and has its award to one of its vendors approved. */
+  async function award(auction: Auction, bidder: number) {
+    const awards = awardActs(server);
+    const head = await awards.person('head');
+    const superUser = await server.login(fixture.users.corporate.email);
+    await awards.setRules(superUser, [{ name: 'Plant head', policy: 'any', needed: null, approverIds: [head.userId] }]);
+    const { _id: comparisonId, version, revision, vendors } = await sheetOf(auction);
+    const frozen = await server.call('freezeComparison', { as: owner, body: { comparisonId, version, revision } });
+    const vendorId = vendors.find(({ jobVendorId }) => jobVendorId === auction.ids[bidder])!.vendorId;
+    const { options } = (await server.call('getApproversList', { as: owner, path: { id: auction.jobId } })).body;
+    const option = options.find(
+      ({ vendors: [one, ...others] }) => one?.vendorId === vendorId && others.length === 0,
+    )!.key;
+    const compared = { jobId: auction.jobId, sha256: frozen.body.sha256! };
+    const { _id: resolutionId } = await awards.propose(owner, compared, { option });
+    expect(await stateOf(auction)).toBe('results_locked');
+    const body = { resolutionId, answer: 'approve' } as const;
+    expect((await server.call('saveResolutionApproverResponse', { as: head, body })).body.state).toBe('approved');
+  }
+  const stateOf = async ({ jobId, id }: Auction) => {
+    const { auctions } = (await server.call('getAuctions', { as: owner, path: { id: jobId } })).body;
+    const { state } = await acts.read(owner, id);
+    expect(auctions.map((one) => one.state)).toEqual([state]);
+    return state;
+  };
+  async function taken() {
+    const auction = await closed([[0, 22_000_000]]);
+    await auction.goTo(3601 + DAY_IN_S);
+    expect((await take(auction.id)).status).toBe(200);
+    return auction;
+  }
+
+  test('one whose offer won is awarded; its bidders hear of that by letter', async () => {
+    const auction = await taken();
+    await award(auction, 0);
+    expect(await stateOf(auction)).toBe('awarded');
+    expect((await read(auction, 0)).state).toBe('results_locked');
+    expect((await move(auction.jobId, 'cancelled')).status).toBe(200);
+    expect(await stateOf(auction)).toBe('no_award');
+    expect((await move(auction.jobId, 'sourcing')).status).toBe(200);
+    expect(await stateOf(auction)).toBe('results_locked');
+  });
+
+  test('one none of whose offers won has no award', async () => {
+    const auction = await taken();
+    await award(auction, 1);
+    expect(await stateOf(auction)).toBe('no_award');
+  });
+});
+
 describe(`giveAuctionBreakdown on ${testEngine}`, () => {
   test('the winner says what each item comes to, exactly and within a day', async () => {
     const auction = await closed([
@@ -144,5 +205,29 @@ describe(`giveAuctionBreakdown on ${testEngine}`, () => {
     expect((await give(auction, 0, 2_000_000, 19_900_000)).status).toBe(200);
     await auction.goTo(3601 + DAY_IN_S);
     expect((await give(auction, 0, 1_900_000, 20_000_000)).problem.code).toBe('TOO_LATE');
+  });
+
+  test('its items are those of the quote that was submitted, not of a draft that was saved since', async () => {
+    const job = await acts.quoting(owner, 2);
+    const [browser, other] = job.browsers;
+    await acts.submit(browser!, {
+      ...QUOTE,
+      lines: [{ rateInPaise: 80_000 }, { rateInPaise: null, isExcluded: true }],
+    });
+    await acts.submit(other!);
+    expect((await acts.save(browser!, QUOTE)).status).toBe(200);
+    await acts.closeIn(job.jobId);
+    await acts.open(owner, job.jobId);
+    const auction = await closedOf(job, [
+      [1, 22_000_000],
+      [0, 21_900_000],
+    ]);
+    const { items } = (await read(auction, 0)).breakdown!;
+    const { lines } = (await server.call('getVendorRfq', { headers: browser!.headers })).body;
+    const [{ _id, description, quantity, unit }] = lines as [(typeof lines)[number]];
+    expect(items).toEqual([{ _id, number: 1, description, quantity, unit, quotedInPaise: 64 * 80_000 }]);
+    expect((await give(auction, 0, 1_900_000, 20_000_000)).status).toBe(400);
+    const given = await give(auction, 0, 21_900_000);
+    expect(given.body.breakdown).toMatchObject({ items, amounts: [{ _id, amountInPaise: 21_900_000 }] });
   });
 });

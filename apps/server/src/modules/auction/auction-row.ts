@@ -16,6 +16,8 @@ export type OwnAuctionRow = AuctionRow & {
   job_status: string;
   /** Whether technical evaluators may read prices: their evaluation is locked. */
   is_technical_locked: boolean;
+  /** Of one whose prices were taken: whether its job was awarded to one of its offers; null before the award. */
+  is_awarded: boolean | null;
   invited_count: number;
   accepted_count: number;
 };

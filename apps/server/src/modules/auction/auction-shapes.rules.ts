@@ -33,6 +33,12 @@ const hex = (bytes: Buffer): string => bytes.toString('hex');
 export const stateAt = (auction: AuctionRow, now: number): AuctionState =>
   hasClosed(auction, now) ? 'closed' : auction.state;
 
+/** The same for people of the company, whom the award of its job is known to. Bidders hear of that by letter. */
+function ownStateAt(auction: OwnAuctionRow, now: number): AuctionState {
+  if (auction.is_awarded === null) return stateAt(auction, now);
+  return auction.is_awarded ? 'awarded' : 'no_award';
+}
+
 function closesAtOf(auction: AuctionRow, now: number): string | null {
   const { rules, state, closes_at: closes } = auction;
   if (rules.durationInMinutes === null || state === 'paused' || state === 'cancelled') return null;
@@ -61,7 +67,7 @@ const extensionsOf = ({ engine, rules }: AuctionRow) => ({
 
 /** What a person may do with an auction now. */
 export function canOf(auction: OwnAuctionRow, principal: Principal, now: number): Schemas['AuctionCan'] {
-  const state = stateAt(auction, now);
+  const state = ownStateAt(auction, now);
   const isManaging = auctionPolicies['auction.manage'].refusal(principal, auction) === null;
   const may = (act: AuctionAct) => isManaging && allowsOnAuction(state, act);
   return {
@@ -89,7 +95,7 @@ export function summaryOf(auction: OwnAuctionRow, principal: Principal, now: num
     title: auction.title,
     type: auction.rules.type,
     visibility: auction.rules.visibility,
-    state: stateAt(auction, now),
+    state: ownStateAt(auction, now),
     startsAt: iso(auction.starts_at),
     closesAt: closesAtOf(auction, now),
     invitedCount: auction.invited_count,
@@ -378,10 +384,13 @@ export function vendorAuctionOf(
     names: ReadonlyMap<number, string>;
     isEvaluated: boolean;
     messages: Pick<MessageRow, 'number' | 'words' | 'at'>[];
+    /** What it quoted, of who leads a closed auction. */
+    items: Schemas['QuotedItem'][];
   },
   { vendor, now }: { vendor: Pick<VendorSession, 'isConfirmed'>; now: number },
 ): Schemas['VendorAuction'] {
-  const { bidder, receipts, buyer, names, isEvaluated, messages } = around;
+  const { bidder, receipts, buyer, names, isEvaluated, messages, items } = around;
+  const breakdown = breakdownOf(auction, winnerOf(auction, [bidder], now), now);
   const isAccepted = bidder.state !== 'invited' && bidder.accepted_version === auction.terms_version;
   return {
     _id: auction.id,
@@ -412,7 +421,7 @@ export function vendorAuctionOf(
     receiptCount: bidder.receipt_count,
     receipts: receipts.map(receiptOf),
     result: resultOf(auction, bidder.label, names, now),
-    breakdown: breakdownOf(auction, winnerOf(auction, [bidder], now), now),
+    breakdown: breakdown && { ...breakdown, items },
     messages: messages.map(({ number, words, at }) => ({ number, at: iso(at), words })),
   };
 }

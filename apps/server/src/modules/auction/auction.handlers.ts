@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseDecimal } from '@millwright/evaluation/rational';
+import type { components } from '@millwright/contract/types';
 import type { Context, HandlersOf } from '../../http/handler.ts';
 import { assertFields, changedMeanwhile, conflict, notFound } from '../../problems.ts';
 import type { FieldProblem } from '../../problems.ts';
@@ -47,6 +48,7 @@ import {
   vendorsWithLink,
 } from './auction.queries.ts';
 
+type Schemas = components['schemas'];
 type Operations =
   | 'createAuction'
   | 'editAuction'
@@ -120,17 +122,11 @@ export const auctionHandlers: HandlersOf<Operations> = {
       ...rulesProblems(body.rules, at),
       ...(isDraft ? [] : noticeProblems(body.rules, now)),
     ]);
-    const version = auction.terms_version + (auction.frozen_at === null ? 0 : 1);
-    const terms = termsOf(auction.id, version, body.rules, auction.secret_hash);
-    await putTerms(db, { ...terms, company_id: auction.company_id, at, by_user: principal.userId });
-    await forgetAcceptances(db, auction.id);
     const change = {
       title,
       rules: JSON.stringify(body.rules),
       starts_at: body.rules.startsAt,
-      terms_version: version,
-      terms_hash: terms.hash,
-      frozen_at: null,
+      ...(await replaceTerms(context, auction, body.rules, at)),
       reason: null,
       ...(isDraft ? {} : { state: 'scheduled' as const }),
     };
@@ -179,12 +175,22 @@ export const auctionHandlers: HandlersOf<Operations> = {
         invited_at: at,
       })),
     );
-    await changeAuction(db, auction.id, auction.state === 'draft' ? { state: 'scheduled' } : {}, at);
+    // Bids are ranked with loadings: who accepted the terms before accepts them again.
+    const isChanged = auction.frozen_at !== null && body.bidders.some(hasLoading);
+    const terms = isChanged ? await replaceTerms(context, auction, auction.rules, at) : {};
+    const scheduled = auction.state === 'draft' ? { state: 'scheduled' as const } : {};
+    await changeAuction(db, auction.id, { ...scheduled, ...terms }, at);
     await startLater(context, auction.id, auction.rules);
     const invited = new Set(body.bidders.map(({ jobVendorId }) => jobVendorId));
     const isNew = ({ job_vendor_id: id }: BidderRow) => invited.has(id);
     await mailChanged(context, auction.id, (named) => invitedMail(named, principal.companyName), isNew);
     await logAuction(context, auction.id, 'invited', { count: invited.size });
+    if (isChanged) {
+      const accepted = new Set(bidders.flatMap(({ job_vendor_id: id, state }) => (state === 'accepted' ? [id] : [])));
+      const hadAccepted = ({ job_vendor_id: id }: BidderRow) => accepted.has(id);
+      await mailChanged(context, auction.id, (named) => changedMail(named, principal.companyName), hadAccepted);
+      await logAuction(context, auction.id, 'changed');
+    }
     return shown(context, auction.id);
   },
 
@@ -259,6 +265,24 @@ async function jobOf({ db, principal }: Reading, id: string) {
   const job = (await jobByRef(db, principal.userId, id))!;
   return { number: numberOf(job), title: job.title ?? '' };
 }
+
+/** Replaces the terms of an auction, by a new version once somebody accepted them; the columns that change with it. All accept again. */
+async function replaceTerms(
+  { db, principal }: Reading,
+  auction: Pick<AuctionRow, 'id' | 'company_id' | 'terms_version' | 'frozen_at' | 'secret_hash'>,
+  rules: SetUpRules,
+  at: Date,
+) {
+  const version = auction.terms_version + (auction.frozen_at === null ? 0 : 1);
+  const terms = termsOf(auction.id, version, rules, auction.secret_hash);
+  await putTerms(db, { ...terms, company_id: auction.company_id, at, by_user: principal.userId });
+  await forgetAcceptances(db, auction.id);
+  return { terms_version: version, terms_hash: terms.hash, frozen_at: null };
+}
+
+/** Whether bids of an invited vendor are ranked with more or less than they say. */
+const hasLoading = ({ alphaInPaise = 0, betaPercent = '0' }: Schemas['NewAuctionBidder']): boolean =>
+  alphaInPaise !== 0 || parseDecimal(betaPercent).n !== 0n;
 
 /** The reason of an act, as all bidders read it. @throws {Problem} 400 */
 export function reasonOf(text: string): string {

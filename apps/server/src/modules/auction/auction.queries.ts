@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import { rolesOn } from '../job-rfq/job-rfq.queries.ts';
+import { AWARDED_STATES } from '../job-rfq/job-states.rules.ts';
 import type { Folded } from './auction-fold.rules.ts';
 import { entryRowsOf } from './auction-log.rules.ts';
 import type { NewReceipt } from './auction-log.rules.ts';
@@ -30,6 +31,14 @@ export async function auctionNow(db: Db): Promise<number> {
 
 const own = (userId: string) => sql`a.*, ${rolesOn(userId)} as my_roles, j.status as job_status,
   coalesce((select r.envelopes = 'two' and r.opened_at is not null from rfq r where r.job_id = j.id), false) as is_technical_locked,
+  case
+    when a.state <> 'results_locked' then null
+    when coalesce(j.held_status, j.status) = any (${AWARDED_STATES}) then exists (
+      select from resolution r, auction_bidder b, jsonb_array_elements(a.engine -> 'bidders') e
+      where r.job_id = j.id and r.state = 'approved' and b.auction_id = a.id and e ->> 'vendorId' = 'V' || b.label and e ->> 'offer' is not null
+        and r.proposal -> 'awards' @> jsonb_build_array(jsonb_build_object('jobVendorId', b.job_vendor_id)))
+    when j.status in ('cancelled', 'unsuccessful') then false
+  end as is_awarded,
   (select count(*)::int from auction_bidder b where b.auction_id = a.id and b.state <> 'removed') as invited_count,
   (select count(*)::int from auction_bidder b where b.auction_id = a.id and b.state = 'accepted') as accepted_count`;
 

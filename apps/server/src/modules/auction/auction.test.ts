@@ -231,6 +231,41 @@ describe(`inviteToAuction, loadings, on ${testEngine}`, () => {
     const plain = await acts.scheduled(owner);
     expect((await acts.readBy(plain.browsers[0]!, plain.id)).terms.isEvaluated).toBe(false);
   });
+
+  test('one that comes after an acceptance is a new version that all accept again', async () => {
+    const { jobId, recipients, browsers } = await acts.quoting(owner, 4);
+    const { _id: id } = (await acts.create(owner, jobId)).body;
+    const [one, waiting, plain, loaded] = recipients.map(({ jobVendorId }) => jobVendorId);
+    await acts.invite(owner, id, [one!, waiting!]);
+    await acts.accept(browsers[0]!, id);
+    // Without a loading nothing changes for who accepted.
+    expect((await acts.invite(owner, id, [plain!])).body).toMatchObject({ termsVersion: 1, acceptedCount: 1 });
+    const before = await acts.read(owner, id);
+    const toldOfChange = async () =>
+      (await server.sentMessages()).flatMap(({ to, subject }) => (subject.includes('changed the auction') ? [to] : []));
+    const earlier = await toldOfChange();
+    const bidders = [{ jobVendorId: loaded!, betaPercent: '-0.5' }];
+    const invited = await server.call('inviteToAuction', {
+      as: owner,
+      path: { id },
+      body: { version: before.version, bidders },
+    });
+    expect(invited.body).toMatchObject({ termsVersion: 2, acceptedCount: 0, invitedCount: 4, state: 'scheduled' });
+    expect(invited.body.termsHash).not.toBe(before.termsHash);
+    const { terms, acceptedVersion } = await acts.readBy(browsers[0]!, id);
+    expect([terms.isEvaluated, acceptedVersion]).toEqual([true, null]);
+    // The newest first.
+    const told = await toldOfChange();
+    expect(told.slice(0, told.length - earlier.length)).toEqual([recipients[0]!.email]);
+    const stale = { termsVersion: 1, termsHash: before.termsHash };
+    const refused = await server.call('acceptAuctionTerms', {
+      headers: browsers[0]!.headers,
+      path: { id },
+      body: stale,
+    });
+    expect(refused.problem.code).toBe('TERMS_CHANGED');
+    expect((await acts.accept(browsers[0]!, id)).body.acceptedVersion).toBe(2);
+  });
 });
 
 describe(`placeBid on ${testEngine}`, () => {

@@ -101,7 +101,7 @@ describe(`updateJobStatus: the auctions of a job, on ${testEngine}`, () => {
       state: 'cancelled',
       reason: 'The RFQ ended without an award.',
     });
-    const mail = (await server.sentMessages()).findLast(
+    const mail = (await server.sentMessages()).find(
       ({ to, subject }) => to === job.recipients[0]!.email && subject.includes('cancelled an auction'),
     );
     expect(mail!.text).toContain('/vendor-link#');

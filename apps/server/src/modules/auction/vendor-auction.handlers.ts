@@ -10,8 +10,10 @@ import { bodyHashOf } from './auction-log.rules.ts';
 import { guardOf } from './bid-guard.rules.ts';
 import type { AuctionRow, BidderRow, ReceiptRow } from './auction-row.ts';
 import { confirmationToken, isConfirmedBy } from './auction-seal.ts';
+import { quotedItems } from './quoted-items.ts';
 import { replayFile } from './auction-replay.ts';
 import { isReplayPublished, leastProxyStep } from './auction-setup.rules.ts';
+import { winnerOf } from './auction-prices.rules.ts';
 import { heldAuction, write } from './auction-settle.ts';
 import { receiptOf, stateAt, vendorAuctionOf, vendorSummariesOf } from './auction-shapes.rules.ts';
 import {
@@ -251,19 +253,22 @@ export async function held(context: Calling): Promise<{ auction: AuctionRow; bid
 }
 
 /** An auction as its bidder sees it. @throws {Problem} 404 */
-export async function shown({ db, path, vendor }: Calling) {
+export async function shown(context: Calling) {
+  const { db, path, vendor } = context;
   const auction = await readAuctionRow(db, path.id);
   const bidder = auction && (await ownBidder(db, path.id, vendor.jobVendorId));
   if (!auction || !bidder) throw notFound('auction');
+  const now = await auctionNow(db);
   const around = {
     bidder,
+    items: winnerOf(auction, [bidder], now) ? await quotedItems(context, vendor.jobVendorId) : [],
     receipts: await ownReceipts(db, path.id, OVER_STATES.includes(auction.state) ? RECEIPTS_KEPT : RECEIPTS_SHOWN),
     buyer: await buyerName(db, path.id),
     names: await disclosedNames(db, path.id),
     isEvaluated: await isEvaluatedAuction(db, path.id),
     messages: await ownMessages(db, path.id, MESSAGES_SHOWN),
   };
-  return vendorAuctionOf(auction, around, { vendor, now: await auctionNow(db) });
+  return vendorAuctionOf(auction, around, { vendor, now });
 }
 
 const placed = async (context: Calling, receipt: ReceiptRow) => ({

@@ -716,9 +716,8 @@ export const Closed: Story = {
 };
 
 const won = examples['getVendorAuction.won'].body;
-const quoted = examples['getVendorRfq.opened'];
 const breaksDown = (breakdown: Partial<NonNullable<VendorAuction['breakdown']>> = {}, api: object = {}) =>
-  answering({ ...shows({ ...won, breakdown: { ...won.breakdown!, ...breakdown } }), getVendorRfq: quoted, ...api });
+  answering({ ...shows({ ...won, breakdown: { ...won.breakdown!, ...breakdown } }), ...api });
 const item = (canvas: Canvas, number: number) =>
   canvas.findByRole('textbox', { name: new RegExp(`^${number}\\. `) }) as Promise<HTMLInputElement>;
 const type = async (field: HTMLElement, digits: string) => {
@@ -780,7 +779,6 @@ export const BreakdownGiven: Story = {
         { status: 200, body: won },
         { status: 200, body: examples.giveAuctionBreakdown.body },
       ],
-      getVendorRfq: quoted,
     }),
   },
   play: async ({ canvas }) => {
@@ -859,7 +857,6 @@ export const BreakdownKept: Story = {
       { status: 200, body: won },
       { status: 200, body: { ...won, now: '2026-11-20T05:21:00.000Z', title: 'Read again' } },
     ],
-    getVendorRfq: quoted,
   }),
   play: async ({ canvas }) => {
     await type(await item(canvas, 1), '600000');
@@ -889,18 +886,17 @@ export const BreakdownOver: Story = {
   },
 };
 
-const lines = Array.from({ length: 200 }, (_, place) => ({
-  ...quoted.body.lines[place % 4]!,
+const manyItems = Array.from({ length: 200 }, (_, place) => ({
+  ...won.breakdown!.items[place % 4]!,
   _id: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
+  number: place + 1,
+  quotedInPaise: null,
   description: place === 0 ? longText : `Valve ${place + 1}`,
 }));
 /** 200 items on a phone. */
 export const BreakdownOfMany: Story = {
   globals: narrow,
-  parameters: breaksDown(
-    {},
-    { getVendorRfq: { status: 200, body: { ...quoted.body, lines, submissions: [], draft: null } } },
-  ),
+  parameters: breaksDown({ items: manyItems }),
   play: async ({ canvas }) => {
     const last = await item(canvas, 200);
     await expect(last).toHaveValue('6,720');
@@ -910,11 +906,6 @@ export const BreakdownOfMany: Story = {
     await expect(await item(canvas, 1)).toHaveValue('6,719');
     await expectNoSidewaysScroll();
   },
-};
-
-export const BreakdownFailed: Story = {
-  parameters: breaksDown({}, { getVendorRfq: 'error' }),
-  play: async ({ canvas }) => expectFailure(canvas, failedTitle),
 };
 
 export const Undisclosed: Story = {

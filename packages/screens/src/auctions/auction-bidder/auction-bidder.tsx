@@ -66,7 +66,6 @@ function OfAuction({ link, auctionId }: { link: string; auctionId: string }) {
         breakdown={
           breakdown && (
             <BreakdownCard
-              link={link}
               breakdown={breakdown}
               // The page does not read a closed auction again, so the time is counted here.
               isOpen={breakdown.canGive && now < Date.parse(breakdown.until)}

@@ -1,34 +1,28 @@
-import { useApi } from '@millwright/api-client/use-api';
 import { Banner } from '@millwright/ui/banner/banner';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { formatRupees } from '@millwright/ui/format-rupees';
-import { Skeleton } from '@millwright/ui/skeleton/skeleton';
 import { Table, type TableColumn } from '@millwright/ui/table/table';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isolated } from '../../shared/isolated.ts';
-import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import { BreakdownForm } from './breakdown-form.tsx';
-import { quotedItems, type ItemAmounts, type QuotedItem } from './breakdown.rules.ts';
+import type { ItemAmounts, QuotedItem } from './breakdown.rules.ts';
 import type { VendorAuction } from './line.rules.ts';
 
 /** What the winner's price comes to by item: typed until the time is over, then as it was given. */
 export default function BreakdownCard({
-  link,
   breakdown,
   isOpen,
   onGive,
 }: {
-  link: string;
   breakdown: NonNullable<VendorAuction['breakdown']>;
   /** Whether the amounts can be given now. */
   isOpen: boolean;
   /** @throws {ApiProblem} of a refusal. */
   onGive: (amounts: ItemAmounts) => Promise<void>;
 }) {
-  const { totalInPaise, until, amounts, givenAt } = breakdown;
-  const rfq = useApi('getVendorRfq', { query: { link } });
+  const { items, totalInPaise, until, amounts, givenAt } = breakdown;
   const [isChanging, setChanging] = useState(false);
   const [isGiven, setGiven] = useState(false);
   // What was typed stays to be read when the time passes meanwhile.
@@ -67,23 +61,18 @@ export default function BreakdownCard({
               What you typed stays here to be read. It can no longer be submitted.
             </Banner>
           )}
-          <Loadable of={rfq} skeleton={<Skeleton className="h-48" />}>
-            {(data) => (
-              <BreakdownForm
-                items={quotedItems(data)}
-                breakdown={breakdown}
-                isOpen={isOpen}
-                onTyped={noteTyped}
-                onBack={amounts === null ? undefined : () => setChanging(false)}
-                onGive={async (given) => {
-                  await onGive(given);
-                  setGiven(true);
-                  setTyped(false);
-                  setChanging(false);
-                }}
-              />
-            )}
-          </Loadable>
+          <BreakdownForm
+            breakdown={breakdown}
+            isOpen={isOpen}
+            onTyped={noteTyped}
+            onBack={amounts === null ? undefined : () => setChanging(false)}
+            onGive={async (given) => {
+              await onGive(given);
+              setGiven(true);
+              setTyped(false);
+              setChanging(false);
+            }}
+          />
         </>
       ) : amounts === null ? (
         <p className="text-ink-muted">
@@ -95,9 +84,7 @@ export default function BreakdownCard({
             {givenAt !== null && `Submitted on ${formatDateTime(givenAt)}. `}
             {isOpen ? `You can change it until ${end}.` : `It could be changed until ${end}.`}
           </p>
-          <Loadable of={rfq} skeleton={<Skeleton className="h-48" />}>
-            {(data) => <Amounts items={quotedItems(data)} amounts={amounts} />}
-          </Loadable>
+          <Amounts items={items} amounts={amounts} />
           <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 font-semibold">
             <span>Final price, before tax</span>
             <span className="tabular-nums">{price}</span>
@@ -113,7 +100,7 @@ const columns: TableColumn<{ item: QuotedItem; amountInPaise: number }>[] = [
     id: 'item',
     header: 'Item',
     isRowHeader: true,
-    cell: ({ item: { number, line } }) => `${number}. ${isolated(line.description)}`,
+    cell: ({ item: { number, description } }) => `${number}. ${isolated(description)}`,
   },
   { id: 'amount', header: 'Amount', align: 'end', cell: ({ amountInPaise }) => formatRupees(amountInPaise) },
 ];

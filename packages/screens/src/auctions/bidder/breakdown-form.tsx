@@ -22,14 +22,12 @@ const fieldId = (id: string) => `breakdown-${id}`;
 
 /** The amounts of the items, which have to come to the final price. What is typed is kept here, whatever the stream says meanwhile. */
 export function BreakdownForm({
-  items,
   breakdown,
   isOpen,
   onTyped,
   onBack,
   onGive,
 }: {
-  items: readonly QuotedItem[];
   breakdown: NonNullable<VendorAuction['breakdown']>;
   isOpen: boolean;
   /** The same function at each drawing, or all rows are drawn again. */
@@ -39,8 +37,8 @@ export function BreakdownForm({
   /** @throws {ApiProblem} of a refusal. */
   onGive: (amounts: ItemAmounts) => Promise<void>;
 }) {
-  const { totalInPaise } = breakdown;
-  const [typed, setTyped] = useState<TypedAmounts>(() => startAmounts(items, breakdown));
+  const { items, totalInPaise } = breakdown;
+  const [typed, setTyped] = useState<TypedAmounts>(() => startAmounts(breakdown));
   const [lastTyped, setLastTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string>();
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
@@ -143,9 +141,9 @@ export function BreakdownForm({
                 value={taker._id}
                 onChange={(event) => setChosen(event.currentTarget.value)}
               >
-                {items.map(({ _id, number, line }) => (
+                {items.map(({ _id, number, description }) => (
                   <option key={_id} value={_id}>
-                    {number}. {line.description}
+                    {number}. {description}
                   </option>
                 ))}
               </Select>
@@ -198,20 +196,23 @@ interface RowProps {
 
 /** One item; drawn again only when it changes, as there may be hundreds. */
 const Row = memo(function Row({
-  item: { _id, number, line, quotedInPaise },
+  item: { _id, number, description, quantity, unit, quotedInPaise },
   amountInPaise,
   error,
   onChange,
   onLeave,
 }: RowProps) {
   const id = fieldId(_id);
-  const facts = [quantityText(line), quotedInPaise !== null && `quoted ${formatRupees(quotedInPaise)}`].filter(Boolean);
+  const facts = [
+    quantityText({ quantity, unit }),
+    quotedInPaise !== null && `quoted ${formatRupees(quotedInPaise)}`,
+  ].filter(Boolean);
   return (
     // A field that gets the focus scrolls clear of the bar below.
     <li className="grid items-start gap-x-4 gap-y-1.5 border-t border-line py-3 first:border-t-0 sm:grid-cols-[minmax(0,1fr)_13rem] [&_input]:scroll-mb-56">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">
-          {number}. {isolated(line.description)}
+          {number}. {isolated(description)}
         </p>
         <p id={`${id}-facts`} className="text-small text-ink-muted">
           {facts.join(', ')}
@@ -219,7 +220,7 @@ const Row = memo(function Row({
       </div>
       <CurrencyField
         id={id}
-        label={`${number}. ${line.description}`}
+        label={`${number}. ${description}`}
         isLabelHidden
         aria-describedby={`${id}-facts`}
         value={amountInPaise}
@@ -231,10 +232,11 @@ const Row = memo(function Row({
   );
 }, isSameRow);
 
-/** Items are made anew at each drawing from what was read, which stays. */
+/** Items come anew with each answer, mostly as they were. */
 function isSameRow(before: Readonly<RowProps>, next: Readonly<RowProps>): boolean {
   return (
-    before.item.line === next.item.line &&
+    before.item.description === next.item.description &&
+    before.item.quotedInPaise === next.item.quotedInPaise &&
     before.amountInPaise === next.amountInPaise &&
     before.error === next.error &&
     before.onChange === next.onChange &&
