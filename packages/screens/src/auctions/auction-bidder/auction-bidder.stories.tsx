@@ -730,8 +730,8 @@ export const Won: Story = {
   parameters: breaksDown(),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('The auction is closed: you lead')).toBeVisible();
-    await expect(await item(canvas, 1)).toHaveValue('6,62,731.47');
-    await expect(await item(canvas, 4)).toHaveAccessibleDescription(/quoted ₹31,600/);
+    await expect(await item(canvas, 1)).toHaveValue('5,97,285.89');
+    await expect(await item(canvas, 4)).toHaveAccessibleDescription(/quoted ₹40,345/);
     await expect(canvas.getByText('The amounts come to the final price of ₹13,44,000.')).toBeVisible();
     await expect(canvas.getByText(/^Say by 21 Nov 2026, 10:20 am IST/)).toBeVisible();
   },
@@ -743,8 +743,8 @@ export const BreakdownDifference: Story = {
   parameters: breaksDown(),
   play: async ({ canvas, step }) => {
     const before = (await item(canvas, 2)).value;
-    await type(await item(canvas, 1), '600000');
-    await expect(canvas.getByText('₹62,731.47 below the final price of ₹13,44,000.')).toBeVisible();
+    await type(await item(canvas, 1), '500000');
+    await expect(canvas.getByText('₹97,285.89 below the final price of ₹13,44,000.')).toBeVisible();
     await step('submitting is refused', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Submit breakdown' }));
       await expect(await canvas.findByRole('alert')).toHaveTextContent(
@@ -752,7 +752,7 @@ export const BreakdownDifference: Story = {
       );
     });
     await step('onto item 2', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Add ₹62,731.47 to item 2' }));
+      await userEvent.click(canvas.getByRole('button', { name: 'Add ₹97,285.89 to item 2' }));
       await expect(await item(canvas, 2)).not.toHaveValue(before);
       await expect(canvas.getAllByText(/The amounts come to the final price of ₹13,44,000\./)[0]).toBeInTheDocument();
       await expect(canvas.queryByRole('combobox')).toBeNull();
@@ -834,7 +834,7 @@ export const BreakdownRefused: Story = {
     await expect(await canvas.findByText('Is none of the items that you quoted, or twice.')).toBeVisible();
     await expect(await item(canvas, 3)).toHaveFocus();
     await expect(canvas.getByRole('alert')).toHaveTextContent('The amounts must come to your final price exactly.');
-    await expect(await item(canvas, 1)).toHaveValue('6,62,731.47');
+    await expect(await item(canvas, 1)).toHaveValue('5,97,285.89');
   },
 };
 
@@ -859,7 +859,7 @@ export const BreakdownKept: Story = {
     ],
   }),
   play: async ({ canvas }) => {
-    await type(await item(canvas, 1), '600000');
+    await type(await item(canvas, 1), '500000');
     await expect(await canvas.findByRole('heading', { level: 1, name: 'Read again' })).toBeVisible();
     await expect(await item(canvas, 1)).toHaveValue('6,00,000');
   },
@@ -869,7 +869,7 @@ export const BreakdownKept: Story = {
 export const BreakdownTooLate: Story = {
   parameters: breaksDown(),
   play: async ({ canvas }) => {
-    await type(await item(canvas, 1), '600000');
+    await type(await item(canvas, 1), '500000');
     time.pass(24 * 3_600_000);
     await expect(await canvas.findByText('The time for the breakdown has passed')).toBeVisible();
     await expect(await item(canvas, 1)).toBeDisabled();
