@@ -861,7 +861,7 @@ export const BreakdownKept: Story = {
   play: async ({ canvas }) => {
     await type(await item(canvas, 1), '500000');
     await expect(await canvas.findByRole('heading', { level: 1, name: 'Read again' })).toBeVisible();
-    await expect(await item(canvas, 1)).toHaveValue('6,00,000');
+    await expect(await item(canvas, 1)).toHaveValue('5,00,000');
   },
 };
 
@@ -873,7 +873,7 @@ export const BreakdownTooLate: Story = {
     time.pass(24 * 3_600_000);
     await expect(await canvas.findByText('The time for the breakdown has passed')).toBeVisible();
     await expect(await item(canvas, 1)).toBeDisabled();
-    await expect(await item(canvas, 1)).toHaveValue('6,00,000');
+    await expect(await item(canvas, 1)).toHaveValue('5,00,000');
     await expect(canvas.queryByRole('button', { name: 'Submit breakdown' })).toBeNull();
   },
 };
