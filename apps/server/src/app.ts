@@ -14,7 +14,7 @@ import { createBudgetLedger } from './http/budgets.ts';
 import { budgetsInDatabase } from './http/budgets.queries.ts';
 import { compileContract, contractDocument } from './http/contract.ts';
 import type { CompiledOperation } from './http/contract.ts';
-import { moveAuctionClock } from './demo/auction-clock.queries.ts';
+import { moveAuctionClock } from './http/auction-clock.queries.ts';
 import { registerDevPages } from './http/dev-pages.ts';
 import type { Handlers } from './http/handler.ts';
 import type { FileStore } from './files/files.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
-import { expect, test, widths } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { passDeadline } from './job-acts.ts';
 import {
   mailed,

@@ -24,16 +24,6 @@ export const momentText = (at: string | number): string =>
 export const shortMomentText = (at: string, now: string): string =>
   dayKeyOf(at) === dayKeyOf(now) ? minuteText(at) : momentText(at);
 
-/** Seconds as a clock: 254 is "4:14", 4000 is "1:06:40". */
-export function countdownText(left: number): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const days = Math.floor(left / 86_400);
-  const hours = Math.floor((left % 86_400) / 3600);
-  const rest = `${two(Math.floor((left % 3600) / 60))}:${two(left % 60)}`;
-  if (days > 0) return `${days} d ${two(hours)}:${rest}`;
-  return hours > 0 ? `${hours}:${rest}` : rest.replace(/^0/, '');
-}
-
 /** A part of a whole in percent, with one decimal. */
 export const percentText = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(1)}%`;
 

@@ -23,7 +23,10 @@ export function Mark({ look, x, y, size = 4 }: { look: number; x: number; y: num
   return (
     <path
       d={shapes[look % shapes.length]}
-      className={isHollow ? 'fill-surface stroke-current stroke-[1.5px]' : 'fill-current stroke-surface'}
+      fill={isHollow ? undefined : 'currentColor'}
+      stroke={isHollow ? 'currentColor' : undefined}
+      strokeWidth={isHollow ? 1.5 : undefined}
+      className={isHollow ? 'fill-surface' : 'stroke-surface'}
     />
   );
 }

@@ -125,7 +125,7 @@ function drawn(doc: Drawing, { auction, engineRules, buyer, job, entries }: Prot
       [
         kinds[kind] ?? kind,
         ...(label === null ? [] : [names.get(labelText(label)) ?? labelText(label)]),
-        ...(detail?.note ? [String(detail.note)] : []),
+        ...(typeof detail?.note === 'string' ? [detail.note] : []),
       ].join(': '),
       amount === null ? '' : groupedAmount(amount),
     ]);

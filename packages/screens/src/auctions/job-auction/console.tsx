@@ -1,10 +1,11 @@
 import { Button } from '@millwright/ui/button/button';
+import { formatClock } from '@millwright/ui/countdown/remaining-time';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { useState, type ReactNode } from 'react';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { isolated } from '../../shared/isolated.ts';
-import { clockText, countdownText, percentText } from '../auction-format.ts';
+import { clockText, percentText } from '../auction-format.ts';
 import { countedFrom, isOffer, type Auction } from '../auction-types.ts';
 import { useSecondsLeft, type ServerClock } from '../use-live-auction.ts';
 import { Announcer } from './announcer.tsx';
@@ -68,7 +69,7 @@ function Bar({ auction, serverNow }: { auction: Auction; serverNow: ServerClock 
       <div className="min-w-36">
         <p className="text-small text-on-brand-muted">{timeLabel(auction)}</p>
         <p role="timer" aria-live="off" className="text-[2.75rem] leading-none font-semibold tabular-nums">
-          {left === null ? '–' : countdownText(left)}
+          {left === null ? '–' : formatClock(left)}
         </p>
         <Announcer left={state === 'live' ? left : null} closesAt={closesAt} />
       </div>

@@ -1,4 +1,5 @@
 import { useApiMutation } from '@millwright/api-client/use-api';
+import { formatClock } from '@millwright/ui/countdown/remaining-time';
 import { Button } from '@millwright/ui/button/button';
 import { DateTimeField } from '@millwright/ui/date-time-field/date-time-field';
 import { Modal } from '@millwright/ui/modal/modal';
@@ -6,7 +7,7 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
-import { countdownText, momentText } from '../auction-format.ts';
+import { momentText } from '../auction-format.ts';
 import type { Auction } from '../auction-types.ts';
 
 const schema = z.object({
@@ -41,7 +42,7 @@ export default function ResumeDialog({ auction, onClose }: { auction: Auction; o
       title="Resume auction"
       description={`All bidders are notified of the time. They need at least ${notice} minutes’ notice${
         pause?.isServerAway ? ', because the server was away' : ''
-      }.${left === null ? '' : ` ${countdownText(Math.ceil(left / 1000))} are left.`}`}
+      }.${left === null ? '' : ` ${formatClock(Math.ceil(left / 1000))} are left.`}`}
       footer={
         <>
           <Button onClick={onClose}>Go back</Button>

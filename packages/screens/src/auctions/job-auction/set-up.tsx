@@ -1,4 +1,5 @@
 import { ruleSentences } from '@millwright/evaluation/auction/rule-sentences';
+import { formatClock } from '@millwright/ui/countdown/remaining-time';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
@@ -7,7 +8,7 @@ import { useState } from 'react';
 import { disclosureLabels } from '../../parts/auctions/auction-words.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
-import { countdownText, momentText, ruleFormats } from '../auction-format.ts';
+import { momentText, ruleFormats } from '../auction-format.ts';
 import { engineRulesOf } from '@millwright/evaluation/auction/set-up';
 import type { Auction } from '../auction-types.ts';
 import { checkOf } from '../rule-check.ts';
@@ -38,7 +39,7 @@ export default function SetUp({
   const sentences = ruleSentences(engineRulesOf(rules, bidders), 'en', ruleFormats);
   const facts = [
     { id: 'start', term: 'Start', description: momentText(startsAt) },
-    ...(left === null ? [] : [{ id: 'left', term: 'Starts in', description: countdownText(left) }]),
+    ...(left === null ? [] : [{ id: 'left', term: 'Starts in', description: formatClock(left) }]),
     {
       id: 'end',
       term: 'Latest possible end',
