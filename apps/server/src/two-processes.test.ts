@@ -1,16 +1,16 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { childEnvironment } from './testing/child-environment.ts';
 import { openDatabase } from './db/driver.ts';
 import type { OpenDatabase } from './db/driver.ts';
+import { freePort, nginx, startNginx } from './testing/nginx.ts';
 import { fixture, fixtureGstn, PASSWORD } from './testing/fixture-world.ts';
 import { createTestDatabase, testEngine } from './testing/test-database.ts';
 import type { TestDatabase } from './testing/test-database.ts';
@@ -27,11 +27,6 @@ const ENQUIRIES_BY_ONE = 3;
 const WRITERS = 3;
 const LOOKUPS = 10;
 
-const nginx = [
-  process.env.NGINX_PATH,
-  ...[...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].map((folder) => join(folder, 'nginx')),
-].find((path) => path && existsSync(path));
-
 describe.runIf(testEngine === 'postgres')(`two processes on one database${nginx ? ' behind nginx' : ''}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'millwright-two-'));
   let testDatabase: TestDatabase;
@@ -44,14 +39,6 @@ describe.runIf(testEngine === 'postgres')(`two processes on one database${nginx 
   const processes: { child: ChildProcess; url: string }[] = [];
   const ports: number[] = [];
   let headers: Record<string, string>;
-
-  const freePort = () =>
-    new Promise<number>((resolve) => {
-      const server = createServer().listen(0, '127.0.0.1', () => {
-        const { port } = server.address() as AddressInfo;
-        server.close(() => resolve(port));
-      });
-    });
 
   async function start(which: number): Promise<void> {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), 'serve'], {
@@ -93,36 +80,6 @@ describe.runIf(testEngine === 'postgres')(`two processes on one database${nginx 
     child.kill('SIGKILL');
     await gone;
   };
-
-  async function startProxy(): Promise<string> {
-    const port = await freePort();
-    const upstream = ports.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=1s;`).join(' ');
-    writeFileSync(
-      join(folder, 'nginx.conf'),
-      `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log crit;
-events {}
-http {
-  access_log off;
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/nginx-${name};`).join(' ')}
-  client_max_body_size 30m;
-  upstream millwright { ${upstream} }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://millwright;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_read_timeout 60s;
-    }
-  }
-}
-`,
-    );
-    execFileSync(nginx!, ['-t', '-q', '-c', join(folder, 'nginx.conf')]);
-    proxy = spawn(nginx!, ['-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
-    return `http://127.0.0.1:${port}`;
-  }
 
   let turn = 0;
   /** A call as a browser makes it; without a proxy the next process takes what one that is not there did not get. */
@@ -222,7 +179,11 @@ http {
       ports[which] = await freePort();
     }
     await Promise.all([start(0), start(1)]);
-    origins = nginx ? [await startProxy()] : processes.map(({ url }) => url);
+    if (nginx) {
+      const { url, child } = await startNginx(folder, ports);
+      proxy = child;
+      origins = [url];
+    } else origins = processes.map(({ url }) => url);
     headers = { 'x-forwarded-for': '203.0.113.50' };
     const isUp = () =>
       call('/openapi.json').then(

@@ -135,6 +135,7 @@ const auctionActs: Record<string, string> = {
   strike_agreed: 'agreed to strike a bid in',
   struck: 'struck a bid in',
   closed: 'closed',
+  message: 'wrote to bidders of',
   prices_taken: 'took the prices into the comparison of',
   rescheduled: 'did not start',
   cancel_asked: 'asked to cancel',

@@ -258,15 +258,21 @@ export const Outbid: Story = {
 /** A message of the stream: another bidder leads, and the close has moved. */
 export const OutbidLive: Story = {
   parameters: answering({
-    streamVendorEvents: heard({
-      ...live,
-      now: '2026-11-20T04:37:11.000Z',
-      closesAt: '2026-11-20T04:42:11.000Z',
-      extensions: { ...live.extensions, used: 2 },
-      own: { ...live.own, rank: 2, mostInPaise: 134_100_000, priceToLeadInPaise: 134_100_000 },
-    }),
+    streamVendorEvents: [
+      'offline',
+      heard({
+        ...live,
+        now: '2026-11-20T04:37:11.000Z',
+        closesAt: '2026-11-20T04:42:11.000Z',
+        extensions: { ...live.extensions, used: 2 },
+        own: { ...live.own, rank: 2, mostInPaise: 134_100_000, priceToLeadInPaise: 134_100_000 },
+      }),
+    ],
   }),
   play: async ({ canvas }) => {
+    // The line is there once the page shows how it stood: what it opens with is no news.
+    await expect(await canvas.findByText('You lead')).toBeVisible();
+    window.dispatchEvent(new Event('online'));
     await expect(await canvas.findByText('Outbid: a lower price leads')).toBeVisible();
     await expect(canvas.getByText('Price needed to lead')).toBeVisible();
     await expect(canvas.getByText('Closes at 10:12:11 am IST')).toBeVisible();
