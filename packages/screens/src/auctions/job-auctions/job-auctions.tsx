@@ -79,8 +79,12 @@ const columnsFor = (jrId: string): readonly TableColumn<Summary>[] => [
           className="font-medium wrap-anywhere text-accent hover:underline"
         >
           {isolated(title)}
+          {/* Two auctions may have one title. */}
+          <span className="sr-only">, {number}</span>
         </ScreenLink>
-        <span className="block text-small font-normal text-ink-muted">{number}</span>
+        <span aria-hidden className="block text-small font-normal text-ink-muted">
+          {number}
+        </span>
       </>
     ),
   },
