@@ -58,4 +58,15 @@ test('an auction is found in its job, its rules are read, changed and stored', a
     await expectAccessible(page);
     noteRoute('/job/:jrId/auctions/new');
   });
+
+  await test.step('a practice auction is bid in', async () => {
+    await page.goto('/tools/practice-auction');
+    await page.getByRole('button', { name: 'Start practice' }).click();
+    await page.getByRole('button', { name: 'Just to lead' }).click();
+    await page.getByRole('button', { name: /^Place bid of ₹/ }).click();
+    await expect(page.getByText('Last receipt 1')).toBeVisible();
+    await settled(page);
+    await expectAccessible(page);
+    noteRoute('/tools/practice-auction');
+  });
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { accounts, expect, logIn, test } from './fixtures.ts';
+import { accounts, expect, logIn, noteRoute, test } from './fixtures.ts';
 import { mailsTo, openLine, phoneSize, root, somebody, startOwnServer, type OwnServer } from './own-server.ts';
 
 /** An auction of a job whose quotes are open, with its host, a second person and five bidders in browsers of their own, on a server whose time is moved. */
@@ -132,6 +132,7 @@ test('an auction from its rules to prices in the comparison, as everybody in it 
         .pressSequentially(/\b\d{6}\b/.exec(`${mail!.subject} ${mail!.text}`)![0]);
       await dialog.getByRole('button', { name: 'Accept terms' }).click();
       await expect(page.getByText('You accepted the terms')).toBeVisible();
+      noteRoute('/auction');
       bidders.push(page);
     }
   });

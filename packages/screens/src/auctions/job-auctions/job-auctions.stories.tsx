@@ -43,7 +43,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('link', { name: /^Valve servicing, main lot, AU-\d+$/ })).toBeVisible();
+    await expect(await canvas.findByRole('link', { name: /^Valve servicing, main lot AU-\d+$/ })).toBeVisible();
     await expect(canvas.getByText('₹13,53,500')).toBeVisible();
     await expect(canvas.getAllByText('5 of 5')[0]).toBeVisible();
     await expect(primaries()).toEqual(['New auction']);

@@ -80,7 +80,7 @@ const columnsFor = (jrId: string): readonly TableColumn<Summary>[] => [
         >
           {isolated(title)}
           {/* Two auctions may have one title. */}
-          <span className="sr-only">, {number}</span>
+          <span className="sr-only"> {number}</span>
         </ScreenLink>
         <span aria-hidden className="block text-small font-normal text-ink-muted">
           {number}
