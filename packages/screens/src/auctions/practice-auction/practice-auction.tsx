@@ -63,7 +63,8 @@ export default function PracticeAuction() {
 function Round({ seed, visibility, onAgain }: { seed: number; visibility: PracticeVisibility; onAgain: () => void }) {
   // The time of the practice begins with a whole minute and goes on with the page's, which no setting of a clock moves.
   const [begun] = useState(() => ({ at: Math.floor(Date.now() / 60_000) * 60_000, pageTime: performance.now() }));
-  const nowOf = () => begun.at + performance.now() - begun.pageTime;
+  // The engine counts whole milliseconds.
+  const nowOf = () => begun.at + Math.floor(performance.now() - begun.pageTime);
   const [shown, setShown] = useState(() => ({
     practice: startPractice(seed, visibility, begun.at),
     now: begun.at,
