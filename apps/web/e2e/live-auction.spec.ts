@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { accounts, expect, logIn, noteRoute, test } from './fixtures.ts';
 import { mailsTo, openLine, phoneSize, root, somebody, startOwnServer, type OwnServer } from './own-server.ts';
 
-/** An auction of a job whose quotes are open, with its host, a second person and five bidders in browsers of their own, on a server whose time is moved. */
+/** An auction of a job with opened quotes: host, second person and five bidders, each in an own browser, on a server whose auction clock the test advances. */
 test.use({
   expectedConsoleErrors: [/Failed to load resource/],
 });
@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-/** Lets time pass for auctions; pages that count by their own clock are opened anew. */
+/** Advances the auction clock and reloads the pages, whose clocks did not move. */
 async function pass(seconds: number, ...pages: Page[]) {
   const answer = await pages[0]!.request.post(`${server.url}/dev/auction-clock/${seconds}`);
   expect(answer.ok()).toBe(true);

@@ -17,9 +17,9 @@ export interface OwnServer {
 }
 
 /**
- * Starts a server whose data nobody else uses: for tests that need an installation of their own, or move its time.
+ * Starts a server with its own data, for tests that need an empty installation or advance its clock.
  *
- * @param data `none` for an installation without a company, `demo` for the demo's.
+ * @param data `none` starts without a company, `demo` with the demo's data.
  */
 export async function startOwnServer(data: 'none' | 'demo'): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), 'millwright-own-'));
@@ -56,7 +56,7 @@ export async function startOwnServer(data: 'none' | 'demo'): Promise<OwnServer> 
   return { url, folder, stop };
 }
 
-/** A line to a server that can be cut, as a train's tunnel does: nothing comes through and nobody is told. */
+/** Starts a TCP relay to a server. `cut` stops the traffic without closing connections, like a phone without reception. */
 export async function openLine(
   to: string,
 ): Promise<{ url: string; cut: () => void; mend: () => void; close: () => void }> {
@@ -86,7 +86,7 @@ export async function openLine(
       isCut = true;
       for (const socket of sockets) socket.unpipe();
     },
-    /** What was under way is lost, as with a phone that has another network. */
+    /** Closes all connections, like a phone that changes networks. */
     mend: () => {
       isCut = false;
       for (const socket of sockets) socket.destroy();

@@ -22,7 +22,7 @@ const BIDDERS = 4;
 const ROUNDS = Math.max(2, Number(process.env.KILL_ROUNDS ?? 3));
 /** How many more bids are answered before the next kill. */
 const BIDS_PER_ROUND = 6;
-/** What passes for auctions each time their clock is read: it stands while no server is there, so that no start of one is an outage. */
+/** Each read of the auction clock advances it by this much. It does not run without a server, so a restart is never an outage. */
 const STEP_IN_MS = 20;
 const DURATION_IN_MS = 3_600_000;
 /** Each auction starts when the one before is long over. */
@@ -66,13 +66,13 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => testDatabase.remove());
 
-/** The clock of auctions goes on from so many milliseconds after the start of the first one, as if servers had been there. */
+/** Sets the auction clock to this many milliseconds after the first start. Heartbeats move with it. */
 const goTo = (ms: number) =>
   sql(`update auction set heartbeat_at = heartbeat_at + (
       select interval '1 millisecond' * (${ms} - last_value * ${STEP_IN_MS}) from auction_steps) where state = 'live';
     select setval('auction_steps', ${Math.floor(ms / STEP_IN_MS)})`);
 
-/** Bids until the server is gone or the auction is over; what was sent without an answer is sent again under its id. */
+/** Bids until the server is gone or the auction is over. Resends an unanswered bid under the same id. */
 async function bidding(auction: Auction, place: number, url: string, sent: Map<number, object>, onAnswer: () => void) {
   const { headers } = auction.browsers[place]!;
   const link = linkOfCookie(headers.cookie);
@@ -84,7 +84,7 @@ async function bidding(auction: Auction, place: number, url: string, sent: Map<n
     const body = sent.get(place) ?? { clientBidId: randomUUID(), amountInPaise: own.mostInPaise };
     sent.set(place, body);
     const { status, body: placed } = await call(`/vendor-link/auctions/${auction.id}/bid?link=${link}`, body);
-    // Two bids a second of its clock; and one that waited for the close came too late.
+    // More than two bids a second.
     if (status === 429) continue;
     sent.delete(place);
     if (status === 409) continue;
@@ -100,7 +100,7 @@ const kill = async ({ child }: { child: ChildProcess }) => {
   await gone;
 };
 
-/** All bidders bid until so many answers came, then something is done to them; they end when their server is gone or the auction is over. */
+/** Runs all bidders, calls `then` after this many answers, and waits until the server is gone or the auction is over. */
 async function bidUntil(
   auction: Auction,
   url: string,
@@ -124,8 +124,8 @@ async function bidUntil(
   expect(answered).toBeGreaterThanOrEqual(answers);
 }
 
-/** A closed auction has each receipt that was answered, no gap, a chain that verifies, and was closed once. */
-async function proves(auction: Auction, url: string): Promise<ReplayFile> {
+/** Checks a closed auction: every acknowledged receipt, no gaps, a chain that verifies, and one close. */
+async function checkReplay(auction: Auction, url: string): Promise<ReplayFile> {
   const login = { email: fixture.users.owner.email, password: PASSWORD };
   const token = (await caller(url, '')('/authentication/login', login)).body.access_token as string;
   const asOwner = caller(url, token);
@@ -160,7 +160,7 @@ test('a server that is killed while bids arrive loses no receipt, and closes the
   const last = await startProcess(testDatabase);
   try {
     await Promise.all(auction.browsers.map((_, place) => bidding(auction, place, last.url, sent, () => {})));
-    const file = await proves(auction, last.url);
+    const file = await checkReplay(auction, last.url);
     console.log(`${ROUNDS + 1} kills, ${auction.kept.flat().length} receipts kept, ${file.result.log.length} entries`);
   } finally {
     await kill(last);
@@ -197,7 +197,7 @@ describe.runIf(testEngine === 'postgres')(`two servers on one database${nginx ? 
       const sent = new Map<number, object>();
       await bidUntil(auction, url, sent, 4, () => kill(servers[0]!));
       await Promise.all(auction.browsers.map((_, place) => bidding(auction, place, servers[1]!.url, sent, () => {})));
-      const file = await proves(auction, servers[1]!.url);
+      const file = await checkReplay(auction, servers[1]!.url);
       expect(file.receipts.length).toBeGreaterThanOrEqual(auction.kept.flat().length);
       console.log(`${auction.kept.flat().length} receipts kept, ${file.result.log.length} entries`);
     } finally {

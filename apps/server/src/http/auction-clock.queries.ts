@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 
 /**
- * Moves the clock of auctions forward, as if the time had passed with the server there: nothing of it looks like an outage.
+ * Advances the auction clock. Heartbeats move with it, so that no auction pauses for an outage.
  *
- * @param owner Who owns the functions of the database.
- * @param seconds How far, beyond where it is.
+ * @param owner The connection that owns the database functions.
+ * @param seconds Added to the current offset.
  */
 export async function moveAuctionClock(owner: Kysely<Database>, seconds: number): Promise<void> {
   const by = sql`${sql.lit(seconds)} * interval '1 second'`;

@@ -16,10 +16,10 @@ const MOST_SECONDS = 31 * 86_400;
 const JOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Pages for development: what the product would have sent, and ways to let time pass that no role has: to the deadline of an RFQ once a vendor has
- * quoted, and for auctions, which bidders hear of a day before. Never registered in production.
+ * Pages for development: the outbox, and routes that end the deadline of an RFQ and advance the auction clock, which no role may do. Never registered
+ * in production.
  *
- * @param time `endDeadline` lets the deadline of the RFQ of a job be now, `moveAuctionClock` lets seconds pass for auctions.
+ * @param time `endDeadline` ends the deadline of a job's RFQ now, `moveAuctionClock` advances the auction clock by seconds.
  */
 export function registerDevPages(
   app: FastifyInstance,

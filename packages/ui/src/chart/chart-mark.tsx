@@ -4,7 +4,7 @@ export const looks = [
   { color: 'text-spark', dash: '6 3' },
   { color: 'text-good', dash: '2 3' },
   { color: 'text-ink-muted', dash: '8 3 2 3' },
-  // The colours once more, with hollow marks and other dashes.
+  // The same colours with hollow marks and other dashes.
   { color: 'text-accent', dash: '12 4' },
   { color: 'text-spark', dash: '1 3' },
   { color: 'text-good', dash: '10 3 2 3 2 3' },

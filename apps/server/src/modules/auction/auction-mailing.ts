@@ -14,7 +14,7 @@ type Mailing = {
   outbox: { add: (message: NewMessage) => Promise<void> };
 };
 
-/** Mails bidders, each a link of its own unless none opens any more, and lets their pages hear of it. Needs the company as the tenant. */
+/** Mails each bidder its own link, or no link if links no longer open, and notifies its pages. Needs the company as the tenant. */
 export async function mailBidders(
   context: Mailing,
   auction: AuctionRow,

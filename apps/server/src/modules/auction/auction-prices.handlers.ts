@@ -15,7 +15,7 @@ export const auctionPricesHandlers: HandlersOf<'takeAuctionPrices' | 'giveAuctio
     const { auction, now } = await managed(context, 'takePrices');
     const bidders = await biddersOf(db, auction.id);
     const prices = finalPricesOf(auction, bidders, now);
-    if (prices.length === 0) throw conflict('NO_BIDS', 'This auction had no bids, so it has no prices to take.');
+    if (prices.length === 0) throw conflict('NO_BIDS', 'This auction had no bids, so it has no final prices.');
     const breakdown = breakdownOf(auction, winnerOf(auction, bidders, now), now);
     if (breakdown?.canGive && breakdown.givenAt === null)
       throw conflict('BREAKDOWN_AWAITED', 'The winner may still say what its price comes to by item.');
@@ -37,7 +37,7 @@ export const auctionPricesHandlers: HandlersOf<'takeAuctionPrices' | 'giveAuctio
     if (!breakdown.canGive)
       throw conflict(
         'TOO_LATE',
-        'The amounts cannot be given any more. The buyer divides the price as your quote does.',
+        'The deadline for the breakdown has passed. The buyer divides the price in proportion to your quote.',
       );
     const items = new Set((await quotedItems(context, vendor.jobVendorId)).map(({ _id }) => _id));
     const seen = new Set<string>();
@@ -56,7 +56,7 @@ export const auctionPricesHandlers: HandlersOf<'takeAuctionPrices' | 'giveAuctio
         : [{ pointer: '/amounts', message: 'Give the amount of each item that you quoted.' }]),
       ...(total === BigInt(breakdown.totalInPaise)
         ? []
-        : [{ pointer: '/amounts', message: 'The amounts must come to your final price exactly.' }]),
+        : [{ pointer: '/amounts', message: 'The amounts must add up to your final price exactly.' }]),
     ]);
     await changeBidder(db, bidder, { breakdown: JSON.stringify(body.amounts), breakdown_at: new Date(now) });
     return shownToVendor(context);

@@ -26,10 +26,10 @@ async function auctionTicks(db: Kysely<Database>, jobVendorIds: readonly string[
   return texts;
 }
 
-/** How often it is noted which vendors have their page open: a host sees who is there. */
+/** How often open pages of vendors are recorded: hosts see who is connected. */
 const NOTED_EVERY_IN_MS = 5000;
 
-/** The same for whoever passes them on four times a second; now and then it notes that these vendors are there. */
+/** Returns a function that reads the ticks of vendors, and records every 5 s that their pages are open. */
 export function auctionTicker(
   db: Kysely<Database>,
 ): (jobVendorIds: readonly string[]) => Promise<Map<string, string[]>> {

@@ -731,15 +731,15 @@ const type = async (field: HTMLElement, digits: string) => {
   await userEvent.type(field, digits);
 };
 
-/** The winner says what each item comes to; its quote in proportion is proposed. */
+/** The winner enters the price of each item; the form starts in proportion to its quote. */
 export const Won: Story = {
   parameters: breaksDown(),
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('The auction is closed: you lead')).toBeVisible();
     await expect(await item(canvas, 1)).toHaveValue('5,97,285.89');
     await expect(await item(canvas, 4)).toHaveAccessibleDescription(/quoted ₹40,345/);
-    await expect(canvas.getByText('The amounts come to the final price of ₹13,44,000.')).toBeVisible();
-    await expect(canvas.getByText(/^Say by 21 Nov 2026, 10:20 am IST/)).toBeVisible();
+    await expect(canvas.getByText('The amounts add up to the final price of ₹13,44,000.')).toBeVisible();
+    await expect(canvas.getByText(/^Enter by 21 Nov 2026, 10:20 am IST/)).toBeVisible();
   },
 };
 
@@ -754,13 +754,13 @@ export const BreakdownDifference: Story = {
     await step('submitting is refused', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Submit breakdown' }));
       await expect(await canvas.findByRole('alert')).toHaveTextContent(
-        'The amounts must come to the final price exactly.',
+        'The amounts must add up to the final price exactly.',
       );
     });
     await step('onto item 2', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Add ₹97,285.89 to item 2' }));
       await expect(await item(canvas, 2)).not.toHaveValue(before);
-      await expect(canvas.getAllByText(/The amounts come to the final price of ₹13,44,000\./)[0]).toBeInTheDocument();
+      await expect(canvas.getAllByText(/The amounts add up to the final price of ₹13,44,000\./)[0]).toBeInTheDocument();
       await expect(canvas.queryByRole('combobox')).toBeNull();
     });
     await step('off an item that has too little', async () => {
@@ -828,7 +828,7 @@ export const BreakdownRefused: Story = {
           ...examples['giveAuctionBreakdown.sum'].body,
           errors: [
             { pointer: '/amounts/2/_id', message: 'Is none of the items that you quoted, or twice.' },
-            { pointer: '/amounts', message: 'The amounts must come to your final price exactly.' },
+            { pointer: '/amounts', message: 'The amounts must add up to your final price exactly.' },
           ],
         },
       },
@@ -839,7 +839,7 @@ export const BreakdownRefused: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Submit breakdown' }));
     await expect(await canvas.findByText('Is none of the items that you quoted, or twice.')).toBeVisible();
     await expect(await item(canvas, 3)).toHaveFocus();
-    await expect(canvas.getByRole('alert')).toHaveTextContent('The amounts must come to your final price exactly.');
+    await expect(canvas.getByRole('alert')).toHaveTextContent('The amounts must add up to your final price exactly.');
     await expect(await item(canvas, 1)).toHaveValue('5,97,285.89');
   },
 };
@@ -877,7 +877,7 @@ export const BreakdownTooLate: Story = {
   play: async ({ canvas }) => {
     await type(await item(canvas, 1), '500000');
     time.pass(24 * 3_600_000);
-    await expect(await canvas.findByText('The time for the breakdown has passed')).toBeVisible();
+    await expect(await canvas.findByText('The deadline for the breakdown has passed')).toBeVisible();
     await expect(await item(canvas, 1)).toBeDisabled();
     await expect(await item(canvas, 1)).toHaveValue('5,00,000');
     await expect(canvas.queryByRole('button', { name: 'Submit breakdown' })).toBeNull();

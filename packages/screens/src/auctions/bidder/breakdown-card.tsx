@@ -10,7 +10,7 @@ import { BreakdownForm } from './breakdown-form.tsx';
 import type { ItemAmounts, QuotedItem } from './breakdown.rules.ts';
 import type { VendorAuction } from './line.rules.ts';
 
-/** What the winner's price comes to by item: typed until the time is over, then as it was given. */
+/** The winner's price by item: a form until the deadline, read-only afterwards. */
 export default function BreakdownCard({
   breakdown,
   isOpen,
@@ -25,7 +25,7 @@ export default function BreakdownCard({
   const { items, totalInPaise, until, amounts, givenAt } = breakdown;
   const [isChanging, setChanging] = useState(false);
   const [isGiven, setGiven] = useState(false);
-  // What was typed stays to be read when the time passes meanwhile.
+  // Typed amounts stay readable if the deadline passes.
   const [isTyped, setTyped] = useState(false);
   const noteTyped = useCallback(() => setTyped(true), []);
   const table = useRef<HTMLDivElement>(null);
@@ -53,12 +53,12 @@ export default function BreakdownCard({
         <>
           {isOpen ? (
             <p className="text-ink-muted">
-              Say by {end} what each item comes to in your final price of {price}, before tax. Otherwise the buyer
-              divides the price as your quote does.
+              Enter by {end} the price of each item in your final price of {price}, before tax. Otherwise the buyer
+              divides it in proportion to your quote.
             </p>
           ) : (
-            <Banner tone="warn" title="The time for the breakdown has passed">
-              What you typed stays here to be read. It can no longer be submitted.
+            <Banner tone="warn" title="The deadline for the breakdown has passed">
+              You can read what you typed, but no longer submit it.
             </Banner>
           )}
           <BreakdownForm
@@ -76,7 +76,7 @@ export default function BreakdownCard({
         </>
       ) : amounts === null ? (
         <p className="text-ink-muted">
-          You gave no breakdown by {end}. The buyer divides your final price of {price} as your quote does.
+          You gave no breakdown by {end}. The buyer divides your final price of {price} in proportion to your quote.
         </p>
       ) : (
         <div ref={table} tabIndex={-1} className="grid gap-3">

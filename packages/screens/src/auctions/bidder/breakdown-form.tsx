@@ -20,7 +20,7 @@ import type { VendorAuction } from './line.rules.ts';
 
 const fieldId = (id: string) => `breakdown-${id}`;
 
-/** The amounts of the items, which have to come to the final price. What is typed is kept here, whatever the stream says meanwhile. */
+/** Amounts by item that must add up to the final price. Updates of the auction do not change typed amounts. */
 export function BreakdownForm({
   breakdown,
   isOpen,
@@ -80,7 +80,7 @@ export function BreakdownForm({
     if (isPending || !isOpen) return;
     const empty = items.filter(({ _id }) => typed.get(_id) === null);
     if (empty.length > 0) return showErrors(new Map(empty.map(({ _id }) => [_id, 'Enter an amount, 0 if none'])));
-    if (difference !== 0) return setFailure(`${text} The amounts must come to the final price exactly.`);
+    if (difference !== 0) return setFailure(`${text} The amounts must add up to the final price exactly.`);
     setPending(true);
     setFailure(undefined);
     try {
@@ -182,7 +182,7 @@ const Sign = ({ isExact }: { isExact: boolean }): ReactNode =>
 
 function sumText(difference: number, totalInPaise: number): string {
   const price = `the final price of ${formatRupees(totalInPaise)}`;
-  if (difference === 0) return `The amounts come to ${price}.`;
+  if (difference === 0) return `The amounts add up to ${price}.`;
   return `${formatRupees(Math.abs(difference))} ${difference > 0 ? 'above' : 'below'} ${price}.`;
 }
 
@@ -232,7 +232,7 @@ const Row = memo(function Row({
   );
 }, isSameRow);
 
-/** Items come anew with each answer, mostly as they were. */
+/** Each answer has new item objects, usually equal ones. */
 function isSameRow(before: Readonly<RowProps>, next: Readonly<RowProps>): boolean {
   return (
     before.item.description === next.item.description &&

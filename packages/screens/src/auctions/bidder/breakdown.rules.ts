@@ -1,4 +1,4 @@
-/** What a won price comes to by item, in whole paise. Pure; the server checks it. */
+/** The winner's price by item, in whole paise. Pure; the server checks it. */
 import { scaledParts } from '@millwright/evaluation/auction/breakdown';
 import { whole } from '@millwright/evaluation/rational';
 import type { VendorAuction } from './line.rules.ts';

@@ -51,7 +51,7 @@ export function holdAuction(
 ): BidderActs & {
   stop: () => void;
   read: () => void;
-  /** What the won price comes to by item. @throws {ApiProblem} of a refusal. */
+  /** Submits the winner's price by item. @throws {ApiProblem} of a refusal. */
   giveBreakdown: (amounts: ItemAmounts) => Promise<void>;
 } {
   const stopping = new AbortController();

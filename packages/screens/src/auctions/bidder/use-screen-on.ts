@@ -15,7 +15,7 @@ export function useScreenOn() {
         if (isOver) void next.release();
         else lock = next;
       } catch {
-        // Refused, for instance by a battery saver; hidden meanwhile, it is asked again when shown.
+        // Refused, for example by a battery saver. A hidden page asks again when it is shown.
         if (isOver || document.hidden) return;
         setFailed(true);
         setWanted(false);

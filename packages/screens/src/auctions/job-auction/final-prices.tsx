@@ -26,7 +26,7 @@ export function FinalPrices({ jrId, auction }: { jrId: string; auction: Auction 
     <Card as="section" aria-labelledby="prices" className="grid gap-3">
       <CardHeader headingId="prices" title="Prices into the comparison" />
       <div className="grid gap-2 text-small wrap-anywhere text-ink-muted">
-        {breakdown ? <p>{breakdownText(auction)}</p> : <p>No bid was accepted, so there are no prices to take.</p>}
+        {breakdown ? <p>{breakdownText(auction)}</p> : <p>No bid was accepted, so there are no final prices.</p>}
         {pricesTakenAt !== null && <p>Prices taken on {momentText(pricesTakenAt)}.</p>}
         {leftOut.length > 0 && (
           <p className="text-warn">

@@ -763,7 +763,7 @@ export const ClosedWithoutBids: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('No bid was accepted, so there are no prices to take.')).toBeVisible();
+    await expect(await canvas.findByText('No bid was accepted, so there are no final prices.')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: takeButton })).toBeNull();
   },
 };

@@ -30,7 +30,7 @@ const Result = lazyPart(() => import('./result.tsx'));
 
 const MessageDialog = lazyPart(() => import('./message-dialog.tsx'));
 
-/** How the views of an auction write to bidders. What is typed outlives a view: the auction may start or close meanwhile. */
+/** Message state shared by the views of an auction, so that typed words survive a start or close. */
 export interface Writing {
   typed: RefObject<string>;
   writeTo: (bidder: Bidder) => void;

@@ -14,7 +14,7 @@ import { standingsOf } from '../../../modules/auction/auction-standings.rules.ts
 import type { NewRow } from '../../schema.ts';
 import { type CompanyWorld, type DemoPerson, inHex } from './company-world.ts';
 
-/** How often a server says that it is there while an auction is live. */
+/** Heartbeat interval of a server while an auction is live. */
 const BEAT_EVERY_IN_MS = 5000;
 
 /** A bidder of an auction of the demo, and when it accepted the terms; null: it has not. */
