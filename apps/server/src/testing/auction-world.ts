@@ -1,11 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { defaultBudgets } from '../config.ts';
 import type { Body } from '../http/handler.ts';
+import { fixture } from './fixture-world.ts';
+import { startTestServer } from './harness.ts';
 import type { TestServer, TestSession } from './harness.ts';
 import { rfqActs } from './rfq-world.ts';
 import type { VendorBrowser } from './rfq-world.ts';
 
 type Rules = Body<'createAuction'>['rules'];
 const HOUR = 3_600_000;
+
+export type AuctionActs = ReturnType<typeof auctionActs>;
+
+/** Starts a server whose rate budgets do not limit tests of auctions, and logs the owner of their jobs in. */
+export async function startAuctionServer(): Promise<{ server: TestServer; acts: AuctionActs; owner: TestSession }> {
+  const many = Object.fromEntries(
+    Object.keys(defaultBudgets).map((name) => [name, 1_000_000]),
+  ) as typeof defaultBudgets;
+  const server = await startTestServer({ budgets: { ...many, triesPerCode: 5 } });
+  return { server, acts: auctionActs(server), owner: await server.login(fixture.users.owner.email) };
+}
 
 /** What tests of auctions do again and again. The clock of auctions is the database's: it is moved there. */
 export function auctionActs(server: TestServer) {

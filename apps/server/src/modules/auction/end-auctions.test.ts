@@ -1,22 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { defaultBudgets } from '../../config.ts';
-import { auctionActs } from '../../testing/auction-world.ts';
-import { fixture } from '../../testing/fixture-world.ts';
-import { startTestServer } from '../../testing/harness.ts';
+import { startAuctionServer } from '../../testing/auction-world.ts';
+import type { AuctionActs } from '../../testing/auction-world.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 import { testEngine } from '../../testing/test-database.ts';
 import type { Body } from '../../http/handler.ts';
 
 let server: TestServer;
-let acts: ReturnType<typeof auctionActs>;
+let acts: AuctionActs;
 let owner: TestSession;
 beforeAll(async () => {
-  const many = Object.fromEntries(
-    Object.keys(defaultBudgets).map((name) => [name, 1_000_000]),
-  ) as typeof defaultBudgets;
-  server = await startTestServer({ budgets: { ...many, triesPerCode: 5 } });
-  acts = auctionActs(server);
-  owner = await server.login(fixture.users.owner.email);
+  ({ server, acts, owner } = await startAuctionServer());
 }, 60_000);
 afterEach(() => acts.setClock(null));
 afterAll(() => server.stop());
