@@ -5,7 +5,7 @@ import { QUIET, pdfOf, rowsOn, writerOn } from '../../documents/pdf.ts';
 import type { Drawing } from '../../documents/pdf.ts';
 import { downloadOf } from '../../documents/download.ts';
 import { groupedAmount } from '../../indian-amount.ts';
-import { shortIndianTime } from '../../indian-time.ts';
+import { indianSecond, shortIndianTime } from '../../indian-time.ts';
 import type { EntryRow } from './auction-row.ts';
 import { labelText } from './auction-setup.rules.ts';
 
@@ -15,16 +15,10 @@ const BOTTOM = 780;
 /** Accepted entries that are written out; the replay file has all. */
 const MOST_LINES = 1000;
 
-const clock = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-});
 const moment = (at: string) => shortIndianTime(new Date(at));
-const time = (at: string) => clock.format(new Date(at));
+const time = (at: string) => indianSecond(new Date(at));
 
-/** What an entry of the log is, in the column before its bidder. */
+/** Labels of log entries. */
 const kinds: Record<string, string> = {
   bid: 'Bid',
   proxy: 'Proxy set',
@@ -43,10 +37,10 @@ const kinds: Record<string, string> = {
   cancel: 'Cancelled',
 };
 
-/** A closed auction with what the protocol says of it. */
+/** The content of a protocol. */
 export interface ProtocolContent {
   auction: components['schemas']['Auction'];
-  /** As it opened with them. */
+  /** The rules at the start. */
   engineRules: AuctionRules;
   buyer: string;
   job: { number: string; title: string };

@@ -228,25 +228,17 @@ export const auctionHandlers: HandlersOf<Operations> = {
     return { auctions: auctions.map((auction) => summaryOf(auction, principal, now)) };
   },
 
-  getAuctionReplay: async ({ db, path, principal, config, authorise }) => {
-    const auction = await auctionById(db, principal.userId, path.id);
-    if (!auction) throw notFound('auction');
-    authorise(auctionPolicies['auction.observe'], auction);
-    if (!OVER_STATES.includes(auction.state) || !auction.engine)
-      throw conflict('NOT_CLOSED', 'The replay file is published at the close.');
-    return replayFile(auction, config.secret, await allEntries(db, auction.id));
+  getAuctionReplay: async (context) => {
+    const { auction } = await closedAuction(context);
+    return replayFile(auction, context.config.secret, await allEntries(context.db, auction.id));
   },
 
   getAuctionProtocol: async (context) => {
-    const { db, path, principal, authorise } = context;
-    const auction = await auctionById(db, principal.userId, path.id);
-    if (!auction) throw notFound('auction');
-    authorise(auctionPolicies['auction.observe'], auction);
-    if (!OVER_STATES.includes(auction.state) || !auction.engine)
-      throw conflict('NOT_CLOSED', 'The protocol is there after the close.');
+    const { db, principal } = context;
+    const { auction, engine } = await closedAuction(context);
     return protocolFile({
       auction: auctionOf(auction, await around(context, auction), { principal, now: await auctionNow(db) }),
-      engineRules: auction.engine.rules,
+      engineRules: engine.rules,
       buyer: principal.companyName,
       job: await jobOf(context, auction.job_id),
       entries: await allEntries(db, auction.id),
@@ -260,6 +252,17 @@ const termsOf = (auctionId: string, version: number, rules: SetUpRules, secretHa
   rules: JSON.stringify(rules),
   hash: Buffer.from(termsHashOf({ auctionId, version, rules, secretHash: secretHash.toString('hex') }), 'hex'),
 });
+
+/** A closed auction that the caller may observe. @throws {Problem} 404, 403, 409 NOT_CLOSED */
+async function closedAuction({ db, path, principal, authorise }: Context<'getAuctionReplay' | 'getAuctionProtocol'>) {
+  const auction = await auctionById(db, principal.userId, path.id);
+  if (!auction) throw notFound('auction');
+  authorise(auctionPolicies['auction.observe'], auction);
+  const { engine, state } = auction;
+  if (!OVER_STATES.includes(state) || !engine)
+    throw conflict('NOT_CLOSED', 'The replay file and the protocol are published at the close.');
+  return { auction, engine };
+}
 
 async function jobOf({ db, principal }: Reading, id: string) {
   const job = (await jobByRef(db, principal.userId, id))!;

@@ -3,6 +3,7 @@ import type { AuctionRules as EngineRules } from '@millwright/evaluation/auction
 import { engineRulesOf } from '@millwright/evaluation/auction/set-up';
 import type { components } from '@millwright/contract/types';
 import { formatRupees } from '@millwright/ui/format-rupees';
+import { clockText } from '../auction-format.ts';
 import type { VendorAuction } from './line.rules.ts';
 
 type Schemas = components['schemas'];
@@ -197,14 +198,5 @@ export function receiptText({ kind, isAccepted, reason, strike }: BidReceipt): s
   return strike ? `${what}, ${strikeLabels[strike]}` : what;
 }
 
-let clock: Intl.DateTimeFormat | undefined;
 /** A time to the second: "12:08:41 pm IST". Auctions close on one. */
-export function secondText(at: string): string {
-  clock ??= new Intl.DateTimeFormat('en-IN', {
-    timeZone: 'Asia/Kolkata',
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  return `${clock.format(new Date(at))} IST`;
-}
+export const secondText = (at: string): string => `${clockText(at)} IST`;

@@ -198,6 +198,16 @@ export const NoLoadings: Story = {
   },
 };
 
+const withoutBids = (bidder: (typeof live.body.bidders)[number]) => ({
+  ...bidder,
+  rank: null,
+  bestInPaise: null,
+  comparedInPaise: null,
+  bestAt: null,
+  bids: 0,
+  refusals: 0,
+});
+
 export const NoBids: Story = {
   parameters: {
     api: {
@@ -205,15 +215,7 @@ export const NoBids: Story = {
         leadInPaise: null,
         entries: [],
         entryCount: 0,
-        bidders: live.body.bidders.map((bidder) => ({
-          ...bidder,
-          rank: null,
-          bestInPaise: null,
-          comparedInPaise: null,
-          bestAt: null,
-          bids: 0,
-          refusals: 0,
-        })),
+        bidders: live.body.bidders.map(withoutBids),
       }),
     },
   },
@@ -749,15 +751,7 @@ export const ClosedWithoutBids: Story = {
           breakdown: null,
           entries: [],
           entryCount: 0,
-          bidders: closed.body.bidders.map((bidder) => ({
-            ...bidder,
-            rank: null,
-            bestInPaise: null,
-            comparedInPaise: null,
-            bestAt: null,
-            bids: 0,
-            refusals: 0,
-          })),
+          bidders: closed.body.bidders.map(withoutBids),
         },
       },
     },

@@ -1,13 +1,12 @@
 import { useApiMutation } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
 import { Modal } from '@millwright/ui/modal/modal';
-import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import type { Auction, Bidder } from '../auction-types.ts';
-import { emptyMessage, messageSchema, MOST_CHARACTERS, QuickMessages, type Message } from './quick-messages.tsx';
+import { emptyMessage, MessageFields, messageSchema, type Message } from './message-fields.tsx';
 
 /** Writes to one bidder. */
 export default function MessageDialog({
@@ -58,20 +57,7 @@ export default function MessageDialog({
         onSubmit={submit}
         className="grid gap-3"
       >
-        {({ field, form }) => (
-          <>
-            <Textarea
-              label="Message"
-              isRequired
-              rows={3}
-              characterLimit={MOST_CHARACTERS}
-              readOnly={send.isPending}
-              {...field('words')}
-              value={form.watch('words')}
-            />
-            <QuickMessages auction={auction} form={form} isPending={send.isPending} />
-          </>
-        )}
+        {({ field, form }) => <MessageFields auction={auction} form={form} field={field} isPending={send.isPending} />}
       </Form>
     </Modal>
   );

@@ -1,7 +1,6 @@
 import { useApiMutation } from '@millwright/api-client/use-api';
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
-import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useToast } from '@millwright/ui/toast/toast';
 import { Send } from 'lucide-react';
 import { useEffect, useState, type RefObject } from 'react';
@@ -10,7 +9,7 @@ import { isolated } from '../../shared/isolated.ts';
 import { formatQuantity } from '../../shared/vendor-format.ts';
 import { shortMomentText } from '../auction-format.ts';
 import type { Auction } from '../auction-types.ts';
-import { emptyMessage, messageSchema, MOST_CHARACTERS, QuickMessages, type Message } from './quick-messages.tsx';
+import { emptyMessage, MessageFields, messageSchema, type Message } from './message-fields.tsx';
 
 /** Writes to all bidders, and lists what was written to whom. `typed` keeps the words when the auction moves on to another view. */
 export function Messages({ auction, typed }: { auction: Auction; typed: RefObject<string> }) {
@@ -55,18 +54,13 @@ function Write({ auction, typed }: { auction: Auction; typed: RefObject<string> 
       {({ field, form }) => (
         <>
           <Kept form={form} typed={typed} />
-          <Textarea
-            label="Message"
+          <MessageFields
+            auction={auction}
+            form={form}
+            field={field}
+            isPending={send.isPending}
             description="Sent to each bidder separately, without the names of others."
-            isRequired
-            rows={3}
-            characterLimit={MOST_CHARACTERS}
-            // What is typed while it is sent would be cleared with it.
-            readOnly={send.isPending}
-            {...field('words')}
-            value={form.watch('words')}
           />
-          <QuickMessages auction={auction} form={form} isPending={send.isPending} />
           <div>
             <Button type="submit" isLoading={send.isPending}>
               <Send aria-hidden className="size-4" /> Send to all

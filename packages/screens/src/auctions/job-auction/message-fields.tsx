@@ -1,9 +1,10 @@
 import { Button } from '@millwright/ui/button/button';
+import { Textarea } from '@millwright/ui/textarea/textarea';
 import * as z from 'zod/mini';
 import type { FormFields } from '../../shared/form.tsx';
 import type { Auction } from '../auction-types.ts';
 
-export const MOST_CHARACTERS = 1000;
+const MOST_CHARACTERS = 1000;
 export const messageSchema = z.object({
   words: z
     .string()
@@ -16,8 +17,34 @@ export const messageSchema = z.object({
 export type Message = z.output<typeof messageSchema>;
 export const emptyMessage: Message = { words: '' };
 
-/** What hosts write most often, and in a hurry. It goes behind what is typed. */
-export function QuickMessages({
+/** The message to bidders, with what hosts send most often. */
+export function MessageFields({
+  auction,
+  form,
+  field,
+  isPending,
+  description,
+}: Pick<FormFields<Message>, 'form' | 'field'> & { auction: Auction; isPending: boolean; description?: string }) {
+  return (
+    <>
+      <Textarea
+        label="Message"
+        description={description}
+        isRequired
+        rows={3}
+        characterLimit={MOST_CHARACTERS}
+        // Sending clears the form.
+        readOnly={isPending}
+        {...field('words')}
+        value={form.watch('words')}
+      />
+      <QuickMessages auction={auction} form={form} isPending={isPending} />
+    </>
+  );
+}
+
+/** Buttons that append a phrase to the message. */
+function QuickMessages({
   auction: { state, rules },
   form,
   isPending,
