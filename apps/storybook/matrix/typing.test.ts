@@ -74,7 +74,7 @@ describe('a colleague changes something between two keys', { timeout: 120_000 },
       const text = readFileSync(join(screens, file), 'utf8');
       return (
         /<(Modal|Drawer|NameDialog)\b/.test(text) &&
-        /<(TextField|Textarea|CurrencyField|DateField|DateTimeField|NameDialog|PlaceFields)\b/.test(text)
+        /<(TextField|Textarea|CurrencyField|DateField|DateTimeField|NameDialog|PlaceFields|MessageFields)\b/.test(text)
       );
     });
     const named = [...Object.keys(dialogs), ...Object.keys(notDriven)];

@@ -13,6 +13,20 @@ vi.mock('./file-upload.rules.ts', async (original) => ({
   },
 }));
 
+/** Lets a test hold the server's judge: `arrived` is called with each file, which then waits for `opened`. */
+const gate = vi.hoisted(() => ({ arrived: () => {}, opened: Promise.resolve() }));
+vi.mock('./file-judge.ts', async (original) => {
+  const real = await original<typeof import('./file-judge.ts')>();
+  return {
+    ...real,
+    judgeFile: async (fileName: string, bytes: Buffer) => {
+      gate.arrived();
+      await gate.opened;
+      return real.judgeFile(fileName, bytes);
+    },
+  };
+});
+
 const text = Buffer.from('a line of text\n');
 /** 90 MB of NUL, hidden from the ratio by what packs badly, before the part for which it is refused. */
 const hostile = () =>
@@ -88,20 +102,19 @@ describe('setFileUpload, while a hostile file is judged', () => {
   test('others are answered from the database meanwhile, and the thread of the requests does none of the work', async () => {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(hostile())]), 'a.docx');
-    const order: string[] = [];
+    const arrived = Promise.withResolvers<void>();
+    const opened = Promise.withResolvers<void>();
+    Object.assign(gate, { arrived: arrived.resolve, opened: opened.promise });
     // With a key, under which the transaction of the request would otherwise hold the embedded database.
-    const upload = server
-      .call('setFileUpload', { as: owner, body: form, headers: { 'idempotency-key': 'a-hostile-file' } })
-      .then((answer) => {
-        order.push('upload');
-        return answer;
-      });
-    while (!order.includes('upload') && order.length < 20) {
-      expect((await server.call('getUserinfoData', { as: buyer })).status).toBe(200);
-      order.push('other');
-    }
+    const upload = server.call('setFileUpload', {
+      as: owner,
+      body: form,
+      headers: { 'idempotency-key': 'a-hostile-file' },
+    });
+    await arrived.promise;
+    expect((await server.call('getUserinfoData', { as: buyer })).status).toBe(200);
+    opened.resolve();
     const answer = await upload;
     expect([answer.status, answer.problem.code]).toEqual([415, 'UNSUPPORTED_TYPE']);
-    expect(order[0]).toBe('other');
   });
 });
