@@ -2,7 +2,7 @@
 //
 //   npm run bench                  pages and server; search at 12,000 vendors on the embedded database
 //   npm run bench -- --million     also search at 1,000,000 vendors (seeds them first: up to 20 minutes)
-//   npm run bench -- evaluation pages interactions boq sheet streams events storm kill kills chat server jobs search   only these parts; the document is left alone
+//   npm run bench -- evaluation pages interactions boq sheet streams events storm kill kills chat auction server jobs search   only these parts; the document is left alone
 //
 // Times are soft on a shared machine; bytes, requests and CPU time per request are firm.
 import { spawn, spawnSync } from 'node:child_process';
@@ -20,6 +20,7 @@ import { benchEvaluation } from './bench-evaluation.ts';
 import { benchEvents } from './bench-events.ts';
 import { benchBoqOfDemo, benchInteractions, benchSheetOfDemo } from './bench-interactions.ts';
 import { benchJobs } from './bench-jobs.ts';
+import { benchAuction } from './bench-auction.ts';
 import { benchKills } from './bench-kills.ts';
 import { benchKill, benchStorm } from './bench-storm.ts';
 import { benchStreams } from './bench-streams.ts';
@@ -463,6 +464,7 @@ if (['pages', 'interactions', 'boq', 'sheet', 'streams', 'storm', 'kill', 'searc
 if (isWanted('server')) await part('server', benchServer);
 if (isWanted('events')) await part('events', () => benchEvents(add));
 if (isWanted('chat')) await part('chat', () => benchChat(add));
+if (isWanted('auction')) await part('auction', () => benchAuction(add));
 if (isWanted('kills')) await part('kills', () => benchKills(add));
 if (isWanted('jobs')) await part('jobs', () => benchJobs(loadSteadily, logIn));
 if (process.argv.includes('--million')) {
