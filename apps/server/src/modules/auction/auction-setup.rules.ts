@@ -105,8 +105,13 @@ export const statementsOf = (rules: SetUpRules): string[] => [
   'When the server is away, the auction pauses at the last moment that it was there, and bidders have 10 minutes’ notice before it resumes.',
   'A bid can be struck only when its bidder asks within 60 seconds and before the next accepted bid, and two people of the buyer agree.',
   isReplayPublished(rules)
-    ? 'Each entry has a receipt. The replay file published at the close proves that it was counted.'
-    : 'Each entry has a receipt. The buyer keeps the replay file that proves that it was counted.',
+    ? 'Each entry has a receipt. After the close, all bidders get the replay file, which proves that it was counted.'
+    : 'Each entry has a receipt. The buyer keeps the replay file, which proves that it was counted.',
+  ...(rules.type === 'english'
+    ? [
+        `After the close, the floors of proxies can be read ${isReplayPublished(rules) ? 'by all bidders, under bidder numbers' : 'by the buyer'}.`,
+      ]
+    : []),
   ...(rules.ties !== 'allowed' && (rules.visibility === 'blind' || rules.visibility === 'rank')
     ? ['A refused tie tells you that another bidder offered that price.']
     : []),
