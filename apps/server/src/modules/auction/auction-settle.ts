@@ -12,7 +12,7 @@ import { conflict } from '../../problems.ts';
 import { addTask } from '../../tasks/task.queries.ts';
 import { advanced, folded, hasClosed, overdue } from './auction-fold.rules.ts';
 import type { Folded } from './auction-fold.rules.ts';
-import { auctionNow, biddersOf, changeAuction, heldAuctionRow, labelBidders, writeFolded } from './auction.queries.ts';
+import { biddersOf, changeAuction, heldAuctionRow, labelBidders, writeFolded } from './auction.queries.ts';
 import type { AuctionNews } from './auction-mails.rules.ts';
 import { newReceiptsOf } from './auction-log.rules.ts';
 import type { Sent } from './auction-log.rules.ts';
@@ -22,17 +22,19 @@ import { LATEST_START_IN_MS, LEAST_BIDDERS, PREVIEW_BEFORE_IN_MS } from './aucti
 
 type Db = Kysely<Database>;
 
-/** Writes what came of an event, with a receipt for each entry of a bidder. */
+/** Writes what came of an event, with a receipt for each entry of a bidder. @returns the auction after it */
 export async function write(
   { db, config }: { db: Db; config: Pick<Config, 'secret'> },
   auction: AuctionRow,
   outcome: Folded,
   receivedAt: number,
   sent?: Sent,
-): Promise<void> {
+): Promise<AuctionRow> {
   const secret = openAuctionSecret(config.secret, auction.id, auction.secret);
   const receipts = newReceiptsOf(secret, outcome.entries, sent);
   await writeFolded(db, auction.id, outcome, receivedAt, receipts);
+  const { engine, entries, change } = outcome;
+  return { ...auction, ...change, engine, entry_count: auction.entry_count + entries.length };
 }
 
 const CLOSED = ['AUCTION_CLOSED', 'This auction has closed, or its price levels set its end.'] as const;
@@ -68,10 +70,10 @@ export async function heldAuction(
 ): Promise<{ auction: AuctionRow; now: number; isSettled: boolean } | undefined> {
   const { db } = context;
   for (let isSettled = false; ; isSettled = true) {
-    const auction = await heldAuctionRow(db, id);
-    if (!auction) return undefined;
-    // After the wait for the row: who came first has the earlier time.
-    const now = Math.max(await auctionNow(db), auction.last_at === null ? 0 : Date.parse(auction.last_at));
+    const held = await heldAuctionRow(db, id);
+    if (!held) return undefined;
+    const { auction, heldAt } = held;
+    const now = Math.max(heldAt, auction.last_at === null ? 0 : Date.parse(auction.last_at));
     const outcome = overdue(auction, now);
     if (!outcome) return { auction, now, isSettled };
     await write(context, auction, outcome, now);

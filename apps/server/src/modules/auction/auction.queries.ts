@@ -58,10 +58,13 @@ export async function auctionsOfJob(db: Db, userId: string, jobId: string): Prom
   return rows;
 }
 
-/** An auction of the caller, held until the transaction ends. */
-export async function heldAuctionRow(db: Db, id: string): Promise<AuctionRow | undefined> {
-  const { rows } = await sql<AuctionRow>`select * from auction_hold(${id})`.execute(db);
-  return rows[0];
+/** An auction of the caller, held until the transaction ends, and the time after the wait for it: who came first has the earlier time. */
+export async function heldAuctionRow(db: Db, id: string): Promise<{ auction: AuctionRow; heldAt: number } | undefined> {
+  const { rows } = await sql<AuctionRow & { held_at: string }>`
+    select h.*, auction_now() as held_at from auction_hold(${id}) h`.execute(db);
+  if (!rows[0]) return undefined;
+  const { held_at: heldAt, ...auction } = rows[0];
+  return { auction, heldAt: Date.parse(heldAt) };
 }
 
 /** The same without holding it; for a bidder by its link. */
@@ -192,21 +195,17 @@ export async function labelBidders(db: Db, auctionId: string, jobVendorIds: read
     where b.auction_id = ${auctionId} and b.job_vendor_id = l.id`.execute(db);
 }
 
-/** Writes what came of an event into a held auction; the numbers of the receipts by label, each bidder's last. */
+/** Writes what came of an event into a held auction. */
 export async function writeFolded(
   db: Db,
   auctionId: string,
   { engine, entries, change }: Folded,
   receivedAt: number,
   receipts: readonly NewReceipt[],
-): Promise<Map<number, number>> {
+): Promise<void> {
   const rows = entryRowsOf(entries, receivedAt);
-  const written = await sql<{
-    label: number;
-    number: number;
-  }>`select * from auction_write(${auctionId}, ${JSON.stringify(engine)}::jsonb,
+  await sql`select from auction_write(${auctionId}, ${JSON.stringify(engine)}::jsonb,
     ${JSON.stringify(change)}::jsonb, ${JSON.stringify(rows)}::jsonb, ${JSON.stringify(receipts)}::jsonb)`.execute(db);
-  return new Map(written.rows.map(({ label, number }) => [label, number]));
 }
 
 /** Entries of an auction: the newest first. */
@@ -275,18 +274,17 @@ export async function ownReceipt(db: Db, auctionId: string, number: number): Pro
   return rows[0];
 }
 
-/** The number of the receipt that the vendor that calls was given for what its browser sent under an id. */
-export async function receiptOfSent(db: Db, auctionId: string, clientBidId: string): Promise<ReceiptRow | undefined> {
-  const { rows } = await sql<ReceiptRow>`
-    select * from auction_receipt_sent(${auctionId}, ${clientBidId})`.execute(db);
-  return rows[0];
-}
-
-/** How many acts the vendor that calls has sent since a time. */
-export async function sentSince(db: Db, auctionId: string, since: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select auction_sent_since(${auctionId}, ${new Date(since)}) as count`.execute(db);
-  return rows[0]!.count;
+/** What the vendor that calls has sent: the receipt of what its browser sent under an id, and how many acts came since a time. */
+export async function sentBefore(
+  db: Db,
+  auctionId: string,
+  { clientBidId, since }: { clientBidId: string; since: number },
+): Promise<{ receipt: ReceiptRow | null; count: number }> {
+  const { rows } = await sql<ReceiptRow & { count: number }>`
+    select r.*, auction_sent_since(${auctionId}, ${new Date(since)}) as count
+    from (select 1) one left join auction_receipt_sent(${auctionId}, ${clientBidId}) r on true`.execute(db);
+  const { count, ...receipt } = rows[0]!;
+  return { receipt: receipt.number === null ? null : receipt, count };
 }
 
 /** Whether a bid of anybody was accepted behind an entry. */

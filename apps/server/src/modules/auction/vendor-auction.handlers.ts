@@ -40,8 +40,7 @@ import {
   ownReceipts,
   publishedEntries,
   readAuctionRow,
-  receiptOfSent,
-  sentSince,
+  sentBefore,
 } from './auction.queries.ts';
 
 type Operations =
@@ -157,12 +156,14 @@ type ActContext =
 /** An act of a bidder in the order of the database's clock: an entry of the log with a receipt, whether the rules take it or not. */
 async function act(context: ActContext, asked: Act) {
   const { db, config, path, vendor, tasks } = context;
+  // Whatever needs no lock is read before it: others wait for this auction.
+  const surroundings = await surroundingsOf(context);
   const { auction, bidder, now } = await held(context);
   const bodyHash = bodyHashOf(asked);
-  const earlier = await receiptOfSent(db, auction.id, asked.clientBidId);
-  if (earlier) return placed(context, sameAct(earlier, bodyHash));
+  const sent = await sentBefore(db, auction.id, { clientBidId: asked.clientBidId, since: now - 1000 });
+  if (sent.receipt) return { receipt: sameAct(sent.receipt, bodyHash), auction: await shown(context) };
   assertBidding(auction, bidder);
-  await assertWithin(context, bidder, now);
+  assertWithin(bidder, sent.count);
   const event: AuctionEvent = {
     at: now,
     kind: asked.kind,
@@ -186,19 +187,29 @@ async function act(context: ActContext, asked: Act) {
     throw confirmationNeeded({ ...guard, token, expiresAt: new Date(expiresAt).toISOString() });
   }
   const hex = bodyHash.toString('hex');
-  await write(context, auction, outcome, now, { clientBidId: asked.clientBidId, bodyHash: hex });
+  const written = await write(context, auction, outcome, now, { clientBidId: asked.clientBidId, bodyHash: hex });
   // An extension moves the close: the clock looks again then.
   const { closes_at: closes } = outcome.change;
   if (closes && Date.parse(closes) !== Date.parse(auction.closes_at ?? ''))
     await tasks.add({ name: 'auction-due' }, { auctionId: path.id }, new Date(closes));
-  return placed(context, (await receiptOfSent(db, auction.id, asked.clientBidId))!);
+  const receipts = await ownReceipts(db, path.id, RECEIPTS_SHOWN);
+  const isSent = ({ client_bid_id: id }: ReceiptRow) => id === asked.clientBidId;
+  // A fight of proxies gives more receipts than are shown.
+  const receipt = receipts.find(isSent) ?? (await sentBefore(db, auction.id, { ...asked, since: now })).receipt!;
+  const around = {
+    ...surroundings,
+    bidder: { ...bidder, receipt_count: receipts[0]!.number },
+    items: [],
+    receipts,
+  };
+  return { receipt: receiptOf(receipt), auction: vendorAuctionOf(written, around, { vendor, now }) };
 }
 
 /** @throws {Problem} 409 when the id was used for another act. */
-function sameAct(receipt: ReceiptRow, bodyHash: Buffer): ReceiptRow {
+function sameAct(receipt: ReceiptRow, bodyHash: Buffer) {
   if (!receipt.body_hash?.equals(bodyHash))
     throw conflict('BID_ID_USED', 'This id was used for another bid. Load the page again.');
-  return receipt;
+  return receiptOf(receipt);
 }
 
 /** @throws {Problem} 409 for a proxy that would step too often. */
@@ -235,11 +246,10 @@ function assertInvitedStill({ state }: BidderRow): void {
 }
 
 /** Before the engine: what is too much is no entry. @throws {Problem} 429 */
-async function assertWithin({ db, path }: Calling, { refusal_count: refusals }: BidderRow, now: number): Promise<void> {
+function assertWithin({ refusal_count: refusals }: BidderRow, sentInASecond: number): void {
   if (refusals >= MOST_REFUSALS)
     throw tooMany(`The rules refused ${MOST_REFUSALS} of your bids. Please call the buyer.`, 3600);
-  if ((await sentSince(db, path.id, now - 1000)) >= MOST_BIDS_A_SECOND)
-    throw tooMany(`At most ${MOST_BIDS_A_SECOND} bids a second are taken.`, 1);
+  if (sentInASecond >= MOST_BIDS_A_SECOND) throw tooMany(`At most ${MOST_BIDS_A_SECOND} bids a second are taken.`, 1);
 }
 
 /** The auction of the bidder that calls, held. @throws {Problem} 404 */
@@ -263,15 +273,15 @@ export async function shown(context: Calling) {
     bidder,
     items: winnerOf(auction, [bidder], now) ? await quotedItems(context, vendor.jobVendorId) : [],
     receipts: await ownReceipts(db, path.id, OVER_STATES.includes(auction.state) ? RECEIPTS_KEPT : RECEIPTS_SHOWN),
-    buyer: await buyerName(db, path.id),
-    names: await disclosedNames(db, path.id),
-    isEvaluated: await isEvaluatedAuction(db, path.id),
-    messages: await ownMessages(db, path.id, MESSAGES_SHOWN),
+    ...(await surroundingsOf(context)),
   };
   return vendorAuctionOf(auction, around, { vendor, now });
 }
 
-const placed = async (context: Calling, receipt: ReceiptRow) => ({
-  receipt: receiptOf(receipt),
-  auction: await shown(context),
+/** What a bidder sees of an auction beside its course. */
+const surroundingsOf = async ({ db, path }: Calling) => ({
+  buyer: await buyerName(db, path.id),
+  names: await disclosedNames(db, path.id),
+  isEvaluated: await isEvaluatedAuction(db, path.id),
+  messages: await ownMessages(db, path.id, MESSAGES_SHOWN),
 });
