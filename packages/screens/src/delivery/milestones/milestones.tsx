@@ -158,6 +158,7 @@ const columns: readonly TableColumn<Listed>[] = [
     id: 'name',
     header: 'Milestone',
     isRowHeader: true,
+    className: 'sm:min-w-29',
     cell: ({ name, jobNumber }) => (
       <ScreenLink
         to={{ screen: 'job-delivery', params: { jrId: jobNumber } }}
@@ -171,25 +172,26 @@ const columns: readonly TableColumn<Listed>[] = [
   {
     id: 'job',
     header: 'Job',
+    className: 'sm:min-w-30',
     cell: ({ jobNumber, jobTitle }) => (
       <span className="wrap-anywhere">
-        {isolated(jobTitle)} <span className="text-small text-ink-muted">{jobNumber}</span>
+        {isolated(jobTitle)} <span className="text-small whitespace-nowrap text-ink-muted">{jobNumber}</span>
       </span>
     ),
   },
   {
     id: 'vendor',
     header: 'Vendor',
+    className: 'sm:min-w-29',
     cell: ({ companyName }) => <span className="wrap-anywhere">{isolated(companyName)}</span>,
   },
   { id: 'value', header: 'Value', align: 'end', cell: ({ amountInPaise }) => formatRupees(amountInPaise) },
   {
     id: 'due',
     header: 'Due',
-    className: 'whitespace-nowrap',
     cell: ({ extendedTo, acceptBy }) => (
       <span>
-        {formatDate(extendedTo)}
+        <span className="whitespace-nowrap">{formatDate(extendedTo)}</span>
         {acceptBy && <span className="block text-small text-ink-muted">accept by {formatDate(acceptBy)}</span>}
       </span>
     ),

@@ -174,6 +174,7 @@ const columns: readonly TableColumn<ScheduledJob>[] = [
     id: 'job',
     header: 'Job',
     isRowHeader: true,
+    className: 'sm:min-w-36',
     cell: ({ number, title }) => (
       <span className="wrap-anywhere">
         <ScreenLink
@@ -182,7 +183,7 @@ const columns: readonly TableColumn<ScheduledJob>[] = [
         >
           {isolated(title)}
         </ScreenLink>{' '}
-        <span className="text-small text-ink-muted">{number}</span>
+        <span className="text-small whitespace-nowrap text-ink-muted">{number}</span>
       </span>
     ),
   },
@@ -210,6 +211,7 @@ const columns: readonly TableColumn<ScheduledJob>[] = [
   {
     id: 'why',
     header: 'Why, and what to do',
+    className: 'sm:min-w-32',
     cell: (job) => <span className="text-small wrap-anywhere">{whyText(job)}</span>,
   },
 ];
