@@ -3450,7 +3450,7 @@ export interface paths {
         get: operations["getPqrCriteria"];
         /**
          * Set what a job asks of every vendor
-         * @description Which criteria of prequalification are asked, what each requires, and which are mandatory. Until it is set all are asked, none is mandatory. Answers to a criterion that is no longer asked are kept and not shown. 409 PQR_DECIDED once a vendor's prequalification was approved or rejected.
+         * @description Which criteria of prequalification are asked, what each requires, and which are mandatory. Until it is set all are asked, none is mandatory. Answers to a criterion that is no longer asked are kept and not shown. 409 PQR_DECIDED once a vendor's prequalification was approved or rejected, VERSION_CONFLICT when `seen` is not what is asked any more.
          */
         put: operations["setPqrCriteria"];
         post?: never;
@@ -3738,7 +3738,7 @@ export interface paths {
         get?: never;
         /**
          * Set the clauses that quotes are judged by
-         * @description Replaces the clauses. They are part of the call for quotes: while vendors may quote, another revision tells them of the change. Once something was found by one of them they stay as they are (409 CLAUSES_IN_USE), and those that vendors were told of once the time to quote is over (409 CLAUSES_PUBLISHED).
+         * @description Replaces the clauses. They are part of the call for quotes: while vendors may quote, another revision tells them of the change. Once something was found by one of them they stay as they are (409 CLAUSES_IN_USE), and those that vendors were told of once the time to quote is over (409 CLAUSES_PUBLISHED). 409 VERSION_CONFLICT when `seen` is not how they stand any more.
          */
         put: operations["setTechnicalClauses"];
         post?: never;
@@ -29847,6 +29847,8 @@ export interface operations {
                 "application/json": {
                     /** @description Each at most once. */
                     criteria: components["schemas"]["PqrCriterion"][];
+                    /** @description The criteria that the caller read and replaces. */
+                    seen: components["schemas"]["PqrCriterion"][];
                 };
             };
         };
@@ -30428,6 +30430,8 @@ export interface operations {
                 "application/json": {
                     /** @description The clauses, in their order. */
                     clauses: components["schemas"]["ClauseText"][];
+                    /** @description The clauses that the caller read and replaces. */
+                    seen: components["schemas"]["ClauseText"][];
                 };
             };
         };

@@ -70,7 +70,7 @@ export async function recordQualification({ server, record, call, as }: Recorder
     body: { version, decision: 'returned', reason: 'Please send the safety record of 2025.' },
   });
   const { criteria } = (await call('getPqrCriteria', of(sourced))).body as { criteria: object[] };
-  await record('setPqrCriteria', '', 200, { ...of(sourced), body: { criteria } });
+  await record('setPqrCriteria', '', 200, { ...of(sourced), body: { criteria, seen: criteria } });
 
   const judged = { jobVendorId: undecided.jobVendorId, number: undecided.number };
   await record('qualifyQuote', '', 200, { as, body: { ...judged, verdict: 'qualified' } });
@@ -79,8 +79,8 @@ export async function recordQualification({ server, record, call, as }: Recorder
     body: { jobId: opened._id, jobVendorIds: [qualified.jobVendorId] },
   });
   const clauses = technical.clauses.map(({ text, isMandatory, weight }) => ({ text, isMandatory, weight }));
-  await record('setTechnicalClauses', 'used', 409, { ...of(opened), body: { clauses } });
-  await record('setTechnicalClauses', '', 200, { ...of(sourced), body: { clauses } });
+  await record('setTechnicalClauses', 'used', 409, { ...of(opened), body: { clauses, seen: clauses } });
+  await record('setTechnicalClauses', '', 200, { ...of(sourced), body: { clauses, seen: [] } });
   const findings = technical.clauses.map(({ _id }) => ({ clauseId: _id, finding: 'complies', note: null }));
   await record('judgeTechnical', '', 200, { ...vendor(undecided.jobVendorId), body: { findings } });
   const words = 'Are the spares for the two sizes of other makes in your rate?';

@@ -59,6 +59,7 @@ export default function ClausesDialog({
         weight: Number(weight),
         isMandatory,
       })),
+      seen: seen.seen.map(({ text, weight, isMandatory }) => ({ text, weight, isMandatory })),
     };
     try {
       await set.run({ path: { id: job._id }, body });

@@ -65,12 +65,17 @@ export function useSeenVersion(newest: number, error: ApiProblem | undefined): n
 
 /**
  * For what is saved as a whole and has no version of its own: whether a colleague changed it since the form was opened. `mayReplace` refuses the first
- * save after that, so that `ChangedMeanwhile` can be shown (`isChanged`); saving again is the user's choice.
+ * save after that, so that `ChangedMeanwhile` can be shown (`isChanged`); saving again is the user's choice. A save sends `seen`, which the server compares.
  */
-export function useSeenContent(newest: unknown): { isChanged: boolean; mayReplace: () => boolean } {
+export function useSeenContent<Content>(newest: Content): {
+  seen: Content;
+  isChanged: boolean;
+  mayReplace: () => boolean;
+} {
   const [seen, setSeen] = useState(newest);
   const [isChanged, setChanged] = useState(false);
   return {
+    seen,
     isChanged,
     mayReplace: () => {
       if (isSameValue(seen, newest)) return true;

@@ -8,6 +8,7 @@ import { QUOTE } from '../../testing/rfq-world.ts';
 import { createLogProofs, FIRST_FINGERPRINT } from './activity-log.rules.ts';
 import type { LogWords } from './activity-log.rules.ts';
 import { changesDetail, fieldChanges, itemChanges, scopeItems } from './log-changes.rules.ts';
+import { seenClauses, seenCriteria } from '../../testing/seen.ts';
 
 describe('what changed', () => {
   const items = [
@@ -181,7 +182,11 @@ describe('the log of a job, of edits', () => {
       criteria: [{ kind: 'certificates' as const, requirement, isMandatory: true }],
     });
     for (const requirement of ['ISO 9001', 'ISO 45001'])
-      await server.call('setPqrCriteria', { as: owner, ...path(jobId), body: criteria(requirement) });
+      await server.call('setPqrCriteria', {
+        as: owner,
+        ...path(jobId),
+        body: { ...criteria(requirement), seen: await seenCriteria(server, owner, jobId) },
+      });
     expect((await last(jobId)).detail.changes).toContainEqual({
       item: 'certificates',
       what: 'requirement',
@@ -193,7 +198,10 @@ describe('the log of a job, of edits', () => {
       await server.call('setTechnicalClauses', {
         as: owner,
         ...path(jobId),
-        body: { clauses: [{ text: 'Own crane', isMandatory: false, weight }] },
+        body: {
+          clauses: [{ text: 'Own crane', isMandatory: false, weight }],
+          seen: await seenClauses(server, owner, jobId),
+        },
       });
     expect((await last(jobId)).detail.changes).toEqual([{ item: 'Own crane', what: 'weight', from: '100', to: '40' }]);
   });

@@ -4,6 +4,7 @@ import { fixture, fixtureGstn } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 import { rfqActs } from '../../testing/rfq-world.ts';
+import { seenCriteria } from '../../testing/seen.ts';
 
 let server: TestServer;
 let owner: TestSession;
@@ -71,7 +72,10 @@ describe('getJobVendorClientSide', () => {
     await server.call('setPqrCriteria', {
       as: owner,
       path: { id: job.jobId },
-      body: { criteria: [{ kind: 'turnover', requirement: '₹5 crore a year', isMandatory: true }] },
+      body: {
+        criteria: [{ kind: 'turnover', requirement: '₹5 crore a year', isMandatory: true }],
+        seen: await seenCriteria(server, owner, job.jobId),
+      },
     });
     expect((await listOf(owner, job.jobId)).body.vendors.map(({ invitation }) => invitation)).toEqual(
       Array.from({ length: 6 }, () => null),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Context, HandlersOf, Principal } from '../../http/handler.ts';
@@ -112,6 +113,7 @@ export const pqrHandlers: HandlersOf<Operations> = {
       ),
     ]);
     const before = await criteriaOf(db, job.id);
+    if (!isDeepStrictEqual(body.seen, askedOf(before))) throw changedMeanwhile();
     await replaceCriteria(db, { id: job.id, companyId: principal.companyId }, criteria);
     const changes = itemChanges(loggedCriteria(before), loggedCriteria(criteria));
     await writeJobLog(context, job.id, 'pqr_criteria_changed', { count: criteria.length, ...changesDetail(changes) });

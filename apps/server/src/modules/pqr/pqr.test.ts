@@ -7,6 +7,7 @@ import { rfqActs } from '../../testing/rfq-world.ts';
 import type { VendorBrowser } from '../../testing/rfq-world.ts';
 import type { Body } from '../../http/handler.ts';
 import { forgetRemovedFiles } from './pqr.queries.ts';
+import { seenCriteria } from '../../testing/seen.ts';
 
 let server: TestServer;
 let acts: ReturnType<typeof rfqActs>;
@@ -33,8 +34,12 @@ const update = (
 ) => server.call('updatePqr', { as, body: { jobVendorId, version, answers } });
 const decide = (id: string, body: Body<'approvePqr'>, as: TestSession | null = owner) =>
   server.call('approvePqr', { as, path: { id }, body });
-const setCriteria = (id: string, criteria: Body<'setPqrCriteria'>['criteria'], as: TestSession | null = owner) =>
-  server.call('setPqrCriteria', { as, path: { id }, body: { criteria } });
+const setCriteria = async (id: string, criteria: Body<'setPqrCriteria'>['criteria'], as: TestSession | null = owner) =>
+  server.call('setPqrCriteria', {
+    as,
+    path: { id },
+    body: { criteria, seen: await seenCriteria(server, owner, id) },
+  });
 const hold = (jobId: string) =>
   server.database.ownerPool.query(`update job set status = 'on_hold', held_status = 'sourcing' where id = $1`, [jobId]);
 const upload = async (as: TestSession, name = 'ISO 9001.txt'): Promise<string> => {
@@ -230,6 +235,18 @@ describe('setPqrCriteria', () => {
     expect((await read(id)).body.items.map(({ criterion }) => criterion)).toEqual(criteria);
     const { entries } = (await server.call('getActivityLog', { as: owner, path: { id: jobId } })).body;
     expect(entries[0]).toMatchObject({ kind: 'pqr_criteria_changed', detail: { count: 2 } });
+  });
+
+  test('of two people who read the same criteria, the second is told that they changed', async () => {
+    const { jobId } = await one();
+    const seen = await seenCriteria(server, owner, jobId);
+    const save = (kept: typeof criteria) =>
+      server.call('setPqrCriteria', { as: owner, path: { id: jobId }, body: { criteria: kept, seen } });
+    const answers = await Promise.all(criteria.map((criterion) => save([criterion])));
+    answers.sort((a, b) => a.status - b.status);
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect(refusalOf(answers[1]!)).toEqual([409, 'VERSION_CONFLICT']);
+    expect(await seenCriteria(server, owner, jobId)).toEqual(answers[0]!.body.criteria);
   });
 
   test('not once a vendor was decided by them; one twice 400, who may not 403, other companies 404, guests 401', async () => {

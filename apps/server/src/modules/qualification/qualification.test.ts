@@ -5,6 +5,7 @@ import { fixture } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 import { QUOTE, rfqActs } from '../../testing/rfq-world.ts';
+import { seenClauses } from '../../testing/seen.ts';
 
 let server: TestServer;
 let acts: ReturnType<typeof rfqActs>;
@@ -55,8 +56,12 @@ const clauses: Body<'setTechnicalClauses'>['clauses'] = [
   { text: 'Welders qualified for P-No. 1', isMandatory: true, weight: 60 },
   { text: 'Own crane', isMandatory: false, weight: 40 },
 ];
-const setClauses = (id: string, as: TestSession | null = owner, set = clauses) =>
-  server.call('setTechnicalClauses', { as, path: { id }, body: { clauses: set } });
+const setClauses = async (id: string, as: TestSession | null = owner, set = clauses) =>
+  server.call('setTechnicalClauses', {
+    as,
+    path: { id },
+    body: { clauses: set, seen: await seenClauses(server, owner, id) },
+  });
 const technical = (id: string, as: TestSession | null = owner) =>
   server.call('getTechnicalEvaluation', { as, path: { id } });
 async function find(
@@ -480,6 +485,19 @@ describe('setTechnicalClauses', () => {
     ]);
     await find(jobId, first, ['complies', 'complies']);
     expect(refusalOf(await setClauses(jobId))).toEqual([409, 'CLAUSES_IN_USE']);
+  });
+
+  test('of two people who read the same clauses, the second is told that they changed', async () => {
+    const { jobId } = await quoted();
+    const [first, second] = await Promise.all(
+      clauses.map((clause) =>
+        server.call('setTechnicalClauses', { as: owner, path: { id: jobId }, body: { clauses: [clause], seen: [] } }),
+      ),
+    );
+    const answers = [first!, second!].toSorted((a, b) => a.status - b.status);
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect(answers[1]!.problem.code).toBe('VERSION_CONFLICT');
+    expect((await technical(jobId)).body.clauses).toEqual(answers[0]!.body.clauses);
   });
 
   test('an empty one 400, who may not 403, other companies 404, guests 401, on hold 409', async () => {

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Context, HandlersOf } from '../../http/handler.ts';
 import { may } from '../../http/policy.ts';
-import { assertFields } from '../../problems.ts';
+import { assertFields, changedMeanwhile } from '../../problems.ts';
 import { writeJobLog } from '../activity-log/job-log.ts';
 import { changesDetail, itemChanges } from '../activity-log/log-changes.rules.ts';
 import type { LoggedItem } from '../activity-log/log-changes.rules.ts';
@@ -36,6 +37,7 @@ export const technicalHandlers: HandlersOf<'getTechnicalEvaluation' | 'setTechni
       }),
     );
     const before = await clausesOf(db, held.job.id);
+    if (!isDeepStrictEqual(body.seen, before.map(clauseTextOf))) throw changedMeanwhile();
     const clauses = clauseRows(body.clauses, principal.companyId);
     await replaceClauses(db, held.job.id, clauses);
     const changes = itemChanges(loggedClauses(before), loggedClauses(clauses));

@@ -179,7 +179,7 @@ describe('postCreateResolution', () => {
     await rules(stage('Plant head', head.userId));
     const job = await acts.frozen(owner);
     const clauses = [{ text: 'Welders qualified for P-No. 1', isMandatory: false, weight: 100 }];
-    await server.call('setTechnicalClauses', { as: owner, path: { id: job.jobId }, body: { clauses } });
+    await server.call('setTechnicalClauses', { as: owner, path: { id: job.jobId }, body: { clauses, seen: [] } });
     expect(pointersOf(await propose(job))).toEqual([400, ['/option']]);
     const body = { jobVendorId: job.vendors[0]!._id, number: 1, verdict: 'qualified' as const };
     expect((await server.call('qualifyQuote', { as: owner, body })).status).toBe(200);

@@ -330,7 +330,9 @@ describe('between two openings', () => {
     const { jobId, ids } = await closed([QUOTE, QUOTE]);
     const path = { id: jobId };
     const clauses = [{ text: 'Welders qualified for P-No. 1', isMandatory: true, weight: 10 }];
-    expect((await server.call('setTechnicalClauses', { as: owner, path, body: { clauses } })).status).toBe(200);
+    expect((await server.call('setTechnicalClauses', { as: owner, path, body: { clauses, seen: [] } })).status).toBe(
+      200,
+    );
     await acts.open(owner, jobId, 'technical');
     const next = async () => {
       const { can } = await quotations(jobId);

@@ -8,6 +8,7 @@ import type { TestServer, TestSession } from '../../testing/harness.ts';
 import { awardActs } from '../../testing/award-world.ts';
 import { rfqActs } from '../../testing/rfq-world.ts';
 import type { VendorBrowser } from '../../testing/rfq-world.ts';
+import { seenClauses } from '../../testing/seen.ts';
 
 let server: TestServer;
 let acts: ReturnType<typeof rfqActs>;
@@ -36,8 +37,12 @@ const CLAUSES = [
   { text: 'Crew for two shifts', isMandatory: false, weight: 40 },
 ];
 const get = async (id: string) => (await server.call('getRfq', { as: owner, path: { id } })).body;
-const setClauses = (id: string, clauses = CLAUSES, as = owner) =>
-  server.call('setTechnicalClauses', { as, path: { id }, body: { clauses } });
+const setClauses = async (id: string, clauses = CLAUSES, as = owner) =>
+  server.call('setTechnicalClauses', {
+    as,
+    path: { id },
+    body: { clauses, seen: await seenClauses(server, owner, id) },
+  });
 const vendorReads = async ({ headers }: VendorBrowser) => (await server.call('getVendorRfq', { headers })).body;
 const refusalOf = ({ status, problem }: { status: number; problem: { code: string } }) => [status, problem.code];
 const pointersOf = ({ status, problem }: { status: number; problem: { errors: { pointer: string }[] } }) => [

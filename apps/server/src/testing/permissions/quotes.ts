@@ -3,6 +3,7 @@ import { explainChanges } from '../explain-changes.ts';
 import { EDITORS, JUDGES, OFFERS, PEOPLE, PRICERS, PRICES, SEES } from './principals.ts';
 import type { PrincipalName, Rows } from './principals.ts';
 import type { PermissionWorld } from './world.ts';
+import { seenClauses, seenCriteria } from '../seen.ts';
 
 type World = PermissionWorld;
 const byId = (id: string) => ({ path: { id } });
@@ -103,9 +104,12 @@ export const quoteRows = {
   },
   setPqrCriteria: {
     by: EDITORS,
-    send: (world) => ({
+    send: async (world) => ({
       ...ofOpened(world),
-      body: { criteria: [{ kind: 'certificates', requirement: `ISO ${world.next()}`, isMandatory: false }] },
+      body: {
+        criteria: [{ kind: 'certificates', requirement: `ISO ${world.next()}`, isMandatory: false }],
+        seen: await seenCriteria(world.server, world.people.owner, world.opened.jobId),
+      },
     }),
   },
   getPqrCriteria: { by: SEES, send: ofOpened },
@@ -140,9 +144,12 @@ export const quoteRows = {
   getTechnicalEvaluation: { by: OFFERS, send: ofOpened },
   setTechnicalClauses: {
     by: JUDGES,
-    send: ({ sourcing, next }) => ({
+    send: async ({ server, people, sourcing, next }) => ({
       ...byId(sourcing.jobId),
-      body: { clauses: [{ text: `Own crane of ${next()} t`, isMandatory: false, weight: 100 }] },
+      body: {
+        clauses: [{ text: `Own crane of ${next()} t`, isMandatory: false, weight: 100 }],
+        seen: await seenClauses(server, people.owner, sourcing.jobId),
+      },
     }),
   },
   judgeTechnical: {

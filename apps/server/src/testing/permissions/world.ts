@@ -132,7 +132,7 @@ export async function permissionWorld(server: TestServer) {
     const answers = [{ kind: 'certificates', answer: 'ISO 9001', fileId: evidence }] as const;
     await asOwner('updatePqr', { body: { jobVendorId: ids[0]!, version: 0, answers: [...answers] } });
     const clauses = [{ text: 'Own crane', isMandatory: false, weight: 100 }];
-    const { body } = await asOwner('setTechnicalClauses', { path: { id: job.jobId }, body: { clauses } });
+    const { body } = await asOwner('setTechnicalClauses', { path: { id: job.jobId }, body: { clauses, seen: [] } });
     return { ...job, ids, fileId: attachment._id, clauseId: body.clauses[0]!._id };
   }
   /** One that was sent, with a document, and a quote of each of its first two vendors. */

@@ -57,6 +57,7 @@ export default function CriteriaDialog({
         requirement: rows[kind].requirement.trim() || null,
         isMandatory: rows[kind].isMandatory,
       })),
+      seen: [...seen.seen],
     };
     try {
       await set.run({ path: { id: job._id }, body });
