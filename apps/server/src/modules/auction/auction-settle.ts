@@ -22,17 +22,17 @@ import { LATEST_START_IN_MS, LEAST_BIDDERS, PREVIEW_BEFORE_IN_MS } from './aucti
 
 type Db = Kysely<Database>;
 
-/** Writes what came of an event, with a receipt for each entry of a bidder. */
+/** Writes what came of an event, with a receipt for each entry of a bidder. @returns the number of each bidder's last one, by label. */
 export async function write(
   { db, config }: { db: Db; config: Pick<Config, 'secret'> },
   auction: AuctionRow,
   outcome: Folded,
   receivedAt: number,
   sent?: Sent,
-): Promise<void> {
+): Promise<Map<number, number>> {
   const secret = openAuctionSecret(config.secret, auction.id, auction.secret);
   const receipts = newReceiptsOf(secret, outcome.entries, sent);
-  await writeFolded(db, auction.id, outcome, receivedAt, receipts);
+  return writeFolded(db, auction.id, outcome, receivedAt, receipts);
 }
 
 const CLOSED = ['AUCTION_CLOSED', 'This auction has closed, or its price levels set its end.'] as const;
