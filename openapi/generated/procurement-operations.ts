@@ -14,6 +14,8 @@ export const procurementOperations = {
   strikeBid: {"changes":["auction","activity-log","rfq","vendor-link"],"authz":"session","method":"POST","tag":"auction","path":"/auctions/strike/{id}"},
   getAuction: {"authz":"session","method":"GET","tag":"auction","path":"/auctions/auction/{id}"},
   messageBidders: {"changes":["auction","activity-log","vendor-link"],"authz":"session","method":"POST","tag":"auction","path":"/auctions/message/{id}"},
+  enterBid: {"authz":"session","method":"POST","tag":"auction","path":"/auctions/enter-bid/{id}"},
+  getBidDocument: {"authz":"session","method":"GET","givesFile":true,"tag":"auction","path":"/auctions/bid-document/{id}"},
   takeAuctionPrices: {"changes":["auction","activity-log","vendor-link","comparison-sheet","report","resolution","scheduler"],"authz":"session","method":"POST","tag":"auction","path":"/auctions/take-prices/{id}"},
   getAuctions: {"authz":"session","method":"GET","tag":"auction","path":"/job-auctions/{id}/get-auctions"},
   getAuctionReplay: {"authz":"session","method":"GET","givesFile":true,"tag":"auction","path":"/auctions/replay-file/{id}"},

@@ -220,6 +220,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auctions/enter-bid/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter a bid from a bidder's document
+         * @description Enters a bid that a bidder sent in writing, with its document: a file that the caller uploaded, whose SHA-256 is part of the entry. Only while the auction is live (409 AUCTION_STATE, AUCTION_CLOSED) and takes bids (409 PRICE_LEVELS), for a bidder who accepted the terms (409 TERMS_NEEDED) and was not removed (409 BIDDER_REMOVED). Rules, confirmation and limits are those of placeBid: one that the rules refuse is an entry with a receipt too. The bidder is mailed at once. 409 DOCUMENT_USED for a document behind a bid that still counts. The same `clientBidId` enters one bid.
+         */
+        post: operations["enterBid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auctions/bid-document/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the document of a bid that was entered
+         * @description The document that a bid was entered from, always as an attachment. Of a sealed auction after the close only (409 NOT_CLOSED).
+         */
+        get: operations["getBidDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auctions/take-prices/{id}": {
         parameters: {
             query?: never;
@@ -514,6 +554,46 @@ export interface paths {
          * @description Asks the host to strike the own last bid: within 60 seconds and before the next accepted bid (409 TOO_LATE). Asked again it answers the same.
          */
         post: operations["askToStrikeBid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/auctions/{id}/dispute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dispute a bid that the buyer entered
+         * @description Says that a bid which the buyer entered for this bidder is not its own. At any time, once: it is marked for the host, auditors and the protocol, and stays so. Within 60 seconds and before the next accepted bid it asks to strike the bid as well, as askToStrikeBid does. 404 for a bid of its own. Asked again it answers the same.
+         */
+        post: operations["disputeBid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor-link/auctions/{id}/bid-document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the document of a bid that the buyer entered
+         * @description The document that the buyer entered a bid of this bidder from, always as an attachment.
+         */
+        get: operations["getVendorBidDocument"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8482,6 +8562,11 @@ export interface components {
              * @description Whether the caller may.
              * @example true
              */
+            enterBid: boolean;
+            /**
+             * @description Whether the caller may.
+             * @example true
+             */
             takePrices: boolean;
             /**
              * @description Whether the caller may.
@@ -8674,6 +8759,20 @@ export interface components {
          */
         ReceiptNo: number;
         /**
+         * @description The number of an entry in the log.
+         * @example 12
+         */
+        EntrySeq: number;
+        /** @description The bidder's document that a bid was entered from. */
+        BidDocument: {
+            /**
+             * @description Its name.
+             * @example Revised bid.pdf
+             */
+            fileName: string;
+            sha256: components["schemas"]["AuctionHash"];
+        };
+        /**
          * @description The words.
          * @example The crane is part of the job.
          */
@@ -8797,6 +8896,37 @@ export interface components {
                  */
                 state: "asked" | "struck" | "lapsed";
             }[];
+            /** @description The bids that hosts entered from documents, the newest first. */
+            enteredBids: {
+                seq: components["schemas"]["EntrySeq"];
+                jobVendorId: components["schemas"]["Id"];
+                receiptNo: components["schemas"]["ReceiptNo"];
+                /**
+                 * Format: date-time
+                 * @description When it counts.
+                 * @example 2026-11-24T10:41:07.112Z
+                 */
+                at: string;
+                amountInPaise: components["schemas"]["AmountOrNull"];
+                /**
+                 * @description Whether the rules took it.
+                 * @example true
+                 */
+                isAccepted: boolean;
+                /**
+                 * @description Who entered it.
+                 * @example Rekha Joshi
+                 */
+                by: string;
+                /** @description What it was entered from. */
+                document: components["schemas"]["BidDocument"] | null;
+                /**
+                 * Format: date-time
+                 * @description When its bidder said that it is not its own; null if it did not.
+                 * @example null
+                 */
+                disputedAt: string | null;
+            }[];
             /** @description The ends of the chain. */
             hashes: {
                 /**
@@ -8866,6 +8996,11 @@ export interface components {
          * @example A drawing was wrong.
          */
         AuctionReason: string;
+        /**
+         * @description What CONFIRMATION_NEEDED answered: good for 60 seconds and that amount.
+         * @example 1764000000000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+         */
+        BidToken: string;
         /** @description An auction in a list. */
         AuctionSummary: {
             _id: components["schemas"]["Id"];
@@ -9004,6 +9139,21 @@ export interface components {
              * @enum {string|null}
              */
             strike: "asked" | "struck" | "lapsed" | null;
+            /** @description Of a bid that the buyer entered: who did, and from what. */
+            entered?: {
+                /**
+                 * @description Who entered it.
+                 * @example Rekha Joshi
+                 */
+                by: string;
+                document: components["schemas"]["BidDocument"];
+                /**
+                 * Format: date-time
+                 * @description When its bidder said that it is not its own; null if it did not.
+                 * @example null
+                 */
+                disputedAt: string | null;
+            };
         };
         /**
          * @description Which item: the same in every revision, wherever it is in the list.
@@ -9256,11 +9406,6 @@ export interface components {
          * @example 418205
          */
         SixDigits: string;
-        /**
-         * @description What CONFIRMATION_NEEDED answered: good for 60 seconds and that amount.
-         * @example 1764000000000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
-         */
-        BidToken: string;
         /** @description The receipt of an entry and how the bidder stands now. */
         PlacedBid: {
             receipt: components["schemas"]["BidReceipt"];
@@ -24136,6 +24281,83 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    enterBid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The auction. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Made by the browser; a retry sends the same. */
+                    clientBidId: components["schemas"]["Id"];
+                    /** @description The bidder. */
+                    jobVendorId: components["schemas"]["Id"];
+                    amountInPaise: components["schemas"]["BidAmount"];
+                    /** @description The bidder's document. */
+                    fileId: components["schemas"]["Id"];
+                    confirmation?: components["schemas"]["BidToken"];
+                    /** @description The amount once more. */
+                    typedAgainInPaise?: components["schemas"]["BidAmount"];
+                };
+            };
+        };
+        responses: {
+            /** @description The auction. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Auction"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getBidDocument: {
+        parameters: {
+            query: {
+                /** @description The entry. */
+                seq: components["schemas"]["EntrySeq"];
+            };
+            header?: never;
+            path: {
+                /** @description The auction. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
     takeAuctionPrices: {
         parameters: {
             query?: never;
@@ -24669,6 +24891,76 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    disputeBid: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
+            header?: never;
+            path: {
+                /** @description The auction. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    receiptNo: components["schemas"]["ReceiptNo"];
+                };
+            };
+        };
+        responses: {
+            /** @description The auction. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorAuction"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getVendorBidDocument: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+                /** @description Which bid. */
+                receiptNo: components["schemas"]["ReceiptNo"];
+            };
+            header?: never;
+            path: {
+                /** @description The auction. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };
     };

@@ -269,4 +269,32 @@ export async function recordAuctions({ server, config, record, call: ask, as, co
   await record('takeAuctionPrices', 'awaited', 409, await managing({}));
   await record('giveAuctionBreakdown', '', 200, { cookie: second, path: { id }, body: { amounts } });
   await record('takeAuctionPrices', '', 200, await managing({}));
+
+  // Bids that a host enters from a bidder's document, in an auction of their own.
+  await setClock('2026-11-18T04:30:00.000Z');
+  const entered = await scheduled('Valve servicing, by letter');
+  await goTo(60);
+  await call('placeBid', bid(entered, 0, 143_000_000));
+  const document = async (text: string) => {
+    const body = new FormData();
+    body.set('file', new Blob([text]), 'Revised bid.txt');
+    return ((await call('setFileUpload', { as, body })).body as { fileId: string }).fileId;
+  };
+  const entering = (amountInPaise: number, fileId: string) => ({
+    as,
+    path: { id: entered },
+    body: { clientBidId: randomUUID(), jobVendorId: ids[1]!, amountInPaise, fileId },
+  });
+  const letter = await document('We bid 14,10,000.');
+  await record('enterBid', 'file', 400, entering(141_000_000, randomUUID()));
+  await record('enterBid', 'again', 409, entering(14_100_000, letter));
+  await record('enterBid', 'confirm', 409, entering(125_000_000, letter));
+  await record('enterBid', 'refused', 200, entering(142_900_000, letter));
+  await goTo(65);
+  await record('enterBid', '', 200, entering(141_000_000, letter));
+  await record('enterBid', 'used', 409, entering(140_000_000, letter));
+  await record('getVendorAuction', 'entered', 200, { cookie: second, path: { id: entered } });
+  await goTo(80);
+  await record('disputeBid', '', 200, { cookie: second, path: { id: entered }, body: { receiptNo: 2 } });
+  await record('getAuction', 'disputed', 200, { as, path: { id: entered } });
 }

@@ -44,11 +44,28 @@ const notBeside: Record<string, string> = {
   // Numbers of events would count the bids of others; the answer of a bid has its bidder's own view.
   ...Object.fromEntries(
     (
-      ['placeBid', 'setProxyBid', 'cancelProxyBid', 'acceptAuctionPrice', 'leaveAuction', 'askToStrikeBid'] as const
+      [
+        'placeBid',
+        'setProxyBid',
+        'cancelProxyBid',
+        'acceptAuctionPrice',
+        'leaveAuction',
+        'askToStrikeBid',
+        'enterBid',
+        'disputeBid',
+      ] as const
     ).flatMap((id) =>
       ['getVendorAuction', 'getAuction', 'getAuctions'].map((read) => [
         `${id} ${read}`,
         'a live auction is asked for each second',
+      ]),
+    ),
+  ),
+  ...Object.fromEntries(
+    (['enterBid', 'disputeBid'] as const).flatMap((id) =>
+      ['getActivityLog', 'getLatestActivityLog', 'verifyActivityLog', 'getJobVendor'].map((read) => [
+        `${id} ${read}`,
+        'a log that is on no page of an auction',
       ]),
     ),
   ),

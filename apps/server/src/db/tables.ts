@@ -120,6 +120,7 @@ export type Tables = {
     removed_for: string | null;
     breakdown: Json<unknown> | null;
     breakdown_at: Timestamp | null;
+    entered_refusal_count: Generated<number>;
   };
   auction_entry: {
     auction_id: string;
@@ -161,6 +162,17 @@ export type Tables = {
     strike_agreed_by: string | null;
     strike_state: 'asked' | 'struck' | 'lapsed' | null;
     strike_agreed_as: 'host' | 'second' | 'both' | null;
+  };
+  auction_surrogate: {
+    auction_id: string;
+    seq: number;
+    job_vendor_id: string;
+    number: number;
+    company_id: string;
+    file_id: string;
+    by_user: string;
+    by_name: string;
+    disputed_at: Timestamp | null;
   };
   auction_terms: {
     auction_id: string;

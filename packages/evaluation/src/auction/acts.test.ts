@@ -135,6 +135,36 @@ describe('surrogate and opening', () => {
     expect(reasonOf({}, surrogate(0, 'A', 1_000_001))).toBe('above_ceiling');
   });
 
+  test('a surrogate bid is refused for who is out, in a pause and after the close, as a bid is', () => {
+    expect(reasonOf({}, remove(0, 'B', false), surrogate(1, 'B', 900_000))).toBe('removed');
+    expect(reasonOf({}, drop(0, 'B'), surrogate(1, 'B', 900_000))).toBe('dropped_out');
+    expect(reasonOf({}, pause(0), surrogate(1, 'B', 900_000))).toBe('paused');
+    expect(reasonOf({}, surrogate(HOUR, 'B', 900_000))).toBe('closed');
+    expect(reasonOf({}, surrogate(-1, 'B', 900_000))).toBe('not_open');
+    expect(reasonOf({}, proxy(0, 'B', 500_000), surrogate(1, 'B', 900_000))).toBe('proxy_active');
+    const levels = { startInPaise: 1_000_000, stepInPaise: 100_000, everyMs: HOUR };
+    expect(reasonOf({ type: 'japanese', closesAt: null, levels }, surrogate(0, 'B', 900_000))).toBe('wrong_kind');
+  });
+
+  test('a surrogate bid ranks, is struck and is confirmed as the same bid by its bidder', () => {
+    const placed = replay({}, bid(0, 'A', 990_000), bid(1, 'B', 980_000));
+    const entered = replay({}, bid(0, 'A', 990_000), surrogate(1, 'B', 980_000));
+    for (const part of ['ranking', 'winner', 'vendors', 'leaderHistory', 'extensions'] as const)
+      expect(entered[part]).toEqual(placed[part]);
+    expect(replay({}, bid(0, 'A', 990_000), surrogate(1, 'B', 90_000), strike(2, 'B', 2)).winner!.vendorId).toBe('A');
+    const floor = { sanityFloorPercent: '70' };
+    expect(reasonOf(floor, surrogate(0, 'B', 600_000))).toBe('below_sanity_floor');
+    expect(reasonOf(floor, { ...surrogate(0, 'B', 600_000), confirmed: true } as HostAct)).toBeNull();
+  });
+
+  test('the SHA-256 of the document is chained', () => {
+    const [one, other] = ['a', 'b'].map((digit) =>
+      replay({}, { ...surrogate(0, 'B', 980_000), documentSha256: digit.repeat(64) } as HostAct),
+    );
+    expect(one!.log[0]).toMatchObject({ kind: 'surrogate', documentSha256: 'a'.repeat(64) });
+    expect(other!.hashes.last).not.toBe(one!.hashes.last);
+  });
+
   test('opening offers are first bids, in any order and before the opening', () => {
     const { ranking } = replay({}, opening(-9, 'B', 900_000), opening(-8, 'A', 950_000), opening(-7, 'C', 900_000));
     expect(ranking.map(({ vendorId }) => vendorId)).toEqual(['B', 'C', 'A']);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bid } from '../testing/auctions.ts';
-import { replayFile } from '../testing/replay-files.ts';
+import { replayFile, surrogateFile } from '../testing/replay-files.ts';
+import type { AuctionEntry } from './acts.ts';
 import { entryOf, readReceipts, verifyReplayFile, type ReplayFile } from './replay-file.ts';
 
 const failed = (file: unknown) =>
@@ -27,6 +28,28 @@ describe('a replay file', () => {
     const { entries, result } = replayFile();
     expect(changed(() => ({ entries: result.log.flatMap((row) => entryOf(row) ?? []) }))).toEqual([]);
     expect(result.log.length).toBeGreaterThan(entries.length);
+  });
+
+  test('has the bytes that it had', () => {
+    const { result } = replayFile();
+    expect([result.hashes.first, result.hashes.last]).toEqual([
+      '31d5339726b0efd341fa306e652102e90bb1ebdf361b25dfb0febedb99eea17f',
+      '2e3a996fe015ebee5a600de9ed543b2d7cc44a046101587786fe6d9fe9d0cd93',
+    ]);
+    expect(surrogateFile().result.hashes.last).toBe('cc517f3e9c6a02aaef85c67605e8118d577465a4bab73f733b7ed902a2e96a8c');
+  });
+
+  test('with a bid that the host entered passes, proves its receipt, and fails with another document', () => {
+    const file = surrogateFile();
+    expect(failed(file)).toEqual([]);
+    expect(failed({ ...file, entries: file.result.log.flatMap((row) => entryOf(row) ?? []) })).toEqual([]);
+    const own = file.receipts.filter(({ vendorId }) => vendorId === 'B');
+    expect(own).toHaveLength(1);
+    expect(verifyReplayFile(file, own).every(({ isPassed }) => isPassed)).toBe(true);
+    const withDocument = (documentSha256: string | undefined) =>
+      failed({ ...file, entries: file.entries.with(1, { ...file.entries[1]!, documentSha256 } as AuctionEntry) });
+    expect(withDocument('e'.repeat(64))).toEqual(['log', 'chain', 'receipts']);
+    expect(withDocument(undefined)).toEqual(['log', 'chain', 'receipts']);
   });
 
   test('with a tampered entry fails', () => {

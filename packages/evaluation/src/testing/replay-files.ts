@@ -5,10 +5,8 @@ import { commitmentOf, hashOfSecret } from '../auction/receipts.ts';
 import { REPLAY_FORMAT, type ReplayFile } from '../auction/replay-file.ts';
 import { OPENS_AT, bid, pause, proxy, resume, rulesOf } from './auctions.ts';
 
-export function replayFile(): ReplayFile {
-  const rules = rulesOf({ visibility: 'full' });
-  const secret = '0123456789abcdef'.repeat(4);
-  const entries: AuctionEntry[] = [
+export const replayFile = (): ReplayFile =>
+  replayFileOf([
     bid(0, 'A', 990_000),
     proxy(1000, 'B', 900_000, 20_000),
     bid(2000, 'A', 985_000),
@@ -24,7 +22,26 @@ export function replayFile(): ReplayFile {
       actors: ['host', 'auditor'],
     },
     bid(606_000, 'A', 950_000),
-  ];
+  ]);
+
+/** The same with a bid that the host entered from a document. */
+export const surrogateFile = (): ReplayFile =>
+  replayFileOf([
+    bid(0, 'A', 990_000),
+    {
+      kind: 'surrogate',
+      at: OPENS_AT + 1000,
+      vendorId: 'B',
+      amountInPaise: 970_000,
+      confirmed: false,
+      documentSha256: 'd'.repeat(64),
+    },
+    bid(2000, 'A', 960_000),
+  ]);
+
+function replayFileOf(entries: readonly AuctionEntry[]): ReplayFile {
+  const rules = rulesOf({ visibility: 'full' });
+  const secret = '0123456789abcdef'.repeat(4);
   const result = replayEntries({ rules, entries });
   const receiptNos = new Map<string, number>();
   const receipts = result.log.flatMap((entry) => {

@@ -132,6 +132,8 @@ const auctionActs: Record<string, string> = {
   resumes: 'announced when the clock runs again in',
   extended: 'extended',
   bidder_removed: 'removed a bidder from',
+  bid_entered: 'entered a bid from its bidder’s document in',
+  bid_disputed: 'disputed a bid that was entered for it in',
   strike_agreed: 'agreed to strike a bid in',
   struck: 'struck a bid in',
   closed: 'closed',

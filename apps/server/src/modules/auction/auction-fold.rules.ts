@@ -27,7 +27,8 @@ export type Folded = { engine: EngineState; entries: LiveLogEntry[]; change: Fol
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 const closesAt = (engine: EngineState): string => iso(closingTime(engine));
-const isBid = ({ kind, accepted }: LiveLogEntry) => accepted && ['bid', 'proxyBid', 'accept'].includes(kind);
+const isBid = ({ kind, accepted }: LiveLogEntry) =>
+  accepted && ['bid', 'proxyBid', 'accept', 'surrogate'].includes(kind);
 
 /** The columns that follow from a fold. */
 const after = (engine: EngineState, entries: readonly LiveLogEntry[]): FoldChange => ({

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyReplayFile } from '@millwright/evaluation/auction/replay-file';
 import type { ReplayFile } from '@millwright/evaluation/auction/replay-file';
@@ -223,7 +223,13 @@ const START = new Date(Math.ceil((Date.now() + 48 * 3_600_000) / 60_000) * 60_00
 
 describe(`getVendorAuction and streamVendorEvents on ${testEngine}`, () => {
   /** All that the first bidder is answered and hears in an auction, and what its host sees. */
-  async function seenIn(visibility: Visibility, [low, high]: [number, number], isSwapped: boolean) {
+  async function seenIn(
+    visibility: Visibility,
+    [low, high]: [number, number],
+    isSwapped: boolean,
+    /** Whether the host enters the last bid of a rival from its document. */
+    isEntered = false,
+  ) {
     const own = acts.rules({ visibility, disclosure: 'none', startsAt: START });
     const { id, browsers, ids, goTo } = await acts.live(owner, 3, own);
     const self = browsers[0]!;
@@ -240,13 +246,17 @@ describe(`getVendorAuction and streamVendorEvents on ${testEngine}`, () => {
     const stream = await server.stream(self);
     const ticks = () =>
       stream.events.flatMap(({ event, data }) => (event === 'auction' ? [data as unknown as Tick] : []));
+    // An upload is an event of the company, as those of all colleagues are; the bid is none.
+    const fileId = isEntered ? await upload() : null;
     const { rows: before } = await sql('select coalesce(max(id), 0)::int as last from event');
     const answers: unknown[] = [];
     answers.push((await acts.bid(rivals[1]!, id, high)).status);
     await goTo(20);
     answers.push((await acts.bid(self, id, 9_900_000)).body);
     await goTo(30);
-    expect((await acts.bid(rivals[0]!, id, low)).status).toBe(200);
+    const placed: Promise<{ status: number }> =
+      fileId === null ? acts.bid(rivals[0]!, id, low) : enterBid(id, inOrder[1]!, low, fileId);
+    expect((await placed).status).toBe(200);
     await goTo(40);
     answers.push(
       await acts.readBy(self, id),
@@ -277,6 +287,31 @@ describe(`getVendorAuction and streamVendorEvents on ${testEngine}`, () => {
         seen +
         masked([host.leadInPaise, host.bidders.map(({ companyName, bestInPaise }) => [companyName, bestInPaise])]);
       expect(naive(second)).not.toBe(naive(first));
+    },
+    60_000,
+  );
+
+  async function upload(): Promise<string> {
+    const form = new FormData();
+    form.set('file', new Blob([`Bid ${randomUUID()}`]), 'Revised bid.txt');
+    return (await server.call('setFileUpload', { as: owner, body: form })).body.fileId;
+  }
+  const enterBid = (id: string, jobVendorId: string, amountInPaise: number, fileId: string) =>
+    server.call('enterBid', {
+      as: owner,
+      path: { id },
+      body: { clientBidId: randomUUID(), jobVendorId, amountInPaise, fileId },
+    });
+
+  test.each(Object.keys(HIDDEN) as Visibility[])(
+    '%s: a bid that the host enters looks to the others as one that its bidder placed',
+    async (visibility) => {
+      const [bids] = HIDDEN[visibility];
+      const placed = await seenIn(visibility, bids, false);
+      const entered = await seenIn(visibility, bids, false, true);
+      expect(entered.host.enteredBids).toHaveLength(1);
+      expect(entered.seen).toBe(placed.seen);
+      expect(entered.events).toBe('[]');
     },
     60_000,
   );

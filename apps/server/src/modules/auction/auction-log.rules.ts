@@ -65,7 +65,19 @@ export const entryRowsOf = (entries: readonly LiveLogEntry[], receivedAt: number
   }));
 
 /** The hash of what a bidder asked for: an id that comes again has to ask for the same. */
-export const bodyHashOf = (asked: { kind: string; amountInPaise?: number; stepInPaise?: number }): Buffer =>
+export const bodyHashOf = (asked: {
+  kind: string;
+  amountInPaise?: number;
+  stepInPaise?: number;
+  fileId?: string;
+}): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([asked.kind, asked.amountInPaise ?? null, asked.stepInPaise ?? null]))
+    .update(
+      JSON.stringify([
+        asked.kind,
+        asked.amountInPaise ?? null,
+        asked.stepInPaise ?? null,
+        ...(asked.fileId === undefined ? [] : [asked.fileId]),
+      ]),
+    )
     .digest();

@@ -49,6 +49,29 @@ export const messageMail = (auction: Named, buyer: string, words: string): MailT
   text: [`${buyer} wrote about the auction ${auction.title}:`, words].join('\n\n'),
 });
 
+/** Tells a bidder that the host entered a bid for it, from what, and how to dispute it. */
+export const enteredBidMail = (
+  auction: Named,
+  { by, buyer, at, amountInPaise, receiptNo, isAccepted, document, sha256 }: EnteredBid,
+): MailText => ({
+  subject: `${buyer} entered a bid for you in an auction`,
+  text: [
+    `${by} of ${buyer} entered a bid of ₹${groupedAmount(amountInPaise)} for you on ${indianTime(at)}, from your document, in the auction ${auction.title}. The rules ${isAccepted ? 'accepted' : 'refused'} it: receipt ${receiptNo}.`,
+    `Document: ${document}\nSHA-256: ${sha256}`,
+    'If this is not your bid, open the auction and choose “Dispute this bid”. Within 60 seconds and before the next bid, that also asks to strike it.',
+  ].join('\n\n'),
+});
+type EnteredBid = {
+  by: string;
+  buyer: string;
+  at: Date;
+  amountInPaise: number;
+  receiptNo: number;
+  isAccepted: boolean;
+  document: string;
+  sha256: string;
+};
+
 /** What the clock does that bidders are mailed. */
 export type AuctionNews = 'paused' | 'rescheduled' | 'closed';
 

@@ -37,6 +37,16 @@ const kinds: Record<string, string> = {
   cancel: 'Cancelled',
 };
 
+type EnteredBid = components['schemas']['Auction']['enteredBids'][number];
+
+/** Who entered a bid, from what, and whether its bidder disputes it; null for an entry of another kind. */
+function enteredText(bid: EnteredBid | undefined): string | null {
+  if (!bid) return null;
+  const from = bid.document && ` from ${bid.document.fileName}, SHA-256 ${bid.document.sha256}`;
+  const disputed = bid.disputedAt && `, disputed by the bidder on ${moment(bid.disputedAt)}`;
+  return [`Bid entered by ${bid.by}`, from, disputed].filter(Boolean).join('');
+}
+
 /** The content of a protocol. */
 export interface ProtocolContent {
   auction: components['schemas']['Auction'];
@@ -110,14 +120,15 @@ function drawn(doc: Drawing, { auction, engineRules, buyer, job, entries }: Prot
 
   heading('Log');
   const names = new Map(bidders.map(({ label, companyName }) => [label, companyName]));
+  const entered = new Map(auction.enteredBids.map((bid) => [bid.seq, bid]));
   const accepted = entries.filter((entry) => entry.is_accepted);
   const line = rowsOn(doc, { left: LEFT, columns: [80, 299, 120], bottom: BOTTOM });
   line(['Time', 'Entry', 'Amount, INR'], true);
-  for (const { at, kind, label, amount_in_paise: amount, detail } of accepted.slice(0, MOST_LINES))
+  for (const { seq, at, kind, label, amount_in_paise: amount, detail } of accepted.slice(0, MOST_LINES))
     line([
       time(at),
       [
-        kinds[kind] ?? kind,
+        enteredText(entered.get(seq)) ?? kinds[kind] ?? kind,
         ...(label === null ? [] : [names.get(labelText(label)) ?? labelText(label)]),
         ...(typeof detail?.note === 'string' ? [detail.note] : []),
       ].join(': '),

@@ -58,6 +58,16 @@ export type StrikeRow = {
   /** As what the first person agreed: who runs the auction, a super user or an auditor, or both. */
   agreed_as: 'host' | 'second' | 'both' | null;
 };
+/** A bid that a host entered, as people of the company read it. */
+export type EnteredRow = Pick<
+  Row<'auction_surrogate'>,
+  'seq' | 'job_vendor_id' | 'number' | 'by_name' | 'disputed_at'
+> &
+  Pick<Row<'auction_entry'>, 'at' | 'amount_in_paise' | 'is_accepted'> &
+  Pick<Row<'stored_file'>, 'file_name' | 'sha256'>;
+/** The same as its bidder reads it. */
+export type OwnEnteredRow = Pick<Row<'auction_surrogate'>, 'number' | 'by_name' | 'disputed_at'> &
+  Pick<Row<'stored_file'>, 'file_name' | 'media_type' | 'sha256'>;
 /** What a host wrote to bidders, as people of the company read it. */
 export type MessageRow = Pick<Row<'auction_message'>, 'number' | 'job_vendor_id' | 'words' | 'at'> & {
   by_name: string;

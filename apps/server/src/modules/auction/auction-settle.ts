@@ -22,19 +22,25 @@ import { LATEST_START_IN_MS, LEAST_BIDDERS, PREVIEW_BEFORE_IN_MS } from './aucti
 
 type Db = Kysely<Database>;
 
-/** Writes what came of an event, with a receipt for each entry of a bidder. @returns the auction after it */
+/**
+ * Writes what came of an event, with a receipt for each entry of a bidder.
+ * @returns the auction after it, and the number of each bidder's last receipt by label
+ */
 export async function write(
   { db, config }: { db: Db; config: Pick<Config, 'secret'> },
   auction: AuctionRow,
   outcome: Folded,
   receivedAt: number,
   sent?: Sent,
-): Promise<AuctionRow> {
+): Promise<{ written: AuctionRow; receiptNumbers: Map<number, number> }> {
   const secret = openAuctionSecret(config.secret, auction.id, auction.secret);
   const receipts = newReceiptsOf(secret, outcome.entries, sent);
-  await writeFolded(db, auction.id, outcome, receivedAt, receipts);
+  const receiptNumbers = await writeFolded(db, auction.id, outcome, receivedAt, receipts);
   const { engine, entries, change } = outcome;
-  return { ...auction, ...change, engine, entry_count: auction.entry_count + entries.length };
+  return {
+    written: { ...auction, ...change, engine, entry_count: auction.entry_count + entries.length },
+    receiptNumbers,
+  };
 }
 
 const CLOSED = ['AUCTION_CLOSED', 'This auction has closed, or its price levels set its end.'] as const;

@@ -104,6 +104,11 @@ export const statementsOf = (rules: SetUpRules): string[] => [
   'Bids are binding. Server time applies: a bid at the closing time is too late.',
   'When the server is away, the auction pauses at the last moment that it was there, and bidders have 10 minutes’ notice before it resumes.',
   'A bid can be struck only when its bidder asks within 60 seconds and before the next accepted bid, and two people of the buyer agree.',
+  ...(rules.levels === null
+    ? [
+        'While the auction is live, the buyer can enter a bid for you from a document that you sent. You are mailed at once and can dispute it.',
+      ]
+    : []),
   isReplayPublished(rules)
     ? 'Each entry has a receipt. After the close, all bidders get the replay file, which proves that it was counted.'
     : 'Each entry has a receipt. The buyer keeps the replay file, which proves that it was counted.',

@@ -8,10 +8,12 @@ import { hasClosed } from './auction-fold.rules.ts';
 import type {
   AuctionRow,
   BidderRow,
+  EnteredRow,
   EntryRow,
   LineRow,
   MessageRow,
   OwnAuctionRow,
+  OwnEnteredRow,
   ReceiptRow,
   StrikeRow,
 } from './auction-row.ts';
@@ -80,6 +82,7 @@ export function canOf(auction: OwnAuctionRow, principal: Principal, now: number)
       may('extend') && extensionsOf(auction).byHost < MOST_HOST_EXTENSIONS && auction.rules.durationInMinutes !== null,
     removeBidder: may('removeBidder'),
     message: may('message'),
+    enterBid: may('enterBid') && auction.rules.levels === null,
     takePrices: may('takePrices'),
     strike: auctionPolicies['auction.strike'].refusal(principal, auction) === null && allowsOnAuction(state, 'strike'),
     observe: auctionPolicies['auction.observe'].refusal(principal, auction) === null,
@@ -109,7 +112,7 @@ export function summaryOf(auction: OwnAuctionRow, principal: Principal, now: num
 const isOver = (auction: AuctionRow, now: number): boolean => OVER_STATES.includes(stateAt(auction, now));
 
 /** Sealed bids are sealed for the buyer too, until the close. */
-const isSealed = (auction: AuctionRow, now: number): boolean =>
+export const isSealed = (auction: AuctionRow, now: number): boolean =>
   auction.rules.type === 'sealed' && !isOver(auction, now);
 
 /** An auction as its host and its observers see it. */
@@ -119,13 +122,14 @@ export function auctionOf(
     bidders: BidderRow[];
     entries: EntryRow[];
     strikes: StrikeRow[];
+    entered: EnteredRow[];
     times: ReadonlyMap<number, string>;
     messages: MessageRow[];
     lines: LineRow[];
   },
   { principal, now }: { principal: Principal; now: number },
 ): Schemas['Auction'] {
-  const { bidders, entries, strikes, times, messages, lines } = around;
+  const { bidders, entries, strikes, entered, times, messages, lines } = around;
   const isHidden = isSealed(auction, now);
   // Who knew the floor of a proxy could tell a rival how low to go; and a price is found by trying prices against a hash.
   const hidesFloors = !isOver(auction, now);
@@ -185,6 +189,18 @@ export function auctionOf(
       askedAt: iso(strike.asked_at),
       agreedBy: strike.agreed_by_name,
       state: strike.state,
+    })),
+    enteredBids: entered.map((bid) => ({
+      seq: bid.seq,
+      jobVendorId: bid.job_vendor_id,
+      receiptNo: bid.number,
+      at: iso(bid.at),
+      amountInPaise: isHidden ? null : bid.amount_in_paise,
+      isAccepted: bid.is_accepted,
+      by: bid.by_name,
+      // The name of a document may tell the price that is in it.
+      document: isHidden ? null : documentOf(bid),
+      disputedAt: isoOrNull(bid.disputed_at),
     })),
     messages: messages.map((message) => ({
       at: iso(message.at),
@@ -246,7 +262,7 @@ function bidderOf(
 }
 
 /** A receipt as its bidder sees it: nothing in it counts what others did. */
-export const receiptOf = (row: ReceiptRow): Schemas['BidReceipt'] => ({
+export const receiptOf = (row: ReceiptRow, entered?: OwnEnteredRow): Schemas['BidReceipt'] => ({
   receiptNo: row.number,
   at: iso(row.at),
   receivedAt: iso(row.received_at),
@@ -256,6 +272,14 @@ export const receiptOf = (row: ReceiptRow): Schemas['BidReceipt'] => ({
   reason: row.reason,
   commitment: hex(row.commitment),
   strike: row.strike_state as Schemas['BidReceipt']['strike'],
+  ...(entered && {
+    entered: { by: entered.by_name, document: documentOf(entered), disputedAt: isoOrNull(entered.disputed_at) },
+  }),
+});
+
+const documentOf = ({ file_name: fileName, sha256 }: Pick<EnteredRow, 'file_name' | 'sha256'>) => ({
+  fileName,
+  sha256: hex(sha256),
 });
 
 type Own = Schemas['OwnStanding'];
@@ -380,6 +404,7 @@ export function vendorAuctionOf(
   around: {
     bidder: BidderRow;
     receipts: ReceiptRow[];
+    entered: OwnEnteredRow[];
     buyer: string;
     names: ReadonlyMap<number, string>;
     isEvaluated: boolean;
@@ -390,6 +415,7 @@ export function vendorAuctionOf(
   { vendor, now }: { vendor: Pick<VendorSession, 'isConfirmed'>; now: number },
 ): Schemas['VendorAuction'] {
   const { bidder, receipts, buyer, names, isEvaluated, messages, items } = around;
+  const entered = new Map(around.entered.map((bid) => [bid.number, bid]));
   const breakdown = breakdownOf(auction, winnerOf(auction, [bidder], now), now);
   const isAccepted = bidder.state !== 'invited' && bidder.accepted_version === auction.terms_version;
   return {
@@ -419,7 +445,7 @@ export function vendorAuctionOf(
     level: levelOf(auction, now),
     ...sightOf(auction, bidder, standingsOf(auction, now), now),
     receiptCount: bidder.receipt_count,
-    receipts: receipts.map(receiptOf),
+    receipts: receipts.map((row) => receiptOf(row, entered.get(row.number))),
     result: resultOf(auction, bidder.label, names, now),
     breakdown: breakdown && { ...breakdown, items },
     messages: messages.map(({ number, words, at }) => ({ number, at: iso(at), words })),

@@ -13,6 +13,7 @@ export type AuctionAct =
   | 'removeBidder'
   | 'strike'
   | 'message'
+  | 'enterBid'
   | 'takePrices'
   | 'accept'
   | 'bid'
@@ -25,7 +26,7 @@ export const AUCTION_ACTS: Readonly<Record<AuctionState, readonly AuctionAct[]>>
   draft: ['edit', 'invite', 'cancel'],
   scheduled: ['edit', 'invite', 'cancel', 'removeBidder', 'message', 'accept', 'preview', 'start'],
   preview: ['edit', 'invite', 'cancel', 'removeBidder', 'message', 'accept', 'start'],
-  live: ['cancel', 'pause', 'extend', 'removeBidder', 'strike', 'message', 'bid', 'close'],
+  live: ['cancel', 'pause', 'extend', 'removeBidder', 'strike', 'message', 'enterBid', 'bid', 'close'],
   // A bid is an entry that the rules refuse.
   paused: ['cancel', 'resume', 'extend', 'removeBidder', 'strike', 'message', 'bid'],
   closed: ['takePrices', 'message'],

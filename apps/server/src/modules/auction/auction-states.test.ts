@@ -44,6 +44,12 @@ describe('an auction (4.6)', () => {
           path,
           body: { version, jobVendorId: randomUUID(), keepsOffer: false, reason },
         }),
+      enterBid: () =>
+        server.call('enterBid', {
+          as: owner,
+          path,
+          body: { clientBidId: randomUUID(), jobVendorId: ids[0]!, amountInPaise: 9_900_000, fileId: randomUUID() },
+        }),
       strike: () => server.call('strikeBid', { as: owner, path, body: { version, ...bidder } }),
     };
     for (const act of Object.keys(calls) as AuctionAct[]) {

@@ -47,6 +47,7 @@ import {
   timesOfEntries,
   vendorsWithLink,
 } from './auction.queries.ts';
+import { enteredBidsOf } from './surrogate-bids.queries.ts';
 
 type Schemas = components['schemas'];
 type Operations =
@@ -327,7 +328,22 @@ export async function managed(
   act: AuctionAct,
   policy: 'auction.manage' | 'auction.strike' = 'auction.manage',
 ): Promise<{ auction: OwnAuctionRow & AuctionRow; now: number }> {
-  const { db, path, body, principal, authorise } = context;
+  const { auction, now } = await heldToManage(context, policy);
+  if (auction.version !== context.body.version) throw changedMeanwhile();
+  if (!allowsOnAuction(auction.state, act))
+    throw conflict(
+      'AUCTION_STATE',
+      `This auction is ${STATE_NAMES[auction.state]}. Reload the page to see what is possible now.`,
+    );
+  return { auction, now };
+}
+
+/** The same in whatever state and version. @throws {Problem} 404, 403 */
+export async function heldToManage(
+  context: Omit<HostContext, 'body'>,
+  policy: 'auction.manage' | 'auction.strike' = 'auction.manage',
+): Promise<{ auction: OwnAuctionRow & AuctionRow; now: number }> {
+  const { db, path, principal, authorise } = context;
   const known = await auctionById(db, principal.userId, path.id);
   if (!known) throw notFound('auction');
   authorise(auctionPolicies[policy], known);
@@ -335,14 +351,7 @@ export async function managed(
   await lockedJob(db, principal.userId, known.job_id);
   const held = await heldAuction(context, known.id);
   if (!held) throw notFound('auction');
-  const auction = { ...known, ...held.auction };
-  if (auction.version !== body.version) throw changedMeanwhile();
-  if (!allowsOnAuction(auction.state, act))
-    throw conflict(
-      'AUCTION_STATE',
-      `This auction is ${STATE_NAMES[auction.state]}. Reload the page to see what is possible now.`,
-    );
-  return { auction, now: held.now };
+  return { auction: { ...known, ...held.auction }, now: held.now };
 }
 
 /** An auction as it is now: what is overdue is written first. */
@@ -358,6 +367,7 @@ const around = async ({ db }: Reading, { id, engine }: AuctionRow) => ({
   bidders: await biddersOf(db, id),
   entries: await lastEntries(db, id, ENTRIES_SHOWN),
   strikes: await strikesOf(db, id),
+  entered: await enteredBidsOf(db, id),
   messages: await messagesOf(db, id, MESSAGES_SHOWN),
   lines: await linesOf(db, id),
   times: await timesOfEntries(db, id, engine?.bidders.flatMap(({ offer }) => (offer ? [offer.seq] : [])) ?? []),

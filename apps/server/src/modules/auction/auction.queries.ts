@@ -195,17 +195,19 @@ export async function labelBidders(db: Db, auctionId: string, jobVendorIds: read
     where b.auction_id = ${auctionId} and b.job_vendor_id = l.id`.execute(db);
 }
 
-/** Writes what came of an event into a held auction. */
+/** Writes what came of an event into a held auction; the numbers of the receipts by label, each bidder's last. */
 export async function writeFolded(
   db: Db,
   auctionId: string,
   { engine, entries, change }: Folded,
   receivedAt: number,
   receipts: readonly NewReceipt[],
-): Promise<void> {
+): Promise<Map<number, number>> {
   const rows = entryRowsOf(entries, receivedAt);
-  await sql`select from auction_write(${auctionId}, ${JSON.stringify(engine)}::jsonb,
+  const written = await sql<{ label: number; number: number }>`
+    select * from auction_write(${auctionId}, ${JSON.stringify(engine)}::jsonb,
     ${JSON.stringify(change)}::jsonb, ${JSON.stringify(rows)}::jsonb, ${JSON.stringify(receipts)}::jsonb)`.execute(db);
+  return new Map(written.rows.map(({ label, number }) => [label, number]));
 }
 
 /** Entries of an auction: the newest first. */

@@ -1,8 +1,11 @@
 import { vendorIdOf } from '@millwright/evaluation/auction/set-up';
+import type { AuctionEntry } from '@millwright/evaluation/auction/acts';
 import type { AuctionEvent } from '@millwright/evaluation/auction/rules';
 import { TooManyProxyBids } from '@millwright/evaluation/auction/events';
 import type { Context, ContextOf, HandlersOf, VendorSession } from '../../http/handler.ts';
 import { assertFields, confirmationNeeded, conflict, notFound, tooMany } from '../../problems.ts';
+import { heldLogOfVendor } from '../activity-log/activity-log.queries.ts';
+import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
 import { confirmed } from '../vendor-link/confirmed-vendor.ts';
 import { waitUpTo } from '../vendor-link/vendor-link.queries.ts';
 import { folded, overdue } from './auction-fold.rules.ts';
@@ -15,7 +18,8 @@ import { replayFile } from './auction-replay.ts';
 import { isReplayPublished, leastProxyStep } from './auction-setup.rules.ts';
 import { winnerOf } from './auction-prices.rules.ts';
 import { heldAuction, write } from './auction-settle.ts';
-import { receiptOf, stateAt, vendorAuctionOf, vendorSummariesOf } from './auction-shapes.rules.ts';
+import { auctionNumber, receiptOf, stateAt, vendorAuctionOf, vendorSummariesOf } from './auction-shapes.rules.ts';
+import { disputeEntered, ownEnteredBids } from './surrogate-bids.queries.ts';
 import {
   allowsOnAuction,
   MOST_BIDS_A_SECOND,
@@ -53,6 +57,8 @@ type Operations =
   | 'acceptAuctionPrice'
   | 'leaveAuction'
   | 'askToStrikeBid'
+  | 'disputeBid'
+  | 'getVendorBidDocument'
   | 'getVendorAuctionReplay';
 type Calling = Pick<Context<'getVendorAuction'>, 'db' | 'config'> & { vendor: VendorSession; path: { id: string } };
 
@@ -128,15 +134,47 @@ export const vendorAuctionHandlers: HandlersOf<Operations> = {
     if (!receipt || !receipt.is_accepted || (receipt.kind !== 'bid' && receipt.kind !== 'proxyBid'))
       throw notFound('bid');
     if (receipt.strike_state !== null) return shown(context);
-    const isLate =
-      now - Date.parse(receipt.at) > STRIKE_WITHIN_IN_MS || (await isBidAfter(db, auction.id, receipt.seq));
-    if (isLate || !allowsOnAuction(stateAt(auction, now), 'strike'))
+    if (!(await mayBeStruck(context, auction, receipt, now)))
       throw conflict('TOO_LATE', 'A bid is struck only within 60 seconds and before the next bid. Call the buyer.');
-    const change = { strike_asked_at: new Date(now), strike_state: 'asked' } as const;
-    await changeStrike(db, auction.id, { ...bidder, number: receipt.number }, change);
+    await askToStrike(context, bidder, receipt, now);
     return shown(context);
   },
+
+  disputeBid: async (context) => {
+    const { db, body, path, vendor } = context;
+    // The job first, as everything that writes its log.
+    await heldLogOfVendor(db);
+    const { auction, bidder, now } = await held(context);
+    const receipt = await ownReceipt(db, path.id, body.receiptNo);
+    if (receipt?.kind !== 'surrogate') throw notFound('bid');
+    if (!(await disputeEntered(db, auction.id, bidder, receipt.number, new Date(now)))) return shown(context);
+    if (receipt.is_accepted && receipt.strike_state === null && (await mayBeStruck(context, auction, receipt, now)))
+      await askToStrike(context, bidder, receipt, now);
+    const detail = { auction: auctionNumber(auction.number), to: 'bid_disputed', vendor: vendor.vendorName };
+    await writeJobLogAsVendor(context, 'auction_changed', detail);
+    return shown(context);
+  },
+
+  getVendorBidDocument: async ({ db, path, query, vendor, files }) => {
+    if (!(await ownBidder(db, path.id, vendor.jobVendorId))) throw notFound('auction');
+    const document = (await ownEnteredBids(db, path.id)).find(({ number }) => number === query.receiptNo);
+    if (!document) throw notFound('document');
+    return {
+      fileName: document.file_name,
+      mediaType: document.media_type,
+      open: () => files.open(document.sha256),
+    };
+  },
 };
+
+/** Whether a bidder may still ask to strike a bid: within 60 seconds, before the next accepted bid, and while the auction runs. */
+const mayBeStruck = async ({ db }: Calling, auction: AuctionRow, receipt: ReceiptRow, now: number): Promise<boolean> =>
+  now - Date.parse(receipt.at) <= STRIKE_WITHIN_IN_MS &&
+  allowsOnAuction(stateAt(auction, now), 'strike') &&
+  !(await isBidAfter(db, auction.id, receipt.seq));
+
+const askToStrike = ({ db, path }: Calling, bidder: BidderRow, { number }: ReceiptRow, now: number) =>
+  changeStrike(db, path.id, { ...bidder, number }, { strike_asked_at: new Date(now), strike_state: 'asked' });
 
 type Act = {
   kind: AuctionEvent['kind'];
@@ -187,7 +225,7 @@ async function act(context: ActContext, asked: Act) {
     throw confirmationNeeded({ ...guard, token, expiresAt: new Date(expiresAt).toISOString() });
   }
   const hex = bodyHash.toString('hex');
-  const written = await write(context, auction, outcome, now, { clientBidId: asked.clientBidId, bodyHash: hex });
+  const { written } = await write(context, auction, outcome, now, { clientBidId: asked.clientBidId, bodyHash: hex });
   // An extension moves the close: the clock looks again then.
   const { closes_at: closes } = outcome.change;
   if (closes && Date.parse(closes) !== Date.parse(auction.closes_at ?? ''))
@@ -213,7 +251,7 @@ function sameAct(receipt: ReceiptRow, bodyHash: Buffer) {
 }
 
 /** @throws {Problem} 409 for a proxy that would step too often. */
-function fold({ engine }: AuctionRow, event: AuctionEvent) {
+export function fold({ engine }: AuctionRow, event: AuctionEntry) {
   try {
     return folded(engine!, event);
   } catch (error) {
@@ -246,8 +284,8 @@ function assertInvitedStill({ state }: BidderRow): void {
 }
 
 /** Before the engine: what is too much is no entry. @throws {Problem} 429 */
-function assertWithin({ refusal_count: refusals }: BidderRow, sentInASecond: number): void {
-  if (refusals >= MOST_REFUSALS)
+function assertWithin(bidder: BidderRow, sentInASecond: number): void {
+  if (bidder.refusal_count - bidder.entered_refusal_count >= MOST_REFUSALS)
     throw tooMany(`The rules refused ${MOST_REFUSALS} of your bids. Please call the buyer.`, 3600);
   if (sentInASecond >= MOST_BIDS_A_SECOND) throw tooMany(`At most ${MOST_BIDS_A_SECOND} bids a second are taken.`, 1);
 }
@@ -284,4 +322,5 @@ const surroundingsOf = async ({ db, path }: Calling) => ({
   names: await disclosedNames(db, path.id),
   isEvaluated: await isEvaluatedAuction(db, path.id),
   messages: await ownMessages(db, path.id, MESSAGES_SHOWN),
+  entered: await ownEnteredBids(db, path.id),
 });

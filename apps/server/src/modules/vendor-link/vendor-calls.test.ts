@@ -92,7 +92,11 @@ describe.each(calls)('%s', (id) => {
       // What the call needs may concern both of them.
       const args = await argumentsOf(id);
       const before = await everythingOf(1);
-      const answer = await server.call(id, { ...args, query: { link: linkAt(0) }, headers: bothOf(isTurned) });
+      const answer = await server.call(id, {
+        ...args,
+        query: { ...args.query, link: linkAt(0) },
+        headers: bothOf(isTurned),
+      });
       expect(answer.status, JSON.stringify(answer.problem)).toBeOneOf([200, 201, 409]);
       const text = answer.bytes.toString('latin1');
       expect(text).not.toContain(linkAt(1));

@@ -51,6 +51,12 @@ async function asked(world: World) {
   await world.server.call('askToStrikeBid', { headers: browser!.headers, path: { id }, body });
   return id;
 }
+/** Enters a bid for a bidder, as the owner. */
+async function entered(world: World, id: string, jobVendorId: string) {
+  const { fileId } = await world.acts.upload(world.people.owner, 'Revised bid.txt', `Our bid ${world.next()}`);
+  const body = { ...act(), jobVendorId, amountInPaise: 9_900_000, fileId };
+  await world.asOwner('enterBid', { ...byId(id), body });
+}
 async function closed(world: World, id: string, browser: VendorBrowser) {
   await acts(world).bid(browser, id, 9_900_000);
   await world.sql(
@@ -141,6 +147,23 @@ export const auctionRows = {
       };
     },
   },
+  enterBid: {
+    by: OWNERS,
+    send: async (world, by) => {
+      const id = await hosted(world);
+      const { fileId } = await world.acts.upload(world.as(by), 'Revised bid.txt', `Our bid ${world.next()}`);
+      const [jobVendorId] = world.opened.ids;
+      return { ...byId(id), body: { ...act(), jobVendorId: jobVendorId!, amountInPaise: 9_900_000, fileId } };
+    },
+  },
+  getBidDocument: {
+    by: PRICES,
+    send: async (world) => {
+      const id = await hosted(world);
+      await entered(world, id, world.opened.ids[0]!);
+      return { ...byId(id), query: { seq: 1 } };
+    },
+  },
   takeAuctionPrices: {
     by: OWNERS,
     send: async (world) => {
@@ -163,10 +186,9 @@ export const auctionRows = {
 
 /** The browser of a vendor: who is none is refused with what the first one would send. */
 const browserOf = ({ browsers }: World, by: PrincipalName) => (by === 'otherVendor' ? browsers[1]! : browsers[0]!);
-const bidding = (world: World) => {
-  const ids = world.quoting.recipients.map(({ jobVendorId }) => jobVendorId);
-  return live(world, { jobId: world.quoting.jobId, browsers: [...world.browsers], ids });
-};
+const biddingIds = ({ quoting }: World) => quoting.recipients.map(({ jobVendorId }) => jobVendorId);
+const bidding = (world: World) =>
+  live(world, { jobId: world.quoting.jobId, browsers: [...world.browsers], ids: biddingIds(world) });
 const act = () => ({ clientBidId: randomUUID() });
 
 /** Auctions, for bidders by their links. */
@@ -213,6 +235,22 @@ export const vendorAuctionRows = {
       const { draft } = (await world.server.call('getVendorRfq', { headers: browser.headers })).body;
       const amounts = draft!.lines.map(({ _id }, index) => ({ _id: _id!, amountInPaise: index === 0 ? 9_900_000 : 0 }));
       return { ...byId(id), body: { amounts } };
+    },
+  },
+  disputeBid: {
+    by: VENDORS,
+    send: async (world, by) => {
+      const id = await bidding(world);
+      await entered(world, id, biddingIds(world)[by === 'otherVendor' ? 1 : 0]!);
+      return { ...byId(id), body: { receiptNo: 1 } };
+    },
+  },
+  getVendorBidDocument: {
+    by: VENDORS,
+    send: async (world) => {
+      const id = await bidding(world);
+      for (const jobVendorId of biddingIds(world).slice(0, 2)) await entered(world, id, jobVendorId);
+      return { ...byId(id), query: { receiptNo: 1 } };
     },
   },
   askToStrikeBid: {
