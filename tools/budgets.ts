@@ -55,7 +55,6 @@ const heavierPages: Record<string, { scriptLimit?: number; fileLimit?: number }>
   'job-qualified.html': { scriptLimit: 156 },
   'job-scope.html': { scriptLimit: 158 },
   'job-quotations.html': { scriptLimit: 159 },
-  'communication.html': { scriptLimit: 160 },
   'cost-estimation.html': { scriptLimit: 161, fileLimit: 14 },
   'provider-password.html': { scriptLimit: 164 },
   'job-resolution.html': { scriptLimit: 164, fileLimit: 19 },

@@ -13,15 +13,16 @@ const server = process.env.MILLWRIGHT_SERVER ?? 'http://127.0.0.1:3000';
 const host = join(import.meta.dirname, 'src');
 /**
  * How much a byte and a request cost on the pages that people meet first, where those of another page count 1: the login, the listing that everybody
- * finds, the pages that strangers open on a phone, and the messages that stay open all day.
+ * finds, and the pages that strangers open on a phone.
  */
 const weights = new Map([
   ['login', 5],
   ['guest-vendor-search', 25],
   ['vendor-link', 20],
   ['gate', 3],
-  ['communication', 2],
 ]);
+/** What a page fetches later, as when a conversation is opened: with it the page counts once more. */
+const laterParts = new Map([['communication', ['thread-pane', 'starting-thread']]]);
 
 /** Puts each module that a page of the manifest begins with into the file that the plan says (chunks.ts). */
 function chunksByPage(
@@ -44,14 +45,16 @@ function chunksByPage(
       );
       const idOf = (end: string) => ids.find((id) => id.endsWith(end))!;
       const routes = new Map(manifest.map((route) => [route.screen, route]));
-      const pages = Array.from(routes.values(), ({ screen, layout }) => ({
-        roots: [
+      const pages = [...routes.values()].flatMap(({ screen, layout }) => {
+        const roots = [
           join(root, 'src/main.ts'),
           idOf(`/${screen}/${screen}.tsx`),
           ...layoutsAround(layout).map((id) => idOf(`/${id}-layout.tsx`)),
-        ],
-        weight: weights.get(screen) ?? 1,
-      }));
+        ];
+        const later = (laterParts.get(screen) ?? []).map((part) => idOf(`/${screen}/${part}.tsx`));
+        const weight = weights.get(screen) ?? 1;
+        return [{ roots, weight }, ...(later.length > 0 ? [{ roots: [...roots, ...later], weight }] : [])];
+      });
       plan = planChunks(modules, pages);
       for (const screen of routes.keys()) {
         const number = plan.get(idOf(`/${screen}/${screen}.tsx`))!;

@@ -7,7 +7,7 @@ import type { OpenDatabase } from './db/driver.ts';
 import { createRequestDatabases } from './db/request-database.ts';
 import type { RequestDatabase } from './db/request-database.ts';
 import { createEventHub } from './events/event-hub.ts';
-import { insertEvent, insertConversationEvent, insertJobEvent, insertVisitEvent } from './events/event.queries.ts';
+import { newConversationEvent, newEvent, newJobEvent, newVisitEvent } from './events/event.queries.ts';
 import { notedHearers } from './events/noted-hearers.ts';
 import { answerBrokenRequest } from './http/broken-request.ts';
 import { createBudgetLedger } from './http/budgets.ts';
@@ -185,7 +185,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   }
 
   const publishing = (opened: RequestDatabase, { method }: CompiledOperation): RequestDatabase =>
-    method === 'GET' ? opened : { ...opened, commit: () => opened.commit().then(parts.publishEvents) };
+    method === 'GET' ? opened : { ...opened, commit: (last) => opened.commit(last).then(parts.publishEvents) };
 
   /** The steps of an answer, with what the modules know of callers and of what a handler needs. */
   function answerParts(): AnswerParts {
@@ -247,23 +247,26 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
           search: parts.search,
           files: parts.files,
           config,
-          noteChange: async () => {
+          changeNote: () => {
+            const { id: kind, changes } = operation;
+            if (!changes) return null;
             const caller = vendor ?? correspondent;
-            if (caller && operation.changes)
-              await ('jobId' in caller
-                ? insertJobEvent(db, caller.jobId, operation.id, operation.changes, heard)
-                : insertConversationEvent(db, operation.id, operation.changes, heard));
-            if ((visit ?? gate) && operation.changes) await insertVisitEvent(db, operation.id, operation.changes);
-            if (!principal || !operation.changes) return;
-            const { userId } = principal;
-            await insertEvent(db, {
+            if (caller)
+              return 'jobId' in caller
+                ? newJobEvent(caller.jobId, kind, changes, heard)
+                : newConversationEvent(kind, changes, heard);
+            if (visit ?? gate) return newVisitEvent(kind, changes);
+            if (!principal) return null;
+            const { userId: actorId } = principal;
+            const audience = operation.changesForPerson ? [actorId] : heard.audience;
+            return newEvent({
               companyId: principal.companyId,
-              actorId: userId,
+              actorId,
               ...heard,
-              ...(operation.changesForPerson && { audience: [userId] }),
-              kind: operation.id,
+              audience,
+              kind,
               subject,
-              tags: operation.changes,
+              tags: changes,
             });
           },
         };

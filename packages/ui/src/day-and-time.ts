@@ -76,6 +76,18 @@ export function relativeText(at: string, now: number, style: TimeStyle = indianT
     : relative.format(Math.trunc(seconds / 86_400), 'day');
 }
 
+/** The days of entries that were asked for before, in one style: a long list is grouped anew for each that joins it. */
+let known: { style: TimeStyle; days: WeakMap<object, { at: string; day: string }> } | undefined;
+
+function knownDayOf(entry: { at: string }, style: TimeStyle): string {
+  if (known?.style !== style) known = { style, days: new WeakMap() };
+  const found = known.days.get(entry);
+  if (found?.at === entry.at) return found.day;
+  const day = dayKeyOf(entry.at, style);
+  known.days.set(entry, { at: entry.at, day });
+  return day;
+}
+
 /** Puts what follows each other on one day under it, in the order given. */
 export function groupByDay<T extends { at: string }>(
   entries: readonly T[],
@@ -83,7 +95,7 @@ export function groupByDay<T extends { at: string }>(
 ): { day: string; entries: T[] }[] {
   const days: { day: string; entries: T[] }[] = [];
   for (const entry of entries) {
-    const day = dayKeyOf(entry.at, style);
+    const day = knownDayOf(entry, style);
     const last = days.at(-1);
     if (last?.day === day) last.entries.push(entry);
     else days.push({ day, entries: [entry] });

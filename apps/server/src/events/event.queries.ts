@@ -21,12 +21,15 @@ export type NewEvent = {
   vendors?: readonly string[];
 };
 
-/** Writes an event in the transaction of `db`. Needs a tenant. Readers see it once it is published after the commit. */
+/** The statement that writes an event. Needs a tenant. Readers see it once it is published after the commit. */
+export const newEvent = (event: NewEvent) => sql`
+  insert into event (company_id, audience, actor_user_id, kind, subject_type, subject_id, tags, vendors)
+  values (${event.companyId}, ${event.audience}, ${event.actorId}, ${event.kind}, ${event.subject?.type ?? null},
+    ${event.subject?.id ?? null}, ${event.tags}, ${event.vendors ?? []})`;
+
+/** Writes an event in the transaction of `db`. */
 export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
-  await sql`
-    insert into event (company_id, audience, actor_user_id, kind, subject_type, subject_id, tags, vendors)
-    values (${event.companyId}, ${event.audience}, ${event.actorId}, ${event.kind}, ${event.subject?.type ?? null},
-      ${event.subject?.id ?? null}, ${event.tags}, ${event.vendors ?? []})`.execute(db);
+  await newEvent(event).execute(db);
 }
 
 /** The same for a decision on a registration, whose company its caller does not act for. */
@@ -34,25 +37,30 @@ export const insertRegistrationEvent = (db: Db, registrationId: string, kind: st
   sql`select event_of_registration(${registrationId}, ${kind}, ${tags})`.execute(db);
 
 /** The same for what the provider's team or a vendor did with a job, who belong to no company. */
-export const insertJobEvent = (
-  db: Db,
+export const newJobEvent = (
   jobId: string,
   kind: string,
   tags: readonly string[],
   { audience = null, vendors = [] }: Partial<Pick<NewEvent, 'audience' | 'vendors'>> = {},
-) => sql`select event_of_job(${jobId}, ${kind}, ${tags}::text[], ${audience}::uuid[], ${vendors}::uuid[])`.execute(db);
+) => sql`select event_of_job(${jobId}, ${kind}, ${tags}::text[], ${audience}::uuid[], ${vendors}::uuid[])`;
+
+/** Writes such an event. */
+export const insertJobEvent = (db: Db, ...event: Parameters<typeof newJobEvent>) => newJobEvent(...event).execute(db);
 
 /** The same for what a vendor by the link of a conversation did. */
-export const insertConversationEvent = (
-  db: Db,
+export const newConversationEvent = (
   kind: string,
   tags: readonly string[],
   { audience = null, vendors = [] }: Partial<Pick<NewEvent, 'audience' | 'vendors'>> = {},
-) => sql`select event_of_conversation(${kind}, ${tags}::text[], ${audience}::uuid[], ${vendors}::uuid[])`.execute(db);
+) => sql`select event_of_conversation(${kind}, ${tags}::text[], ${audience}::uuid[], ${vendors}::uuid[])`;
+
+/** Writes such an event. */
+export const insertConversationEvent = (db: Db, ...event: Parameters<typeof newConversationEvent>) =>
+  newConversationEvent(...event).execute(db);
 
 /** The same for what a vendor by the link of a visit or a gate did. */
-export const insertVisitEvent = (db: Db, kind: string, tags: readonly string[]) =>
-  sql`select event_of_visit(${kind}, ${tags}::text[])`.execute(db);
+export const newVisitEvent = (kind: string, tags: readonly string[]) =>
+  sql`select event_of_visit(${kind}, ${tags}::text[])`;
 
 /** Numbers committed events, at most so many, and notifies all processes of their companies. Returns how many. Needs a transaction of its own. */
 export async function publishEvents(db: Db, limit: number): Promise<number> {

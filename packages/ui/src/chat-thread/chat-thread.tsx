@@ -1,5 +1,5 @@
 import { ArrowDown, Paperclip, RotateCw } from 'lucide-react';
-import { memo, useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Avatar } from '../avatar/avatar.tsx';
 import { Button } from '../button/button.tsx';
@@ -154,7 +154,8 @@ export function ChatThread({
   const to = drawn.lastId === null ? messages.length : indexAfter(messages, drawn.lastId);
   const from = Math.max(0, to - drawn.count);
   if (drawn.oldestId !== oldestId) setDrawn(withOlder(drawn, messages, to));
-  const shown = messages.slice(from, to);
+  const shown = useMemo(() => messages.slice(from, to), [messages, from, to]);
+  const days = useMemo(() => groupByDay(shown, style), [shown, style]);
   const newestId = messages.at(-1)?.id;
   const hasNewest = to === messages.length;
 
@@ -306,29 +307,18 @@ export function ChatThread({
                 </Button>
               )}
               {messages.length === 0 && <p className="py-8 text-center text-ink-muted">{texts.empty}</p>}
-              {groupByDay(shown, style).map((group) => (
-                <section key={group.day} aria-labelledby={`${id}-${group.day}`} className="grid min-w-0 gap-2">
-                  <p
-                    id={`${id}-${group.day}`}
-                    data-slot="chat-day"
-                    className="sticky top-0 z-sticky justify-self-center rounded-full border border-line bg-surface px-2.5 text-small text-ink-muted"
-                  >
-                    {dayText(group.entries[0]!.at, now, style)}
-                  </p>
-                  <ol className="grid min-w-0 gap-2">
-                    {group.entries.map((message) => (
-                      <Message
-                        key={message.id}
-                        message={message}
-                        isFirstUnread={message.id === firstUnreadId}
-                        isSought={message.id === soughtId}
-                        onRetry={onRetry && retry}
-                        onDiscard={onDiscard && discard}
-                        {...{ texts, style, renderActions, renderAttachments, renderExtras }}
-                      />
-                    ))}
-                  </ol>
-                </section>
+              {days.map(({ day, entries }) => (
+                <Day
+                  key={day}
+                  labelId={`${id}-${day}`}
+                  title={dayText(entries[0]!.at, now, style)}
+                  messages={entries}
+                  firstUnreadId={entries.some((message) => message.id === firstUnreadId) ? firstUnreadId : undefined}
+                  soughtId={entries.some((message) => message.id === soughtId) ? soughtId : undefined}
+                  onRetry={onRetry && retry}
+                  onDiscard={onDiscard && discard}
+                  {...{ texts, style, renderActions, renderAttachments, renderExtras }}
+                />
               ))}
             </>
           )}
@@ -358,6 +348,57 @@ export function ChatThread({
 const spokenText = ({ text, attachments = [] }: ChatMessage): string =>
   text || attachments.map(({ name }) => name).join(', ');
 
+/** What every message is drawn with. */
+type MessageParts = {
+  texts: ChatThreadLabels;
+  style: TimeStyle;
+} & Pick<ChatThreadProps, 'onRetry' | 'onDiscard' | 'renderActions' | 'renderAttachments' | 'renderExtras'>;
+
+type DayProps = MessageParts & {
+  labelId: string;
+  title: string;
+  messages: readonly ChatMessage[];
+  /** Undefined where it is of another day, as the next one. */
+  firstUnreadId: string | undefined;
+  soughtId: string | undefined;
+};
+
+/** Whether a day looks as it did: the same messages, though in another array, and everything else the same. */
+function looksTheSame(before: DayProps, after: DayProps): boolean {
+  return (Object.keys(after) as (keyof DayProps)[]).every((name) =>
+    name === 'messages'
+      ? before.messages.length === after.messages.length &&
+        after.messages.every((message, at) => message === before.messages[at])
+      : before[name] === after[name],
+  );
+}
+
+// A page of older messages changes one day or two: of the others not even the list is gone through.
+const Day = memo(function Day({ labelId, title, messages, firstUnreadId, soughtId, ...parts }: DayProps) {
+  return (
+    <section aria-labelledby={labelId} className="grid min-w-0 gap-2">
+      <p
+        id={labelId}
+        data-slot="chat-day"
+        className="sticky top-0 z-sticky justify-self-center rounded-full border border-line bg-surface px-2.5 text-small text-ink-muted"
+      >
+        {title}
+      </p>
+      <ol className="grid min-w-0 gap-2">
+        {messages.map((message) => (
+          <Message
+            key={message.id}
+            message={message}
+            isFirstUnread={message.id === firstUnreadId}
+            isSought={message.id === soughtId}
+            {...parts}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}, looksTheSame);
+
 const Message = memo(function Message({
   message,
   isFirstUnread,
@@ -369,18 +410,7 @@ const Message = memo(function Message({
   renderActions,
   renderAttachments,
   renderExtras,
-}: {
-  message: ChatMessage;
-  isFirstUnread: boolean;
-  isSought: boolean;
-  texts: ChatThreadLabels;
-  style: TimeStyle;
-  onRetry: ChatThreadProps['onRetry'];
-  onDiscard: ChatThreadProps['onDiscard'];
-  renderActions: ChatThreadProps['renderActions'];
-  renderAttachments: ChatThreadProps['renderAttachments'];
-  renderExtras: ChatThreadProps['renderExtras'];
-}) {
+}: MessageParts & { message: ChatMessage; isFirstUnread: boolean; isSought: boolean }) {
   const {
     id,
     at,

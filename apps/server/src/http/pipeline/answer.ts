@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RawBuilder } from 'kysely';
 import type { OperationId } from '@millwright/contract/operations';
 import { ourFault } from '../../problems.ts';
 import { addressKey } from '../budgets.ts';
@@ -29,12 +30,12 @@ export type AnswerParts = {
   hold: ReturnType<typeof createHold>;
   /** The database as this caller may see it. */
   databaseFor: (operation: CompiledOperation, caller: Caller) => RequestDatabase;
-  /** The services of one request, and what notes in its transaction, as the last thing, what it has changed. */
+  /** The services of one request, and the statement that notes in its transaction what it has changed, once it has; null for nothing. */
   servicesFor: (
     operation: CompiledOperation,
     caller: Caller,
     database: RequestDatabase,
-  ) => Services & { noteChange: () => Promise<void> };
+  ) => Services & { changeNote: () => RawBuilder<unknown> | null };
   now: () => Date;
 };
 
@@ -90,7 +91,7 @@ export function createAnswer(parts: AnswerParts) {
       ? await uploadedFile(request, operation.body.fileLimit ?? FILE_LIMIT)
       : null;
     const database = parts.databaseFor(operation, caller);
-    const { noteChange, ...services } = parts.servicesFor(operation, caller, database);
+    const { changeNote, ...services } = parts.servicesFor(operation, caller, database);
     const file = await judged(operation, request, caller, services, received);
     const question = authorisation.question(operation, caller);
     const context = {
@@ -113,7 +114,7 @@ export function createAnswer(parts: AnswerParts) {
     } as Context<OperationId, Principal | null>;
     const handler = parts.handlers[operation.id] as (context: unknown) => unknown;
 
-    const held = await parts.hold(operation, request, { ...caller, database, file: received, noteChange }, async () => {
+    const held = await parts.hold(operation, request, { ...caller, database, file: received, changeNote }, async () => {
       const result = await handler(context);
       question.assertAsked();
       return checked(operation, request, result);

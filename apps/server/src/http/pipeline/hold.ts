@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { RawBuilder } from 'kysely';
 import { conflict, idempotencyMismatch } from '../../problems.ts';
 import type { RequestDatabase } from '../../db/request-database.ts';
 import type { CompiledOperation } from '../contract.ts';
@@ -29,7 +30,7 @@ function hashOf(request: FastifyRequest, file: UploadedFile | null): Buffer {
 
 /**
  * Makes the step around the handler: one transaction, committed when `work` answers and rolled back when it throws, in which the answer to an
- * Idempotency-Key is kept beside its effect, and by which a repeated request gets the first one's answer. What the request changed is noted last: others wait for that to be committed.
+ * Idempotency-Key is kept beside its effect, and by which a repeated request gets the first one's answer. What the request changed is noted last, with the commit.
  */
 export function createHold(secret: Buffer) {
   const busyKeys = new Set<string>();
@@ -41,12 +42,12 @@ export function createHold(secret: Buffer) {
       principal,
       database,
       file,
-      noteChange,
+      changeNote,
     }: {
       principal: Principal | null;
       database: RequestDatabase;
       file: UploadedFile | null;
-      noteChange: () => Promise<void>;
+      changeNote: () => RawBuilder<unknown> | null;
     },
     work: () => Promise<unknown>,
   ): Promise<Held> {
@@ -62,8 +63,7 @@ export function createHold(secret: Buffer) {
     try {
       if (!key || !place) {
         const answer = await work();
-        await noteChange();
-        await database.commit();
+        await database.commit(changeNote());
         return { isReplayed: false, status, answer };
       }
       const requestHash = hashOf(request, file);
@@ -82,8 +82,7 @@ export function createHold(secret: Buffer) {
         { companyId: principal!.companyId, userId: principal!.userId, operationId: operation.id, key },
         { requestHash, status, body: sealAnswer(secret, place, answer) },
       );
-      await noteChange();
-      await database.commit();
+      await database.commit(changeNote());
       return { isReplayed: false, status, answer };
     } catch (error) {
       await database.rollback().catch(() => {});

@@ -31,8 +31,10 @@ export async function beginConversation(
     by_name: principal.fullName,
     at: now,
     words: text,
+    reply_to_seq: null,
+    mentioned: [],
   };
-  await insertMessage(db, message, false);
+  await insertMessage(db, message, { isPriced: false, digest: null });
   const replyTo = await newReplyAddress(context, threadId, null);
   const mail = { ...enquiry.mail, ...(replyTo !== undefined && { text: `${REPLY_ABOVE}\n\n${enquiry.mail.text}` }) };
   return conversationMail(context, { threadId, email, replyTo }, mail);

@@ -18,6 +18,7 @@ import {
   changeMessage,
   colleagues,
   countUnread,
+  holdThread,
   insertMessage,
   isTextMailed,
   keepVersion,
@@ -37,8 +38,9 @@ import {
   threadPage,
   vendorToWrite,
 } from './chat.queries.ts';
-import type { ThreadRow } from './chat.queries.ts';
+import type { HeldThread, ThreadRow } from './chat.queries.ts';
 import {
+  aboutOf,
   cleanText,
   hashOfBody,
   hasOlder,
@@ -61,7 +63,7 @@ import { requireUnsentFiles } from './unsent-files.ts';
 import { heldThread, readableThread } from './readable-thread.ts';
 import { tellThread } from './thread-hearers.ts';
 import type { Words } from './chat.rules.ts';
-import { sentBefore } from './sent-once.ts';
+import { assertSameMessage } from './sent-once.ts';
 import { planDigest } from './plan-digest.ts';
 import { rfqPolicies } from '../rfq/rfq.policies.ts';
 import { priceTextsIn } from '../rfq/questions.rules.ts';
@@ -120,40 +122,49 @@ export const chatHandlers = {
     >,
   ) => {
     const { db, body, principal, now, authorise } = context;
-    const thread = await heldThread(context, body.threadId);
+    const thread = await holdThread(db, body.threadId, body.clientMessageId);
+    if (!thread) throw notFound('thread');
     authorise(chatPolicies['chat.send'], thread);
-    await tellThread(context, thread.id, thread.link_id);
+    context.hearers.only(thread.readers);
+    if (thread.link_id !== null) context.hearers.addVendor(thread.link_id);
     const { replyToSeq, mentionedIds = [], fileIds = [], cards = [] } = body;
     const text = cleanText(body.text);
     const hash = hashOfBody({ text, mentionedIds, fileIds, cards, ...(replyToSeq !== undefined && { replyToSeq }) });
-    const earlier = await sentBefore(db, thread.id, principal.userId, { clientMessageId: body.clientMessageId, hash });
-    if (earlier) return messageOf(earlier, principal, await shownFor(context, thread));
+    if (thread.sent_seq !== null) {
+      const earlier = (await messageBySeq(db, thread.id, thread.sent_seq))!;
+      assertSameMessage(earlier, hash);
+      return messageOf(earlier, principal, await shownFor(context, thread));
+    }
     const files = await requireUnsentFiles(db, thread.id, principal.userId, fileIds);
     const attached = await requireCards(context, cards);
     const words = { text, files, mentionedIds, isNotPrice: body.isNotPrice ?? false, cardCount: attached.length };
     await assertWords(context, thread, words);
     assertFields(replyProblems(replyToSeq, thread));
+    const message = {
+      client_message_id: body.clientMessageId,
+      body_hash: hash,
+      by_user: principal.userId,
+      by_name: principal.fullName,
+      at: now,
+      reply_to_seq: replyToSeq ?? null,
+    };
+    const digest = await planDigest(context, thread.id, thread.kind === 'vendor' ? 'vendor' : 'buyer', thread.told_at);
     const seq = await insertMessage(
       db,
-      {
-        thread_id: thread.id,
-        company_id: principal.companyId,
-        client_message_id: body.clientMessageId,
-        body_hash: hash,
-        by_user: principal.userId,
-        by_name: principal.fullName,
-        at: now,
-        words: text,
-        reply_to_seq: replyToSeq ?? null,
-        mentioned: [...mentionedIds],
-      },
-      isPriced(thread, { text, files }),
+      { ...message, thread_id: thread.id, company_id: principal.companyId, words: text, mentioned: [...mentionedIds] },
+      { isPriced: isPriced(thread, { text, files }), digest },
     );
     const { userId, companyId } = principal;
     if (thread.vendor_gstn !== null) await joinConversation(db, { threadId: thread.id, userId, companyId });
+    // A text alone is shown as it was written: nothing that it refers to has to be read.
+    if (replyToSeq === undefined && [mentionedIds, fileIds, cards].every(({ length }) => length === 0))
+      return messageOf(
+        { ...textAlone, ...message, at: now.toISOString(), seq, text },
+        principal,
+        await shownFor(context, thread),
+      );
     await attachFiles(db, thread.id, seq, fileIds);
     await attachCards(db, { threadId: thread.id, seq, companyId: principal.companyId }, attached);
-    await planDigest(context, thread.id, thread.kind === 'vendor' ? 'vendor' : 'buyer');
     await tellMentioned(context, thread, mentionedIds, 'sendMessage');
     return shownMessage(context, thread, seq);
   },
@@ -262,7 +273,19 @@ export const chatHandlers = {
   },
 } satisfies HandlersOf<Operations>;
 
-const isPriced = (thread: ThreadRow, words: Words): boolean =>
+const textAlone = {
+  reply_name: null,
+  reply_text: null,
+  mentioned: [],
+  files: [],
+  cards: [],
+  edited_at: null,
+  deleted_at: null,
+  is_answered_to_all: false,
+  milestone_name: null,
+};
+
+const isPriced = (thread: Pick<ThreadRow, 'kind'>, words: Words): boolean =>
   thread.kind === 'vendor' && priceTextsIn(readText(words)).length > 0;
 
 const shownThread = (row: ThreadRow, principal: Principal): Schemas['ChatThread'] =>
@@ -271,7 +294,7 @@ const shownThread = (row: ThreadRow, principal: Principal): Schemas['ChatThread'
 /** Asserts that a text can be sent in a thread with these files, and that those mentioned read it. */
 async function assertWords(
   { db }: Reading,
-  thread: ThreadRow,
+  thread: HeldThread | ThreadRow,
   {
     mentionedIds,
     isNotPrice,
@@ -286,29 +309,29 @@ async function assertWords(
   if (problem) throw problem;
 }
 
-async function shownMessage(reading: Reading, thread: ThreadRow, seq: number) {
+async function shownMessage(reading: Reading, thread: HeldThread | ThreadRow, seq: number) {
   const message = (await messageBySeq(reading.db, thread.id, seq))!;
   return messageOf(message, reading.principal, await shownFor(reading, thread));
 }
 
 /** What is shown of the messages of a thread to who reads it. */
-const shownFor = async (reading: Reading, thread: ThreadRow) => ({
+const shownFor = async (reading: Reading, thread: HeldThread | ThreadRow) => ({
   isWithVendor: thread.kind === 'vendor',
   canAnswerToAll: canAnswerToAll(thread, reading.principal, reading.now),
-  jobNumber: threadOf(thread, reading.principal.userId, false).job?.number ?? null,
+  jobNumber: aboutOf(thread).job?.number ?? null,
   canMakeMilestone: await canMakeMilestone(reading, thread),
   now: reading.now,
 });
 
 /** Whether the caller adds milestones to the plan of the thread's vendor. */
-async function canMakeMilestone({ db, principal }: Reading, thread: ThreadRow): Promise<boolean> {
+async function canMakeMilestone({ db, principal }: Reading, thread: HeldThread | ThreadRow): Promise<boolean> {
   const { job_id: jobId, job_vendor_id: jobVendorId, job_status: status, my_roles } = thread;
   if (jobId === null || jobVendorId === null || status === null || !AWARDED_STATES.includes(status)) return false;
   const { isAwarded, sentAt } = await planStanding(db, jobId, jobVendorId);
   return isAwarded && may(deliveryPolicies['delivery.plan'], principal, { job: { status, my_roles }, sentAt });
 }
 
-function canAnswerToAll(thread: ThreadRow, principal: Principal, now: Date): boolean {
+function canAnswerToAll(thread: HeldThread | ThreadRow, principal: Principal, now: Date): boolean {
   if (thread.kind !== 'vendor' || thread.job_status === null || thread.revision === null) return false;
   const { my_roles, job_status: status, closes_at, opened_at, technical_opened_at, revision } = thread;
   return may(rfqPolicies['question.answer'], principal, {
@@ -339,13 +362,13 @@ async function pageOf(
 
 async function tellMentioned(
   { db, principal, now, config }: Reading & Pick<Context<'sendMessage'>, 'config'>,
-  thread: ThreadRow,
+  thread: HeldThread | ThreadRow,
   users: readonly string[],
   cause: string,
 ): Promise<void> {
   if (users.length === 0) return;
   const link = `${config.publicUrl}/communication?thread=${thread.id}`;
-  const { title, job } = threadOf(thread, principal.userId, false);
+  const { title, job } = aboutOf(thread);
   const muted = await mutedBy(db, thread.id, users);
   const news = {
     kind: 'message_mentioned',

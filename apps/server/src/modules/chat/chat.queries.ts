@@ -6,7 +6,7 @@ import type { Database, NewRow, RowUpdate } from '../../db/schema.ts';
 import { jobNumber, rolesOn } from '../job-rfq/job-rfq.queries.ts';
 import type { JobRole, JobStatus } from '../job-rfq/job-states.rules.ts';
 import type { CardRow, MessageRow } from './chat.rules.ts';
-import type { DigestThread, UnreadText } from './digest.rules.ts';
+import type { Digest, DigestThread, UnreadText } from './digest.rules.ts';
 
 type Db = Kysely<Database>;
 
@@ -46,6 +46,35 @@ export type ThreadRow = {
   is_muted: boolean;
 };
 
+/** What sending in a thread needs of it: `readers` hear of the message, `told_at` is when the digest of the other side is due or was. */
+export type HeldThread = Pick<
+  ThreadRow,
+  | 'id'
+  | 'kind'
+  | 'job_id'
+  | 'job_vendor_id'
+  | 'vendor_gstn'
+  | 'link_id'
+  | 'title'
+  | 'last_seq'
+  | 'priced_at'
+  | 'year'
+  | 'number'
+  | 'job_title'
+  | 'job_status'
+  | 'vendor_name'
+  | 'vendor_state'
+  | 'closes_at'
+  | 'opened_at'
+  | 'technical_opened_at'
+  | 'revision'
+  | 'my_roles'
+> & {
+  told_at: string | null;
+  readers: string[];
+  /** The message that the caller sent before under the same id. */ sent_seq: number | null;
+};
+
 export type ThreadFilter = {
   search: string | null;
   kind: ThreadRow['kind'] | null;
@@ -63,8 +92,7 @@ const isMutedBy = (userId: string) =>
  * conversation: nothing waits for that person.
  */
 const unreadOf = (userId: string) => sql`case when t.last_seq > coalesce(k.seq, 0) and not ${isMutedBy(userId)}
-    and (t.kind = 'team' or (t.kind, t.job_id) in (select r.kind, r.job_id from chat_reach() r)
-      or t.vendor_id is not null and exists (select from chat_member m where m.thread_id = t.id and m.user_id = ${userId}))
+    and t.id in (select chat_followed())
   then (select count(*)::int from chat_message u where u.thread_id = t.id and u.seq > coalesce(k.seq, 0)
     and u.by_user is distinct from ${userId} and u.deleted_at is null) else 0 end`;
 
@@ -120,6 +148,12 @@ export async function threadById(db: Db, userId: string, id: string): Promise<Th
 
 /** Locks a thread until the transaction ends: its messages get their numbers one after the other. */
 export const lockThread = (db: Db, id: string) => sql`select from chat_thread where id = ${id} for update`.execute(db);
+
+/** The same to send in it: the rest of the transaction reads no other thread. */
+export async function holdThread(db: Db, id: string, clientMessageId: string): Promise<HeldThread | undefined> {
+  const { rows } = await sql<HeldThread>`select * from chat_hold(${id}, ${clientMessageId})`.execute(db);
+  return rows[0];
+}
 
 const messagesWhere = (threadId: string) => sql`
   select m.seq, m.client_message_id, m.body_hash, m.by_user, m.by_name, m.at, case when m.deleted_at is null then m.words end as text, m.reply_to_seq,
@@ -193,27 +227,25 @@ export async function messageOfClient(
   return (await withCards(db, threadId, rows))[0];
 }
 
-/** Stores a message of a locked thread under its next number; the number. */
+/** Stores a message of a locked thread under its next number, and notes when one side is mailed; the number. */
 export async function insertMessage(
   db: Db,
-  message: Omit<NewRow<'chat_message'>, 'seq'>,
-  isPriced: boolean,
+  message: Omit<NewRow<'chat_message'>, 'seq' | 'mentioned'> & { mentioned: string[] },
+  { isPriced, digest }: { isPriced: boolean; digest: Digest | null },
 ): Promise<number> {
-  const { last_seq: seq } = await db
-    .updateTable('chat_thread')
-    .set((eb) => ({
-      last_seq: eb('last_seq', '+', 1),
-      last_at: message.at,
-      ...(isPriced && { priced_at: eb.fn.coalesce('priced_at', eb.val(message.at as Date)) }),
-    }))
-    .where('id', '=', message.thread_id)
-    .returning('last_seq')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('chat_message')
-    .values({ ...message, seq })
-    .execute();
-  return seq;
+  const { rows } = await sql<{ seq: number }>`
+    with numbered as (
+      update chat_thread set last_seq = last_seq + 1, last_at = ${message.at},
+        priced_at = coalesce(priced_at, ${isPriced ? message.at : null}::timestamptz),
+        vendor_told_at = coalesce(${digest?.side === 'vendor' ? digest.due : null}::timestamptz, vendor_told_at),
+        buyer_told_at = coalesce(${digest?.side === 'buyer' ? digest.due : null}::timestamptz, buyer_told_at)
+      where id = ${message.thread_id} returning last_seq)
+    insert into chat_message (thread_id, seq, company_id, client_message_id, body_hash, by_user, by_name, at, words, reply_to_seq, mentioned)
+    select ${message.thread_id}::uuid, last_seq, ${message.company_id}::uuid, ${message.client_message_id}::uuid, ${message.body_hash}::bytea,
+      ${message.by_user}::uuid, ${message.by_name}, ${message.at}::timestamptz, ${message.words}, ${message.reply_to_seq}::int, ${message.mentioned}::uuid[]
+    from numbered
+    returning seq`.execute(db);
+  return rows[0]!.seq;
 }
 
 /** Notes that a message of a thread looks like a price. */
@@ -413,30 +445,6 @@ export async function partnersOf(
     db,
   );
   return { vendors: vendors.rows, jobs: jobs.rows };
-}
-
-/** Plans the mail about unread messages of a locked thread to one side; when it is due, null where one is planned already. */
-export async function planMail(
-  db: Db,
-  threadId: string,
-  side: 'vendor' | 'buyer',
-  { now, afterInMs, apartInMs }: { now: Date; afterInMs: number; apartInMs: number },
-): Promise<Date | null> {
-  const column = side === 'vendor' ? 'vendor_told_at' : 'buyer_told_at';
-  const { [column]: told } = await db
-    .selectFrom('chat_thread')
-    .select(['vendor_told_at', 'buyer_told_at'])
-    .where('id', '=', threadId)
-    .executeTakeFirstOrThrow();
-  const last = told === null ? null : Date.parse(told);
-  if (last !== null && last > now.getTime()) return null;
-  const due = new Date(Math.max(now.getTime() + afterInMs, last === null ? 0 : last + apartInMs));
-  await db
-    .updateTable('chat_thread')
-    .set({ [column]: due })
-    .where('id', '=', threadId)
-    .execute();
-  return due;
 }
 
 /** What the vendor of a thread has not read; undefined when there is nothing. Needs no tenant. */

@@ -236,13 +236,19 @@ const jobOf = (row: Pick<ThreadRow, 'job_id' | 'year' | 'number' | 'job_title'>)
     ? null
     : { jobId: row.job_id, number: numberOf({ year: row.year, number: row.number }), title: row.job_title };
 
+/** What a thread is about: how it is called, and its job. */
+export function aboutOf(row: Pick<ThreadRow, 'job_id' | 'year' | 'number' | 'job_title' | 'vendor_name' | 'title'>) {
+  const job = jobOf(row);
+  return { title: row.vendor_name ?? row.title ?? job?.title ?? job?.number ?? '', job };
+}
+
 /** A thread as a person reads it. */
 export function threadOf(row: ThreadRow, userId: string, canSend: boolean): Schemas['ChatThread'] {
-  const job = jobOf(row);
+  const { title, job } = aboutOf(row);
   return {
     _id: row.id,
     communicationType: row.kind,
-    title: row.vendor_name ?? row.title ?? job?.title ?? job?.number ?? '',
+    title,
     job,
     vendor:
       row.kind !== 'vendor'

@@ -5,7 +5,18 @@ import { sealOf } from './chat.rules.ts';
 import { REPLY_ABOVE } from './mail-replies.rules.ts';
 
 /** A digest comes after so long, and at most one in such a time for each thread and side. */
-export const MAIL_TIMES = { afterInMs: 5 * 60_000, apartInMs: 60 * 60_000 };
+const MAIL_TIMES = { afterInMs: 5 * 60_000, apartInMs: 60 * 60_000 };
+
+/** The mail to one side of a thread about what it has not read, and when it is due. */
+export type Digest = { side: 'vendor' | 'buyer'; due: Date };
+
+/** When the next digest of a side is due whose last one was due then; null where one is planned already. */
+export function digestDue(toldAt: string | null, now: Date): Date | null {
+  const last = toldAt === null ? null : Date.parse(toldAt);
+  if (last !== null && last > now.getTime()) return null;
+  const { afterInMs, apartInMs } = MAIL_TIMES;
+  return new Date(Math.max(now.getTime() + afterInMs, last === null ? 0 : last + apartInMs));
+}
 
 /** How much of a message a digest quotes. */
 const MOST_QUOTED = 1_000;

@@ -1,17 +1,24 @@
 import { z } from 'zod';
 import type { Context } from '../../http/handler.ts';
-import { planMail } from './chat.queries.ts';
-import { MAIL_TIMES } from './digest.rules.ts';
+import { digestDue } from './digest.rules.ts';
+import type { Digest } from './digest.rules.ts';
 
 export const UNREAD_MESSAGES = { name: 'unread-messages' };
 export const unreadPayload = z.object({ threadId: z.string(), side: z.enum(['vendor', 'buyer']) });
 
-/** Plans the digest of a locked thread to those of one side who do not read what was written now. */
+/**
+ * Plans the digest of a locked thread to those of one side who do not read what is written now; null where one is planned already.
+ *
+ * @param toldAt When the last digest to that side was due.
+ */
 export async function planDigest(
-  { db, tasks, now }: Pick<Context<'sendMessage'>, 'db' | 'tasks' | 'now'>,
+  { tasks, now }: Pick<Context<'sendMessage'>, 'tasks' | 'now'>,
   threadId: string,
-  side: 'vendor' | 'buyer',
-): Promise<void> {
-  const due = await planMail(db, threadId, side, { now, ...MAIL_TIMES });
-  if (due) await tasks.add(UNREAD_MESSAGES, { threadId, side }, due);
+  side: Digest['side'],
+  toldAt: string | null,
+): Promise<Digest | null> {
+  const due = digestDue(toldAt, now);
+  if (due === null) return null;
+  await tasks.add(UNREAD_MESSAGES, { threadId, side }, due);
+  return { side, due };
 }

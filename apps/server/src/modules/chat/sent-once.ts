@@ -17,6 +17,11 @@ export async function sentBefore(
   { clientMessageId, hash }: { clientMessageId: string; hash: Buffer },
 ): Promise<MessageRow | undefined> {
   const earlier = await messageOfClient(db, threadId, byUser, clientMessageId);
-  if (earlier && !earlier.body_hash.equals(hash)) throw messageIdUsed();
+  if (earlier) assertSameMessage(earlier, hash);
   return earlier;
+}
+
+/** Asserts that a message under an id is the one that was sent under it before. @throws {Problem} 409 */
+export function assertSameMessage({ body_hash }: Pick<MessageRow, 'body_hash'>, hash: Buffer): void {
+  if (!body_hash.equals(hash)) throw messageIdUsed();
 }

@@ -82,10 +82,12 @@ export const vendorChatHandlers = {
       at: now,
       words: text,
       reply_to_seq: replyToSeq ?? null,
+      mentioned: [],
     };
-    const seq = await insertMessage(db, message, priceTextsIn(readText(words)).length > 0);
+    const isPriced = priceTextsIn(readText(words)).length > 0;
+    const digest = await planDigest(context, thread.id, 'buyer', thread.buyer_told_at);
+    const seq = await insertMessage(db, message, { isPriced, digest });
     await attachFiles(db, thread.id, seq, fileIds);
-    await planDigest(context, thread.id, 'buyer');
     return shown(context, side, thread.id, seq);
   },
 

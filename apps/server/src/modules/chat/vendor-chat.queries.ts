@@ -12,6 +12,7 @@ export type OwnThread = {
   last_seq: number;
   buyer_read_seq: number;
   vendor_read_seq: number;
+  buyer_told_at: string | null;
   unread: number;
 };
 
@@ -23,7 +24,7 @@ const isOwn = (key: OwnKey) =>
 
 export async function ownThread(db: Db, key: OwnKey): Promise<OwnThread | undefined> {
   const { rows } = await sql<OwnThread>`
-    select t.id, t.last_seq, t.buyer_read_seq, t.vendor_read_seq, (
+    select t.id, t.last_seq, t.buyer_read_seq, t.vendor_read_seq, t.buyer_told_at, (
       select count(*)::int from chat_message m where m.thread_id = t.id and m.seq > t.vendor_read_seq and m.by_user is not null
         and m.deleted_at is null) as unread
     from chat_thread t where ${isOwn(key)}`.execute(db);

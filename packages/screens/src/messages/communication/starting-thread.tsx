@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { FailedState } from '../../shared/failed-state.tsx';
 
 /** Starts the thread with a vendor of a job that a link names; where there is one, it is that. */
-export function StartingThread({
+export default function StartingThread({
   jobVendorId,
   onStarted,
   onBack,

@@ -17,7 +17,8 @@ import { formatCount, formatDate } from '../../shared/vendor-format.ts';
 
 type Thread = Answer<'chatlistGetData'>['threads'][number];
 
-const pageSize = 30;
+/** How many threads the list asks for at first, and more by. */
+export const pageSize = 30;
 const filters = ['all', 'unread', 'vendor', 'job', 'team'] as const;
 type Filter = (typeof filters)[number];
 const isFilter = (text: string | null): text is Filter => filters.some((one) => one === text);
@@ -27,11 +28,14 @@ export function ThreadList({
   threadId,
   unreadThreads,
   onNew,
+  onNear,
   className,
 }: {
   threadId: string | null;
   unreadThreads: number;
   onNew: () => void;
+  /** The pointer or the keyboard comes to the threads. */
+  onNear: () => void;
   className: string;
 }) {
   const { query, setQuery } = useHost();
@@ -70,7 +74,11 @@ export function ThreadList({
   );
   const isNarrowed = search !== '' || filter !== 'all';
   return (
-    <div className={`grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)] ${className}`}>
+    <div
+      className={`grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)] ${className}`}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+    >
       <div className="grid gap-2 border-b border-line p-3">
         <TextField
           label="Search messages"
@@ -95,7 +103,7 @@ export function ThreadList({
           <option value="team">Team</option>
         </Select>
       </div>
-      <div className="min-h-0 min-w-0 overflow-y-auto">
+      <div className="relative min-h-0 min-w-0 overflow-y-auto">
         <Loadable
           of={list}
           skeleton={<ListSkeleton />}

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@millwright/ui/confirm-dialog/confirm-dialog';
 import { IconButton } from '@millwright/ui/icon-button/icon-button';
 import { Menu, type MenuEntry } from '@millwright/ui/menu/menu';
 import { useToast } from '@millwright/ui/toast/toast';
-import { Bell, BellOff, Download, EllipsisVertical, LogOut } from 'lucide-react';
+import { BellOff, BellRing, Download, EllipsisVertical, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { isolated } from '../../shared/isolated.ts';
 import { useFile } from '../../shared/use-file.ts';
@@ -43,7 +43,7 @@ export function ThreadMenu({ thread, onLeft }: { thread: Thread; onLeft: () => v
       ? {
           id: 'mute',
           label: 'Unmute',
-          icon: <Bell aria-hidden className="size-4" />,
+          icon: <BellRing aria-hidden className="size-4" />,
           onSelect: () => setMuted(false),
         }
       : {

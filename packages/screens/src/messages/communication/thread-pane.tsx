@@ -25,7 +25,7 @@ type Page = Answer<'chatGetMessages'>;
 type Thread = Page['thread'];
 
 /** One thread: whom and what it is about, its messages, and the field below. */
-export function ThreadPane({
+export default function ThreadPane({
   threadId,
   soughtSeq,
   onBack,
@@ -41,7 +41,7 @@ export function ThreadPane({
   useNoteOpened('thread', data && threadId, data?.thread.title);
   return (
     <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)] border-line md:border-s">
-      <header className="flex min-w-0 items-center gap-3 border-b border-line px-4 py-2.5 max-md:px-2">
+      <header className="flex min-w-0 items-center gap-3 border-b border-line px-4 py-2.5 max-md:gap-1 max-md:px-2">
         <IconButton label="Back to conversations" className="md:hidden" onClick={onBack}>
           <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
         </IconButton>
