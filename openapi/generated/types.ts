@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Set up an auction
-         * @description Sets up a live reverse auction on one total of a job as a draft. The rules are refused (400) when they leak: under `blind` and `rank` the base is `own`, any bid extends, there is no sanity floor, and ties are allowed unless `isTieLeakAccepted`. A job has 50 auctions at most (409 TOO_MANY_AUCTIONS).
+         * @description Sets up a live reverse auction on one total of a job as a draft. The rules are refused (400) when they leak: under `blind` and `rank` the base is `own`, any bid extends, there is no sanity floor, and ties are allowed unless `isTieLeakAccepted`. With `startsAfter` it starts after the close of another auction of the job; one that has ended, or that starts after this one, is refused (400). A job has 50 auctions at most (409 TOO_MANY_AUCTIONS).
          */
         post: operations["createAuction"];
         delete?: never;
@@ -8287,6 +8287,11 @@ export interface components {
          */
         AuctionKind: "english" | "japanese" | "dutch" | "sealed";
         /**
+         * @description Minutes between its close and this start.
+         * @example 10
+         */
+        AuctionGap: number;
+        /**
          * @description An amount in paise.
          * @example 118000000
          */
@@ -8312,10 +8317,16 @@ export interface components {
             type: components["schemas"]["AuctionKind"];
             /**
              * Format: date-time
-             * @description When it starts.
+             * @description When it starts; with `startsAfter` the planned start, which the server counts and puts here.
              * @example 2026-11-24T10:00:00.000Z
              */
             startsAt: string;
+            /** @description The auction of the same job after whose close this one starts, no earlier than planned. Left out of one with a start of its own. */
+            startsAfter?: {
+                /** @description The auction before. */
+                auctionId: components["schemas"]["Id"];
+                gapInMinutes: components["schemas"]["AuctionGap"];
+            };
             /**
              * @description How long before the start vendors are invited at the latest.
              * @default 1440
@@ -8511,6 +8522,24 @@ export interface components {
          * @example 118000000
          */
         AmountOrNull: number | null;
+        /**
+         * @description expected: the start moves with the close of the auction before; paused: that one is paused, and the start is no earlier than shown; fixed: it has closed; none: it was cancelled or did not start, so this one waits for a time.
+         * @example expected
+         * @enum {string}
+         */
+        AuctionChainStart: "expected" | "paused" | "fixed" | "none";
+        /** @description Of a chained auction, the one after whose close it starts. */
+        AuctionBefore: {
+            _id: components["schemas"]["Id"];
+            /**
+             * @description The number that people use.
+             * @example AU-4
+             */
+            number: string;
+            title: components["schemas"]["AuctionTitle"];
+            gapInMinutes: components["schemas"]["AuctionGap"];
+            start: components["schemas"]["AuctionChainStart"];
+        };
         /** @description What the caller may do now. */
         AuctionCan: {
             /**
@@ -8812,6 +8841,7 @@ export interface components {
              */
             acceptedCount: number;
             leadInPaise: components["schemas"]["AmountOrNull"];
+            startsAfter?: components["schemas"]["AuctionBefore"];
             can: components["schemas"]["AuctionCan"];
             version: components["schemas"]["AuctionVersion"];
             jobId: components["schemas"]["Id"];
@@ -9036,12 +9066,23 @@ export interface components {
              */
             acceptedCount: number;
             leadInPaise: components["schemas"]["AmountOrNull"];
+            startsAfter?: components["schemas"]["AuctionBefore"];
             can: components["schemas"]["AuctionCan"];
         };
         /** @description The auctions of a job. */
         AuctionList: {
             /** @description The earliest first. */
             auctions: components["schemas"]["AuctionSummary"][];
+        };
+        /** @description Of a chained auction, the one after whose close it starts. */
+        VendorAuctionBefore: {
+            /**
+             * @description What it is about; null of one that this vendor is not invited to.
+             * @example Boiler 1 water-wall repair
+             */
+            title: string | null;
+            gapInMinutes: components["schemas"]["AuctionGap"];
+            start: components["schemas"]["AuctionChainStart"];
         };
         /** @description An auction that a vendor is invited to. */
         VendorAuctionSummary: {
@@ -9064,6 +9105,7 @@ export interface components {
              * @example true
              */
             isAccepted: boolean;
+            startsAfter?: components["schemas"]["VendorAuctionBefore"];
         };
         /** @description The auctions of a vendor. */
         VendorAuctionList: {
@@ -9239,6 +9281,7 @@ export interface components {
              * @example 2026-11-24T12:00:00.000Z
              */
             latestEndAt: string | null;
+            startsAfter?: components["schemas"]["VendorAuctionBefore"];
             pause: components["schemas"]["AuctionPause"];
             /**
              * @description Why it was cancelled or rescheduled.

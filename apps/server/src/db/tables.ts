@@ -101,6 +101,8 @@ export type Tables = {
     changed_at: Timestamp;
     prices_taken_at: Timestamp | null;
     left_out: Json<unknown> | null;
+    after_auction_id: string | null;
+    gap_in_minutes: number | null;
   };
   auction_bidder: {
     auction_id: string;

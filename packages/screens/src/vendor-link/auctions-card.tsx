@@ -1,6 +1,7 @@
 import { Card } from '@millwright/ui/card/card';
 import { linkClass } from '@millwright/ui/link/link';
 import { auctionStateLabel } from '../parts/auctions/auction-words.ts';
+import { afterText } from '../parts/auctions/chain-text.ts';
 import { useDates } from '../shared/dates.tsx';
 import { ScreenLink } from '../shared/host.tsx';
 import { isolated } from '../shared/isolated.ts';
@@ -27,7 +28,11 @@ export default function AuctionsCard({
               {auction.number}, {isolated(auction.title)}
             </ScreenLink>
             <p className="text-small text-ink-muted">
-              {auctionStateLabel(auction.state)}, starts on {formatDateTime(auction.startsAt)}.{' '}
+              {auctionStateLabel(auction.state)},{' '}
+              {auction.startsAfter?.start === 'none'
+                ? 'waits for a start'
+                : `starts on ${formatDateTime(auction.startsAt)}`}
+              {auction.startsAfter ? `, ${afterText(auction.startsAfter)}` : ''}.{' '}
               {auction.isAccepted ? 'You accepted the terms.' : 'Accept the terms before the start to bid.'}
             </p>
           </li>

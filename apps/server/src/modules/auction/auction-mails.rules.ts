@@ -3,15 +3,20 @@ import { indianTime } from '../../indian-time.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import type { AuctionRow } from './auction-row.ts';
 
-type Named = Pick<AuctionRow, 'title' | 'rules'>;
-const when = ({ rules }: Named) => indianTime(new Date(rules.startsAt));
+type Named = Pick<AuctionRow, 'title' | 'rules' | 'starts_at' | 'gap_in_minutes'>;
+const when = ({ starts_at: startsAt }: Named) => indianTime(new Date(startsAt));
+/** Of a chained auction the start can move. */
+const startText = (auction: Named) =>
+  auction.gap_in_minutes === null
+    ? `It starts on ${when(auction)}.`
+    : `It starts on ${when(auction)} at the earliest, ${auction.gap_in_minutes} min after the auction before it closes. Open it for the time as it stands.`;
 
 /** Tells a vendor that it may bid. */
 export const invitedMail = (auction: Named, buyer: string): MailText => ({
   subject: `${buyer} invites you to an auction on ${when(auction)}`,
   text: [
     `${buyer} invites you to a live reverse auction: ${auction.title}.`,
-    `It starts on ${when(auction)}. Bids start at ₹${groupedAmount(auction.rules.ceilingInPaise)} or below.`,
+    `${startText(auction)} Bids start at ₹${groupedAmount(auction.rules.ceilingInPaise)} or below.`,
     'Please read the terms and accept them before the start. Without that you cannot bid.',
   ].join('\n\n'),
 });
@@ -20,7 +25,7 @@ export const invitedMail = (auction: Named, buyer: string): MailText => ({
 export const changedMail = (auction: Named, buyer: string): MailText => ({
   subject: `${buyer} changed the auction on ${when(auction)}`,
   text: [
-    `${buyer} changed the rules of the auction: ${auction.title}. It starts on ${when(auction)}.`,
+    `${buyer} changed the rules of the auction: ${auction.title}. ${startText(auction)}`,
     'Please read the terms and accept them again before the start. Without that you cannot bid.',
   ].join('\n\n'),
 });

@@ -10,8 +10,11 @@ export type AuctionRow = Omit<Row<'auction'>, 'rules' | 'engine' | 'state'> & {
   rules: SetUpRules;
   engine: EngineState | null;
 };
+/** The auction after whose close a chained one starts. */
+export type BeforeRow = { title: string | null; state: AuctionState };
 /** The same for a person of the company, with its job. */
 export type OwnAuctionRow = AuctionRow & {
+  before: (BeforeRow & { title: string; number: number }) | null;
   my_roles: JobRole[];
   job_status: string;
   /** Whether technical evaluators may read prices: their evaluation is locked. */

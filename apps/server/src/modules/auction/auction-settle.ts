@@ -10,6 +10,8 @@ import type { Database } from '../../db/schema.ts';
 import { insertJobEvent } from '../../events/event.queries.ts';
 import { conflict } from '../../problems.ts';
 import { addTask } from '../../tasks/task.queries.ts';
+import { auctionsBefore } from './auction-chain.queries.ts';
+import { chainStartOf } from './auction-chain.rules.ts';
 import { advanced, folded, hasClosed, overdue } from './auction-fold.rules.ts';
 import type { Folded } from './auction-fold.rules.ts';
 import { biddersOf, changeAuction, heldAuctionRow, labelBidders, writeFolded } from './auction.queries.ts';
@@ -18,6 +20,7 @@ import { newReceiptsOf } from './auction-log.rules.ts';
 import type { Sent } from './auction-log.rules.ts';
 import type { AuctionRow } from './auction-row.ts';
 import { openAuctionSecret } from './auction-seal.ts';
+import { rulesNow } from './auction-setup.rules.ts';
 import { LATEST_START_IN_MS, LEAST_BIDDERS, PREVIEW_BEFORE_IN_MS } from './auction-states.rules.ts';
 
 type Db = Kysely<Database>;
@@ -108,8 +111,10 @@ export async function tick(
   const starts = Date.parse(auction.starts_at);
   const at = new Date(now);
   if (auction.state === 'scheduled' || auction.state === 'preview') {
-    if (now >= starts) return start(context, auction, now, jobStatus === 'on_hold');
-    if (auction.state === 'preview' || now < starts - PREVIEW_BEFORE_IN_MS) return null;
+    const before = (await auctionsBefore(db, [auction])).get(auction.id);
+    const chained = before ? chainStartOf(before.state) : 'fixed';
+    if (now >= starts && chained === 'fixed') return start(context, auction, now, jobStatus === 'on_hold');
+    if (auction.state === 'preview' || now < starts - PREVIEW_BEFORE_IN_MS || chained === 'none') return null;
     await changeAuction(db, auction.id, { state: 'preview' }, at);
     return 'preview';
   }
@@ -164,7 +169,7 @@ async function start(
   );
   const engine = openAuction(
     engineRulesOf(
-      auction.rules,
+      rulesNow(auction),
       bidders.map((bidder) => ({ alphaInPaise: bidder.alpha_in_paise, betaPercent: bidder.beta_percent })),
     ),
   );

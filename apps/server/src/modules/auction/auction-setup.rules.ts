@@ -80,6 +80,12 @@ export const labelOf = (vendorId: string): number => Number(vendorId.slice(1));
 /** What other bidders call it. */
 export const labelText = (label: number): string => `Vendor ${label}`;
 
+/** The rules with the start as it stands, which for a chained auction moves with the one before. */
+export const rulesNow = ({ rules, starts_at: startsAt }: { rules: SetUpRules; starts_at: string }): SetUpRules => ({
+  ...rules,
+  startsAt: new Date(startsAt).toISOString(),
+});
+
 /** The latest possible end without pauses and extensions by the host: when every extension is used at the last moment. */
 export function latestEndOf(rules: SetUpRules): Date | null {
   if (rules.durationInMinutes === null) return null;
@@ -99,9 +105,16 @@ export function latestEndOf(rules: SetUpRules): Date | null {
 export const isReplayPublished = ({ disclosure }: Pick<SetUpRules, 'disclosure'>): boolean =>
   disclosure === 'anonymous' || disclosure === 'full';
 
+const minutesText = (minutes: number): string => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
+
 /** What follows from the rules, in sentences that a bidder accepts. */
 export const statementsOf = (rules: SetUpRules): string[] => [
   'Bids are binding. Server time applies: a bid at the closing time is too late.',
+  ...(rules.startsAfter
+    ? [
+        `It starts ${minutesText(rules.startsAfter.gapInMinutes)} after another auction of this buyer closes, but no earlier than planned. If that one is extended or paused, all times of this auction move.`,
+      ]
+    : []),
   'When the server is away, the auction pauses at the last moment that it was there, and bidders have 10 minutes’ notice before it resumes.',
   'A bid can be struck only when its bidder asks within 60 seconds and before the next accepted bid, and two people of the buyer agree.',
   ...(rules.levels === null

@@ -4,9 +4,11 @@ import { MOST_HOST_EXTENSIONS } from '@millwright/evaluation/auction/acts';
 import type { Standings } from '@millwright/evaluation/auction/standings';
 import type { components } from '@millwright/contract/types';
 import type { Principal, VendorSession } from '../../http/handler.ts';
+import { chainStartOf } from './auction-chain.rules.ts';
 import { hasClosed } from './auction-fold.rules.ts';
 import type {
   AuctionRow,
+  BeforeRow,
   BidderRow,
   EnteredRow,
   EntryRow,
@@ -19,7 +21,7 @@ import type {
 } from './auction-row.ts';
 import { breakdownOf, winnerOf } from './auction-prices.rules.ts';
 import { standingsOf, timeIn } from './auction-standings.rules.ts';
-import { labelText, latestEndOf, statementsOf } from './auction-setup.rules.ts';
+import { labelText, latestEndOf, rulesNow, statementsOf } from './auction-setup.rules.ts';
 import { allowsOnAuction, LINE_LOST_AFTER_IN_MS, OVER_STATES } from './auction-states.rules.ts';
 import type { AuctionAct, AuctionState } from './auction-states.rules.ts';
 import { auctionPolicies } from './auction.policies.ts';
@@ -89,6 +91,28 @@ export function canOf(auction: OwnAuctionRow, principal: Principal, now: number)
   };
 }
 
+/** Of a chained auction, the one before, as its host sees it. */
+function beforeOf({ after_auction_id: id, gap_in_minutes: gap, before }: OwnAuctionRow) {
+  if (id === null || before === null) return {};
+  const { number, title, state } = before;
+  const startsAfter: Schemas['AuctionBefore'] = {
+    _id: id,
+    number: auctionNumber(number),
+    title,
+    gapInMinutes: gap!,
+    start: chainStartOf(state),
+  };
+  return { startsAfter };
+}
+
+/** The same as a bidder sees it. */
+function vendorBeforeOf({ gap_in_minutes: gap }: AuctionRow, before: BeforeRow | undefined) {
+  if (gap === null || !before) return {};
+  const start = chainStartOf(before.state);
+  const startsAfter: Schemas['VendorAuctionBefore'] = { title: before.title, gapInMinutes: gap, start };
+  return { startsAfter };
+}
+
 /** An auction in the list of a job: amounts only for who observes it. */
 export function summaryOf(auction: OwnAuctionRow, principal: Principal, now: number): Schemas['AuctionSummary'] {
   const can = canOf(auction, principal, now);
@@ -101,6 +125,7 @@ export function summaryOf(auction: OwnAuctionRow, principal: Principal, now: num
     state: ownStateAt(auction, now),
     startsAt: iso(auction.starts_at),
     closesAt: closesAtOf(auction, now),
+    ...beforeOf(auction),
     invitedCount: auction.invited_count,
     acceptedCount: auction.accepted_count,
     leadInPaise:
@@ -148,7 +173,7 @@ export function auctionOf(
     rules: auction.rules,
     termsVersion: auction.terms_version,
     termsHash: hex(auction.terms_hash),
-    latestEndAt: latestEndOf(auction.rules)?.toISOString() ?? null,
+    latestEndAt: latestEndOf(rulesNow(auction))?.toISOString() ?? null,
     now: iso(now),
     pause: pauseOf(auction),
     reason: auction.reason,
@@ -387,6 +412,7 @@ type AuctionTick = { auctionId: string } & Pick<
 export const vendorSummariesOf = (
   auctions: readonly AuctionRow[],
   bidders: readonly BidderRow[],
+  before: ReadonlyMap<string, BeforeRow>,
   now: number,
 ): Schemas['VendorAuctionSummary'][] =>
   auctions.map((auction) => ({
@@ -395,6 +421,7 @@ export const vendorSummariesOf = (
     title: auction.title,
     state: stateAt(auction, now),
     startsAt: iso(auction.starts_at),
+    ...vendorBeforeOf(auction, before.get(auction.id)),
     isAccepted: bidders.find(({ auction_id: id }) => id === auction.id)?.accepted_version === auction.terms_version,
   }));
 
@@ -403,6 +430,7 @@ export function vendorAuctionOf(
   auction: AuctionRow,
   around: {
     bidder: BidderRow;
+    before: BeforeRow | undefined;
     receipts: ReceiptRow[];
     entered: OwnEnteredRow[];
     buyer: string;
@@ -414,7 +442,7 @@ export function vendorAuctionOf(
   },
   { vendor, now }: { vendor: Pick<VendorSession, 'isConfirmed'>; now: number },
 ): Schemas['VendorAuction'] {
-  const { bidder, receipts, buyer, names, isEvaluated, messages, items } = around;
+  const { bidder, before, receipts, buyer, names, isEvaluated, messages, items } = around;
   const entered = new Map(around.entered.map((bid) => [bid.number, bid]));
   const breakdown = breakdownOf(auction, winnerOf(auction, [bidder], now), now);
   const isAccepted = bidder.state !== 'invited' && bidder.accepted_version === auction.terms_version;
@@ -427,7 +455,8 @@ export function vendorAuctionOf(
     now: iso(now),
     startsAt: iso(auction.starts_at),
     closesAt: closesAtOf(auction, now),
-    latestEndAt: latestEndOf(auction.rules)?.toISOString() ?? null,
+    latestEndAt: latestEndOf(rulesNow(auction))?.toISOString() ?? null,
+    ...vendorBeforeOf(auction, before),
     pause: pauseOf(auction),
     reason: bidder.removed_for ?? auction.reason,
     terms: {

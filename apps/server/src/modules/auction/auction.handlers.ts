@@ -9,12 +9,13 @@ import { jobByRef, lockedJob, membersOf } from '../job-rfq/job-rfq.queries.ts';
 import { numberOf } from '../job-rfq/job-rfq.rules.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
+import { plannedRules, startColumns } from './auction-chain.ts';
 import { overdue } from './auction-fold.rules.ts';
 import { mailBidders } from './auction-mailing.ts';
 import { cancelledMail, changedMail, invitedMail } from './auction-mails.rules.ts';
 import type { AuctionRow, BidderRow, OwnAuctionRow } from './auction-row.ts';
 import { newAuctionSecret } from './auction-seal.ts';
-import { rulesProblems, termsHashOf } from './auction-setup.rules.ts';
+import { termsHashOf } from './auction-setup.rules.ts';
 import type { SetUpRules } from './auction-setup.rules.ts';
 import { protocolFile } from './auction-protocol.ts';
 import { replayFile } from './auction-replay.ts';
@@ -79,17 +80,18 @@ export const auctionHandlers: HandlersOf<Operations> = {
     const job = (await lockedJob(db, principal.userId, known.id))!;
     const now = new Date(await auctionNow(db));
     const title = body.title.trim();
+    const id = randomUUID();
+    const { rules, problems } = await plannedRules(db, { rules: body.rules, jobId: job.id, id, now });
     assertFields([
       ...(title === '' ? [{ pointer: '/title', message: 'Enter a title.' }] : []),
       ...mailWordsProblems({ '/title': title }),
-      ...rulesProblems(body.rules, now),
+      ...problems,
       ...(await hostProblems(context, job.id, body.hostUserId)),
     ]);
     if ((await auctionsOfJob(db, principal.userId, job.id)).length >= MOST_AUCTIONS_OF_A_JOB)
       throw conflict('TOO_MANY_AUCTIONS', `A job has ${MOST_AUCTIONS_OF_A_JOB} auctions at most.`);
-    const id = randomUUID();
     const secret = newAuctionSecret(config.secret, id);
-    const terms = termsOf(id, 1, body.rules, secret.hash);
+    const terms = termsOf(id, 1, rules, secret.hash);
     await insertAuction(db, {
       id,
       company_id: principal.companyId,
@@ -98,9 +100,9 @@ export const auctionHandlers: HandlersOf<Operations> = {
       state: 'draft',
       host_user_id: body.hostUserId ?? null,
       created_by: principal.userId,
-      rules: JSON.stringify(body.rules),
+      rules: JSON.stringify(rules),
       terms_hash: terms.hash,
-      starts_at: body.rules.startsAt,
+      ...startColumns(rules),
       secret: secret.sealed,
       secret_hash: secret.hash,
       created_at: now,
@@ -117,24 +119,26 @@ export const auctionHandlers: HandlersOf<Operations> = {
     const at = new Date(now);
     const title = body.title.trim();
     const isDraft = auction.state === 'draft';
+    const { id, job_id: jobId } = auction;
+    const { rules, problems } = await plannedRules(db, { rules: body.rules, jobId, id, now: at });
     assertFields([
       ...(title === '' ? [{ pointer: '/title', message: 'Enter a title.' }] : []),
       ...mailWordsProblems({ '/title': title }),
-      ...rulesProblems(body.rules, at),
-      ...(isDraft ? [] : noticeProblems(body.rules, now)),
+      ...problems,
+      ...(isDraft || problems.length > 0 ? [] : noticeProblems(rules, now)),
     ]);
     const change = {
       title,
-      rules: JSON.stringify(body.rules),
-      starts_at: body.rules.startsAt,
-      ...(await replaceTerms(context, auction, body.rules, at)),
+      rules: JSON.stringify(rules),
+      ...startColumns(rules),
+      ...(await replaceTerms(context, auction, rules, at)),
       reason: null,
       ...(isDraft ? {} : { state: 'scheduled' as const }),
     };
     await changeAuction(db, auction.id, change, at);
     if (!isDraft) {
       await mailChanged(context, auction.id, (named) => changedMail(named, principal.companyName));
-      await startLater(context, auction.id, body.rules);
+      await startLater(context, auction.id, rules);
     }
     await logAuction(context, auction.id, 'changed');
     return shown(context, auction.id);
@@ -162,7 +166,7 @@ export const auctionHandlers: HandlersOf<Operations> = {
     }
     assertFields(problems);
     if (seen.size > MOST_BIDDERS) throw conflict('TOO_MANY_BIDDERS', `An auction has ${MOST_BIDDERS} bidders at most.`);
-    if (noticeProblems(auction.rules, now).length > 0)
+    if (noticeProblems({ ...auction.rules, startsAt: auction.starts_at }, now).length > 0)
       throw conflict('TOO_LATE', `Bidders need ${noticeText(auction.rules)} notice. Choose a later start.`);
     const at = new Date(now);
     await insertBidders(
@@ -306,10 +310,14 @@ const startLater = ({ tasks }: HostContext, auctionId: string, { startsAt }: Set
 const noticeText = ({ noticeInMinutes: minutes }: Pick<SetUpRules, 'noticeInMinutes'>): string =>
   minutes % 60 > 0 ? `${minutes} minutes’` : minutes === 60 ? 'an hour’s' : `${minutes / 60} hours’`;
 
-const noticeProblems = ({ startsAt, noticeInMinutes }: SetUpRules, now: number): FieldProblem[] =>
-  Date.parse(startsAt) - now >= noticeInMinutes * 60_000
-    ? []
-    : [{ pointer: '/rules/startsAt', message: `Leave bidders ${noticeText({ noticeInMinutes })} notice.` }];
+function noticeProblems(
+  { startsAt, startsAfter, noticeInMinutes }: Pick<SetUpRules, 'startsAt' | 'startsAfter' | 'noticeInMinutes'>,
+  now: number,
+): FieldProblem[] {
+  if (Date.parse(startsAt) - now >= noticeInMinutes * 60_000) return [];
+  const pointer = startsAfter ? '/rules/startsAfter/auctionId' : '/rules/startsAt';
+  return [{ pointer, message: `Leave bidders ${noticeText({ noticeInMinutes })} notice.` }];
+}
 
 async function hostProblems({ db }: Reading, jobId: string, hostUserId: string | undefined): Promise<FieldProblem[]> {
   if (hostUserId === undefined) return [];

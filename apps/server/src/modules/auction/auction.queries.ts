@@ -39,6 +39,7 @@ const own = (userId: string) => sql`a.*, ${rolesOn(userId)} as my_roles, j.statu
         and r.proposal -> 'awards' @> jsonb_build_array(jsonb_build_object('jobVendorId', b.job_vendor_id)))
     when j.status in ('cancelled', 'unsuccessful') then false
   end as is_awarded,
+  (select jsonb_build_object('number', b.number, 'title', b.title, 'state', b.state) from auction b where b.id = a.after_auction_id) as before,
   (select count(*)::int from auction_bidder b where b.auction_id = a.id and b.state <> 'removed') as invited_count,
   (select count(*)::int from auction_bidder b where b.auction_id = a.id and b.state = 'accepted') as accepted_count`;
 

@@ -13,6 +13,7 @@ import { auctionNumber } from './auction-shapes.rules.ts';
 import { companyName } from '../visit/visit.queries.ts';
 import { insertMessage } from '../../outbox/outbox.queries.ts';
 import type { NewMessage } from '../../outbox/outbox.rules.ts';
+import { auctionsNext } from './auction-chain.queries.ts';
 import { auctionById, auctionOwner, auctionsDue, beat, biddersOf } from './auction.queries.ts';
 
 const MOST_AT_ONCE = 200;
@@ -50,6 +51,14 @@ export const auctionTasks = ({ db, config }: TaskParts) => {
                 cause: 'auctions-due',
                 runAt: new Date(after.closes_at!),
               },
+            );
+          const next = to === 'closed' ? await auctionsNext(transaction, known.id) : [];
+          for (const { id: auctionId, starts_at: startsAt } of next)
+            await addTask(
+              transaction,
+              { name: 'auction-due' },
+              { auctionId },
+              { companyId: person.companyId, cause: 'auctions-due', runAt: new Date(startsAt) },
             );
           const detail = { auction: auctionNumber(known.number), to };
           if (to !== before)

@@ -8,6 +8,7 @@ import { heldLogOfVendor } from '../activity-log/activity-log.queries.ts';
 import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
 import { confirmed } from '../vendor-link/confirmed-vendor.ts';
 import { waitUpTo } from '../vendor-link/vendor-link.queries.ts';
+import { auctionsBefore } from './auction-chain.queries.ts';
 import { folded, overdue } from './auction-fold.rules.ts';
 import { bodyHashOf } from './auction-log.rules.ts';
 import { guardOf } from './bid-guard.rules.ts';
@@ -73,7 +74,7 @@ export const vendorAuctionHandlers: HandlersOf<Operations> = {
   getVendorAuctions: async ({ db, vendor }) => {
     const auctions = await auctionsOfVendor(db);
     const bidders = await ownBidders(db, vendor.jobVendorId);
-    return { auctions: vendorSummariesOf(auctions, bidders, await auctionNow(db)) };
+    return { auctions: vendorSummariesOf(auctions, bidders, await auctionsBefore(db, auctions), await auctionNow(db)) };
   },
 
   getVendorAuction: async (context) => {
@@ -237,6 +238,7 @@ async function act(context: ActContext, asked: Act) {
   const around = {
     ...surroundings,
     bidder: { ...bidder, receipt_count: receipts[0]!.number },
+    before: (await auctionsBefore(db, [written])).get(path.id),
     items: [],
     receipts,
   };
@@ -309,6 +311,7 @@ export async function shown(context: Calling) {
   const now = await auctionNow(db);
   const around = {
     bidder,
+    before: (await auctionsBefore(db, [auction])).get(path.id),
     items: winnerOf(auction, [bidder], now) ? await quotedItems(context, vendor.jobVendorId) : [],
     receipts: await ownReceipts(db, path.id, OVER_STATES.includes(auction.state) ? RECEIPTS_KEPT : RECEIPTS_SHOWN),
     ...(await surroundingsOf(context)),

@@ -12,6 +12,7 @@ import {
 } from '../../problems.ts';
 import type { FieldProblem } from '../../problems.ts';
 import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
+import { auctionsBefore } from '../auction/auction-chain.queries.ts';
 import { vendorSummariesOf } from '../auction/auction-shapes.rules.ts';
 import { auctionNow, auctionsOfVendor, ownBidders } from '../auction/auction.queries.ts';
 import { isOwnSite, newToken, tokenHash } from '../authentication/authentication.rules.ts';
@@ -237,7 +238,14 @@ export async function shown(context: Calling) {
   const letter = await ownLetter(db, vendor.jobVendorId);
   const held = await auctionsOfVendor(db);
   const auctions =
-    held.length === 0 ? [] : vendorSummariesOf(held, await ownBidders(db, vendor.jobVendorId), await auctionNow(db));
+    held.length === 0
+      ? []
+      : vendorSummariesOf(
+          held,
+          await ownBidders(db, vendor.jobVendorId),
+          await auctionsBefore(db, held),
+          await auctionNow(db),
+        );
   const parts = { invitation, draft: draftOf(context, invitation), quotes, receipts, letter, auctions };
   return vendorRfqOf(parts, vendor, now);
 }

@@ -1,5 +1,6 @@
 import { Banner } from '@millwright/ui/banner/banner';
 import { formatRupees } from '@millwright/ui/format-rupees';
+import { beforeName } from '../../parts/auctions/chain-text.ts';
 import { isolated } from '../../shared/isolated.ts';
 import { isRemoved, secondText, sealedBid } from './bid.rules.ts';
 import { isBeforeStart, isOver, runs, type Line, type VendorAuction } from './line.rules.ts';
@@ -41,6 +42,13 @@ export function AuctionNotice({ auction }: { auction: VendorAuction }) {
     return (
       <Banner tone="warn" title="This auction did not start">
         {why} {isolated(buyer)} will send you another time.
+      </Banner>
+    );
+  if (isBeforeStart(auction) && auction.startsAfter?.start === 'none')
+    return (
+      <Banner tone="warn" title="This auction has no start">
+        It was to start after {beforeName(auction.startsAfter)}, which was cancelled or did not start. {isolated(buyer)}{' '}
+        will send you another time.
       </Banner>
     );
   if (isOver(auction))

@@ -1,17 +1,24 @@
 import { formatClock, remainingSecondsAt } from '@millwright/ui/countdown/remaining-time';
 import { Clock, Pause } from 'lucide-react';
+import { chainText } from '../../parts/auctions/chain-text.ts';
 import { useDates } from '../../shared/dates.tsx';
+import { shortMomentText } from '../auction-format.ts';
 import { extendedText, secondText } from './bid.rules.ts';
-import { isBeforeStart, isOver, type VendorAuction } from './line.rules.ts';
+import { isBeforeStart, isOver, isStartKnown, type VendorAuction } from './line.rules.ts';
 
 /** The time that counts now, readable at arm's length. `now` is the server's. */
 export function ClockPanel({ auction, now }: { auction: VendorAuction; now: number }) {
   const { formatDateTime } = useDates();
-  const { state, startsAt, closesAt, level, pause } = auction;
+  const { state, startsAt, startsAfter, closesAt, level, pause, now: readAt } = auction;
   const extended = extendedText(auction);
   const left = (at: string) => formatClock(remainingSecondsAt(at, now));
   const [line, figure] = isBeforeStart(auction)
-    ? [`Starts on ${formatDateTime(startsAt)}`, left(startsAt)]
+    ? startsAfter
+      ? [
+          chainText(startsAfter, startsAt, (at) => shortMomentText(at, readAt)),
+          isStartKnown(auction) ? left(startsAt) : null,
+        ]
+      : [`Starts on ${formatDateTime(startsAt)}`, left(startsAt)]
     : state === 'paused'
       ? pause?.resumesAt
         ? [`Resumes at ${secondText(pause.resumesAt)}, in`, left(pause.resumesAt)]

@@ -75,6 +75,9 @@ export function lineOf(isRunning: boolean, silentForMs: number, delayInMs: numbe
 export const runs = ({ state }: Pick<VendorAuction, 'state'>): boolean => state === 'live' || state === 'paused';
 export const isBeforeStart = ({ state }: Pick<VendorAuction, 'state'>): boolean =>
   state === 'scheduled' || state === 'preview';
+/** Whether an auction that has not started starts when it says: one in a chain may wait for another. */
+export const isStartKnown = ({ startsAfter }: Pick<VendorAuction, 'startsAfter'>): boolean =>
+  startsAfter === undefined || startsAfter.start === 'fixed' || startsAfter.start === 'expected';
 export const isOver = ({ state }: Pick<VendorAuction, 'state'>): boolean =>
   state === 'closed' || state === 'results_locked' || state === 'awarded' || state === 'no_award';
 
@@ -96,9 +99,11 @@ export const needsReading = (auction: VendorAuction, tick: AuctionTick): boolean
   tick.state !== auction.state || tick.receiptCount > (auction.receipts[0]?.receiptNo ?? 0);
 
 /** Whether a time has passed at which the server moves the auction on, and has not said so yet. */
-export function isDue({ state, startsAt, closesAt, pause }: VendorAuction, now: number): boolean {
+export function isDue({ state, startsAt, startsAfter, closesAt, pause }: VendorAuction, now: number): boolean {
   const dueAt = isBeforeStart({ state })
-    ? startsAt
+    ? isStartKnown({ startsAfter })
+      ? startsAt
+      : null
     : state === 'live'
       ? closesAt
       : state === 'paused'

@@ -1,7 +1,6 @@
 import { Button } from '@millwright/ui/button/button';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { CurrencyField } from '@millwright/ui/currency-field/currency-field';
-import { DateTimeField } from '@millwright/ui/date-time-field/date-time-field';
 import { Select } from '@millwright/ui/select/select';
 import { TextField } from '@millwright/ui/text-field/text-field';
 import { useState } from 'react';
@@ -16,6 +15,7 @@ import { checkOf } from '../rule-check.ts';
 import { RuleFindings } from '../rule-findings.tsx';
 import { fits, rulesOf, templates, type AuctionValues } from './auction.schema.ts';
 import { EnglishFields } from './english-fields.tsx';
+import { StartFields } from './start-fields.tsx';
 
 type Path = FieldPath<AuctionValues>;
 
@@ -105,14 +105,7 @@ export function AuctionFields({
         </Card>
         <Card as="section" aria-labelledby="time" className="grid gap-4">
           <CardHeader headingId="time" title="Time" />
-          <DateTimeField
-            label="Start"
-            isRequired
-            now={now}
-            value={values.startsAt}
-            error={errorOf('startsAt')}
-            onValueChange={(instant) => set('startsAt', instant)}
-          />
+          <StartFields fields={fields} job={job} auction={auction} now={now} />
           <div className="grid items-start gap-4 sm:grid-cols-2">
             {isTimed && (
               <TextField
@@ -178,7 +171,13 @@ export function AuctionFields({
           <>
             <p>
               Latest possible end{' '}
-              <b>{check.latestEndAt === null ? 'set by the price levels' : momentText(check.latestEndAt)}</b>
+              <b>
+                {check.latestEndAt === null
+                  ? 'set by the price levels'
+                  : values.startsAfter.auctionId !== ''
+                    ? 'set by the auction before'
+                    : momentText(check.latestEndAt)}
+              </b>
             </p>
             <RuleFindings findings={check.findings} />
           </>

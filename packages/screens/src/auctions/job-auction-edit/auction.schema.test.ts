@@ -35,6 +35,15 @@ describe('the rules that are typed', () => {
     expect(rulesOf({ ...values, ...templates['sealed']!.values })).toMatchObject({ levels: null, visibility: 'blind' });
   });
 
+  test('an auction in a chain needs a gap and no start of its own', () => {
+    const startsAfter = { auctionId: '00000000-05dc-8ec4-a000-000000000999', gapInMinutes: '10' };
+    const started = { startsAt: '2020-01-01T00:00:00.000Z', startsAfter };
+    expect(pathsOf(started)).toEqual([]);
+    expect(rulesOf({ ...values, startsAfter })).toMatchObject({ startsAfter: { ...startsAfter, gapInMinutes: 10 } });
+    expect(rulesOf(values)).not.toHaveProperty('startsAfter');
+    expect(pathsOf({ startsAfter: { ...startsAfter, gapInMinutes: '' } })).toEqual(['startsAfter.gapInMinutes']);
+  });
+
   test('faults are at the fields where they are mended', () => {
     expect(pathsOf({ startsAt: '2020-01-01T00:00:00.000Z' })).toEqual(['startsAt']);
     expect(pathsOf({ durationInMinutes: '0' })).toEqual(['durationInMinutes']);

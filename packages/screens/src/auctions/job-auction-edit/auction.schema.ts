@@ -13,6 +13,8 @@ const base = z.object({
   type: z.enum(kinds),
   visibility: z.enum(['blind', 'rank', 'rank_and_lead', 'full']),
   startsAt: z.nullable(z.string()),
+  /** '' for a start of its own. */
+  startsAfter: z.object({ auctionId: z.string(), gapInMinutes: z.string() }),
   noticeInMinutes: z.string(),
   durationInMinutes: z.string(),
   hardCloseAfterInMinutes: z.string(),
@@ -69,7 +71,9 @@ export function faultsOf(values: AuctionValues): Fault[] {
       add(path, `Enter a whole number from ${least} to ${most.toLocaleString('en-IN')}.`);
   };
   const { isEnglish, isTimed, hasLevels, hasCeiling } = fits(values.type);
-  if (values.startsAt === null) add('startsAt', 'Choose a date and time.');
+  if (values.startsAfter.auctionId !== '')
+    count('startsAfter.gapInMinutes', values.startsAfter.gapInMinutes, [1, 1440]);
+  else if (values.startsAt === null) add('startsAt', 'Choose a date and time.');
   else if (Date.parse(values.startsAt) <= Date.now()) add('startsAt', 'Choose a time in the future.');
   count('noticeInMinutes', values.noticeInMinutes, [5, 43_200]);
   if (!/^[+0-9][0-9 ()/-]{2,29}$/.test(values.telephone.trim()))
@@ -126,12 +130,15 @@ export function rulesOf(values: AuctionValues): Rules | null {
   )
     return null;
   const { isEnglish, isTimed, hasLevels } = fits(values.type);
-  const { decrement, trigger, levels } = values;
+  const { decrement, trigger, levels, startsAfter } = values;
   const optional = (text: string) => (text.trim() === '' ? null : text.trim());
   const hard = optional(values.hardCloseAfterInMinutes);
   return {
     type: values.type,
     startsAt: values.startsAt,
+    ...(startsAfter.auctionId !== '' && {
+      startsAfter: { auctionId: startsAfter.auctionId, gapInMinutes: Number(startsAfter.gapInMinutes) },
+    }),
     noticeInMinutes: Number(values.noticeInMinutes),
     durationInMinutes: isTimed ? Number(values.durationInMinutes) : null,
     hardCloseAfterInMinutes: isEnglish && hard !== null ? Number(hard) : null,
@@ -178,6 +185,9 @@ export function defaultsOf(auction: Pick<Auction, 'title' | 'rules' | 'hostUserI
     type: rules.type,
     visibility: rules.visibility,
     startsAt: rules.startsAt,
+    startsAfter: rules.startsAfter
+      ? { auctionId: rules.startsAfter.auctionId, gapInMinutes: text(rules.startsAfter.gapInMinutes) }
+      : blank.startsAfter,
     noticeInMinutes: text(rules.noticeInMinutes),
     durationInMinutes: text(rules.durationInMinutes),
     hardCloseAfterInMinutes: text(rules.hardCloseAfterInMinutes),
@@ -224,6 +234,7 @@ const blank: AuctionValues = {
   title: '',
   hostUserId: '',
   startsAt: null,
+  startsAfter: { auctionId: '', gapInMinutes: '10' },
   noticeInMinutes: '1440',
   ceilingInPaise: null,
   decrement: { absInPaise: null, percent: '0.5' },

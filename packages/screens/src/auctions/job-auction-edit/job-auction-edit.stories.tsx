@@ -123,6 +123,72 @@ export const Sealed: Story = {
   },
 };
 
+const lot = examples['getAuctions'].body.auctions[0]!;
+const lots = {
+  status: 200,
+  body: { auctions: [{ ...lot, state: 'scheduled', title: 'Lot 1', closesAt: '2026-12-20T04:40:00.000Z' } as const] },
+};
+
+/** A lot starts after another one instead of at a time. */
+export const Chained: Story = {
+  globals: narrow,
+  parameters: { api: { getAuctions: lots } },
+  play: async ({ canvas, step }) => {
+    await step('the planned start follows', async () => {
+      await userEvent.selectOptions(
+        await canvas.findByRole('combobox', { name: 'Starts' }),
+        `After ${lot.number} Lot 1`,
+      );
+      await expect(await canvas.findByText(/^Planned for 20 Dec 2026, 10:20 am IST\./)).toBeVisible();
+      await expect(canvas.queryByRole('group', { name: 'Start' })).toBeNull();
+    });
+    await step('with the gap that is typed', async () => {
+      await retype(canvas, /^Minutes after its close/, '30');
+      await expect(await canvas.findByText(/^Planned for 20 Dec 2026, 10:40 am IST\./)).toBeVisible();
+      await retype(canvas, /^Minutes after its close/, '0');
+      await userEvent.click(canvas.getByRole('button', { name: 'Create draft' }));
+      await expect(await canvas.findByText('Enter a whole number from 1 to 1,440.')).toBeVisible();
+      await expectNoSidewaysScroll();
+    });
+  },
+};
+
+const another = '00000000-05dc-8ec4-a000-000000000999';
+/** The server refuses a chain that makes a circle, at its field. */
+export const ChainRefused: Story = {
+  ...known,
+  parameters: {
+    api: {
+      getAuctions: lots,
+      getAuction: {
+        status: 200,
+        body: {
+          ...coming.body,
+          rules: { ...later, startsAfter: { auctionId: another, gapInMinutes: 10 } },
+          startsAfter: { _id: another, number: 'AU-9', title: 'Lot 2', gapInMinutes: 10, start: 'expected' } as const,
+        },
+      },
+      editAuction: {
+        ...examples['createAuction.leaks'],
+        body: {
+          ...examples['createAuction.leaks'].body,
+          errors: [
+            { pointer: '/rules/startsAfter/auctionId', message: 'That auction starts after this one. Choose another.' },
+          ],
+        },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Save auction' }));
+    await waitFor(() =>
+      expect(canvas.getByRole('combobox', { name: 'Starts' })).toHaveAccessibleDescription(
+        'That auction starts after this one. Choose another.',
+      ),
+    );
+  },
+};
+
 /** What is missing is named at its field. */
 export const Invalid: Story = {
   play: async ({ canvas }) => {

@@ -140,6 +140,7 @@ const merges: FormMerges<AuctionValues> = {
   nameOf: (name) => names[name] ?? 'the rules',
   textOf: (name, value) => {
     if (value === null || value === '') return 'empty';
+    if (name === 'startsAfter.auctionId') return 'after another auction';
     if (name === 'startsAt') return momentText(value as string);
     if (typeof value === 'number') return formatRupees(value);
     return typeof value === 'string' ? value.replaceAll('_', ' ') : value === true ? 'yes' : 'no';
@@ -148,6 +149,8 @@ const merges: FormMerges<AuctionValues> = {
 const names: Partial<Record<string, string>> = {
   title: 'the title',
   startsAt: 'the start',
+  'startsAfter.auctionId': 'the auction before',
+  'startsAfter.gapInMinutes': 'the gap',
   noticeInMinutes: 'the notice',
   durationInMinutes: 'the duration',
   hardCloseAfterInMinutes: 'the latest end',

@@ -25,7 +25,7 @@ export function BidSteps({ auction, series }: { auction: Auction; series: readon
   const { rules, now, closesAt, number } = auction;
   const drawn = series.slice(0, MOST_DRAWN);
   const offers = drawn.flatMap((one) => one.offers);
-  const opens = Date.parse(rules.startsAt);
+  const opens = Date.parse(auction.startsAt);
   const last = Math.max(...offers.map(({ at }) => at));
   const isOver = auction.state !== 'live' && auction.state !== 'paused';
   const end = Math.max(

@@ -476,6 +476,45 @@ export const Scheduled: Story = {
   },
 };
 
+const following = (start: 'expected' | 'none') => ({
+  status: 200,
+  body: {
+    ...scheduled.body,
+    startsAfter: {
+      _id: '00000000-05dc-8ec4-a000-000000000999',
+      number: 'AU-1',
+      title: 'Lot 1',
+      gapInMinutes: 10,
+      start,
+    } as const,
+  },
+});
+
+/** It follows another auction of the job: its start is about then. */
+export const Chained: Story = {
+  globals: narrow,
+  parameters: { api: { getAuction: following('expected') } },
+  play: async ({ canvas }) => {
+    await expect(
+      await canvas.findByText(/^Starts 10 minutes after “Lot 1” closes, at about 20 Nov 2026, .+ IST$/),
+    ).toBeVisible();
+    await expect(canvas.getByText('Starts in')).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
+/** The auction that it was to follow was cancelled: the host is asked for a start. */
+export const ChainBroken: Story = {
+  globals: narrow,
+  parameters: { api: { getAuction: following('none') } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('This auction has no start')).toBeVisible();
+    await expect(canvas.getByText(/Edit this one to choose a start, or give that one another\.$/)).toBeVisible();
+    await expect(canvas.queryByText('Starts in')).toBeNull();
+    await expect(canvas.getByRole('link', { name: 'Edit auction' })).toBeVisible();
+  },
+};
+
 /** Half an hour before the start, whoever accepted should be there. */
 export const StartsSoon: Story = {
   parameters: {

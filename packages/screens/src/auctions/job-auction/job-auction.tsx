@@ -12,6 +12,7 @@ import {
   auctionStateTone,
   visibilityLabels,
 } from '../../parts/auctions/auction-words.ts';
+import { afterText } from '../../parts/auctions/chain-text.ts';
 import { titleOf } from '../../parts/jobs/job-words.ts';
 import { useHost } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
@@ -85,7 +86,7 @@ const BodySkeleton = () => (
 function Head({ jrId, auction }: { jrId: string; auction: Auction }) {
   const { hrefFor, renderLink } = useHost();
   const job = useApi('getJobRequestReport', { path: { id: auction.jobId } }).data?.jobRequestDetails;
-  const { number, title, state, type, startsAt, visibility } = auction;
+  const { number, title, state, type, startsAt, startsAfter, visibility } = auction;
   const params = { jrId: job?.number ?? jrId };
   return (
     <>
@@ -109,7 +110,7 @@ function Head({ jrId, auction }: { jrId: string; auction: Auction }) {
         }
         title={<span className="wrap-anywhere">{isolated(title)}</span>}
         status={<Badge tone={auctionStateTone(state)}>{auctionStateLabel(state)}</Badge>}
-        description={`${auctionKindLabels[type]} · ${momentText(startsAt)} · bidders see ${visibilityLabels[visibility].toLowerCase()}`}
+        description={`${auctionKindLabels[type]} · ${momentText(startsAt)}${startsAfter ? `, ${afterText(startsAfter)}` : ''} · bidders see ${visibilityLabels[visibility].toLowerCase()}`}
         actions={<AuctionActs jrId={params.jrId} auction={auction} />}
       />
     </>
@@ -117,7 +118,7 @@ function Head({ jrId, auction }: { jrId: string; auction: Auction }) {
 }
 
 /** Why it does not run, and what waits for a second person. */
-function Notices({ auction: { state, reason, pause, isCancelAsked } }: { auction: Auction }) {
+function Notices({ auction: { state, reason, pause, isCancelAsked, startsAfter, can } }: { auction: Auction }) {
   const notice = (tone: 'warn' | 'bad', title: string, text: ReactNode) => (
     <Banner tone={tone} title={title}>
       <span className="wrap-anywhere whitespace-pre-line">{text}</span>
@@ -128,6 +129,13 @@ function Notices({ auction: { state, reason, pause, isCancelAsked } }: { auction
       {state === 'cancelled' && notice('bad', 'Auction cancelled', reason && isolated(reason))}
       {state === 'rescheduled' &&
         notice('warn', 'The auction did not start', `${reason ?? ''} Edit it to choose a new start.`.trim())}
+      {startsAfter?.start === 'none' &&
+        (state === 'draft' || state === 'scheduled') &&
+        notice(
+          'warn',
+          'This auction has no start',
+          `It was to start ${afterText(startsAfter)}, but that auction was cancelled or did not start. ${can.edit ? 'Edit this one to choose a start, or give that one another.' : 'The owner of the job chooses another.'}`,
+        )}
       {state === 'paused' &&
         pause &&
         notice(

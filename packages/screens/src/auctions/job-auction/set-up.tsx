@@ -6,9 +6,10 @@ import { DefinitionList } from '@millwright/ui/definition-list/definition-list';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
 import { useState } from 'react';
 import { disclosureLabels } from '../../parts/auctions/auction-words.ts';
+import { chainText } from '../../parts/auctions/chain-text.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
-import { momentText, ruleFormats } from '../auction-format.ts';
+import { momentText, ruleFormats, shortMomentText } from '../auction-format.ts';
 import { engineRulesOf } from '@millwright/evaluation/auction/set-up';
 import type { Auction } from '../auction-types.ts';
 import { checkOf } from '../rule-check.ts';
@@ -31,14 +32,21 @@ export default function SetUp({
   serverNow: ServerClock;
   writing: Writing;
 }) {
-  const { rules, bidders, can, state, acceptedCount, invitedCount, startsAt } = auction;
+  const { rules, bidders, can, state, acceptedCount, invitedCount, startsAt, startsAfter, now } = auction;
   const [isCancelling, setCancelling] = useState(false);
   const isWaiting = state === 'scheduled' || state === 'preview';
-  const left = useSecondsLeft(isWaiting ? startsAt : null, serverNow);
-  const check = checkOf(rules, bidders);
+  const isOpen = startsAfter !== undefined && startsAfter.start !== 'fixed' && startsAfter.start !== 'expected';
+  const left = useSecondsLeft(isWaiting && !isOpen ? startsAt : null, serverNow);
+  const check = checkOf({ ...rules, startsAt }, bidders);
   const sentences = ruleSentences(engineRulesOf(rules, bidders), 'en', ruleFormats);
   const facts = [
-    { id: 'start', term: 'Start', description: momentText(startsAt) },
+    {
+      id: 'start',
+      term: 'Start',
+      description: startsAfter
+        ? chainText(startsAfter, startsAt, (at) => shortMomentText(at, now))
+        : momentText(startsAt),
+    },
     ...(left === null ? [] : [{ id: 'left', term: 'Starts in', description: formatClock(left) }]),
     {
       id: 'end',

@@ -23,7 +23,8 @@ export function nextBidOf({ type, rules, bidders }: Auction): { label: string; v
 
 /** The price level of a Japanese or Dutch auction at a time; null where it has none, or where the log is too long to know the pauses. */
 export function levelAt(auction: Auction, now: number): { priceInPaise: number; endsAt: string } | null {
-  const { levels, startsAt } = auction.rules;
+  const { startsAt } = auction;
+  const { levels } = auction.rules;
   if (levels === null || auction.state !== 'live' || !hasAllEntries(auction)) return null;
   let pausedMs = 0;
   let pausedAt: number | null = null;

@@ -64,6 +64,33 @@ export const Closed: Story = {
   },
 };
 
+const [first, second] = examples.getAuctions.body.auctions;
+const following = (start: 'expected' | 'none', _id = second!._id) => ({
+  ...second!,
+  _id,
+  state: 'scheduled' as const,
+  startsAfter: { _id: first!._id, number: first!.number, title: first!.title, gapInMinutes: 10, start },
+});
+
+/** The second lot follows the first; a third lost the one that it was to follow. */
+export const Chained: Story = {
+  globals: narrow,
+  parameters: {
+    api: {
+      getAuctions: {
+        status: 200,
+        body: { auctions: [first!, following('expected'), following('none', '00000000-05dc-8ec4-a000-000000000999')] },
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(`10 minutes after “${first!.title}” closes`)).toBeVisible();
+    await expect(canvas.getByText('Not set')).toBeVisible();
+    await expect(canvas.getByText(`${first!.number} did not close`)).toBeVisible();
+    await expectNoSidewaysScroll();
+  },
+};
+
 export const Empty: Story = {
   parameters: { api: { getAuctions: examples['getAuctions.none'] } },
   play: async ({ canvas }) => {

@@ -13,6 +13,7 @@ import {
   auctionStateTone,
   visibilityLabels,
 } from '../../parts/auctions/auction-words.ts';
+import { afterText } from '../../parts/auctions/chain-text.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 import { ScreenLink } from '../../shared/host.tsx';
 import { isolated } from '../../shared/isolated.ts';
@@ -105,7 +106,20 @@ const columnsFor = (jrId: string): readonly TableColumn<Summary>[] => [
     header: 'Status',
     cell: ({ state }) => <Badge tone={auctionStateTone(state)}>{auctionStateLabel(state)}</Badge>,
   },
-  { id: 'start', header: 'Start', cell: ({ startsAt }) => formatDateTime(startsAt) },
+  {
+    id: 'start',
+    header: 'Start',
+    cell: ({ startsAt, startsAfter }) => (
+      <>
+        {startsAfter?.start === 'none' ? 'Not set' : formatDateTime(startsAt)}
+        {startsAfter && (
+          <span className="block text-small wrap-anywhere text-ink-muted">
+            {startsAfter.start === 'none' ? `${startsAfter.number} did not close` : afterText(startsAfter)}
+          </span>
+        )}
+      </>
+    ),
+  },
   {
     id: 'close',
     header: 'Close',

@@ -91,6 +91,8 @@ export class AuctionRun {
       changed_at: createdAt,
       prices_taken_at: null,
       left_out: null,
+      after_auction_id: null,
+      gap_in_minutes: null,
     };
     this.bidders = bidders.map(({ jobVendorId, name, email, acceptedAt }) => ({
       auction_id: id,
@@ -197,6 +199,8 @@ export class AuctionRun {
       rules: auction.rules as unknown as string,
       engine: auction.engine as unknown as string | null,
       left_out: null,
+      after_auction_id: null,
+      gap_in_minutes: null,
       terms_hash: inHex(auction.terms_hash),
       secret: inHex(auction.secret),
       secret_hash: inHex(auction.secret_hash),
