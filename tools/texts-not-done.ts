@@ -12,8 +12,6 @@ export const notDone: readonly string[] = [
   'packages/evaluation/src/refusals.ts',
   'packages/evaluation/src/told-rules.ts',
   'packages/host/src/check-app.ts',
-  'packages/screens/src/about/marketing-suite/marketing-suite.tsx',
-  'packages/screens/src/about/support/support.tsx',
   'packages/screens/src/comparison/comparisons/comparisons.tsx',
   'packages/screens/src/comparison/levelling-requests/levelling-dialog.tsx',
   'packages/screens/src/comparison/levelling-requests/levelling-history.tsx',

@@ -90,7 +90,7 @@ export const manifest = [
     access: 'public',
     layout: 'app',
     title: 'Marketing suite',
-    place: { in: 'main', label: 'What it does', order: 80 },
+    place: { in: 'main', label: 'Features', order: 80 },
   },
   {
     screen: 'support',
@@ -127,7 +127,7 @@ export const manifest = [
     title: 'Mail preferences',
     place: { in: 'account', label: 'Mail preferences' },
   },
-  { screen: 'unsubscribe', path: '/unsubscribe', access: 'public', layout: 'bare', title: 'End the daily mail' },
+  { screen: 'unsubscribe', path: '/unsubscribe', access: 'public', layout: 'bare', title: 'Stop the daily mail' },
   { screen: 'confirm-reply', path: '/confirm-reply', access: 'public', layout: 'bare', title: 'Confirm reply' },
   { screen: 'submit-review', path: '/submit-review', access: 'public', layout: 'bare', title: 'Review' },
   {
@@ -360,7 +360,7 @@ export const manifest = [
     path: '/comparison/request',
     access: 'session',
     layout: 'app',
-    title: 'Quotes to level',
+    title: 'Tabulation requests',
   },
   { screen: 'comparison', path: '/comparison/:_id', access: 'session', layout: 'app', title: 'Quote comparison' },
   {
@@ -459,14 +459,14 @@ export const manifest = [
     path: '/provider/levelling',
     access: 'provider',
     layout: 'provider',
-    title: 'Quotes to level',
+    title: 'Tabulation requests',
   },
   {
     screen: 'provider-levelling',
     path: '/provider/levelling/:requestId',
     access: 'provider',
     layout: 'provider',
-    title: 'Quotes to level',
+    title: 'Tabulation requests',
   },
   { screen: 'provider-audit', path: '/provider/audit', access: 'provider', layout: 'provider', title: 'Audit' },
   { screen: 'provider-team', path: '/provider/team', access: 'provider', layout: 'provider', title: 'Team' },
