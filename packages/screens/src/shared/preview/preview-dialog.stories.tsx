@@ -211,7 +211,7 @@ export const Refused: Story = {
     ),
   ),
   play: async () => {
-    await refusal('You may not see this');
+    await refusal('You do not have access');
     await expect((await dialog()).queryByRole('button', { name: 'Try again' })).toBeNull();
   },
 };
