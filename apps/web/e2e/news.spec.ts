@@ -99,7 +99,7 @@ test('which mails come is chosen on a page, and the daily mail is ended by its l
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
   await expect(quotes.getByRole('radio', { name: 'Off' })).toBeChecked();
-  await expect(page.getByText('At once, always')).toHaveCount(2);
+  await expect(page.getByText('Always immediately')).toHaveCount(2);
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 720 });
   await expectNoSidewaysScroll(page);
@@ -108,8 +108,8 @@ test('which mails come is chosen on a page, and the daily mail is ended by its l
   await stranger.goto(`/unsubscribe#${'A'.repeat(43)}`);
   noteRoute('/unsubscribe');
   await expect(stranger).toHaveURL(/\/unsubscribe$/);
-  await stranger.getByRole('button', { name: 'End the daily mail' }).click();
-  await expect(stranger.getByRole('heading', { name: 'This link ends nothing' })).toBeVisible();
+  await stranger.getByRole('button', { name: 'Stop the daily mail' }).click();
+  await expect(stranger.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
   await expectAccessible(stranger);
 
   await stranger.goto(`/confirm-reply#${'A'.repeat(43)}`);
@@ -135,7 +135,7 @@ test('the log of a job opens to its fingerprints, is narrowed to the provider, e
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'By' }).selectOption({ label: "The provider's team" });
   await expect(page).toHaveURL(/by=team/);
-  await expect(log.getByRole('button', { name: /\(provider's team\)/ }).first()).toBeVisible();
+  await expect(log.getByRole('button', { name: /\(Millwright team\)/ }).first()).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),

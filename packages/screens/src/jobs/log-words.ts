@@ -25,7 +25,7 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   status_changed: 'Moved on',
   opened: 'Opened',
   exported: 'Exported',
-  team_looked: "Looked at by the provider's team",
+  team_looked: 'Viewed by the Millwright team',
   vendor_added: 'Vendor added',
   vendor_suggested: 'Vendor suggested',
   vendor_removed: 'Vendor removed',
@@ -237,7 +237,7 @@ function whatWas({ kind, detail }: Entry): string {
     case 'exported':
       return detail.document ? `exported ${document}` : 'exported its log';
     case 'team_looked':
-      return 'looked at it';
+      return 'viewed the job';
     case 'vendor_added':
       return `added ${vendor}`;
     case 'vendor_suggested':
@@ -438,7 +438,7 @@ function whatWas({ kind, detail }: Entry): string {
 }
 
 const reasons: Record<string, string> = { ...cancelReasons, ...removeReasons, ...decisionReasons, ...f3Reasons };
-const sides = { client: '', team: " (provider's team)", vendor: ' (vendor)', system: '' };
+const sides = { client: '', team: ' (Millwright team)', vendor: ' (vendor)', system: '' };
 
 const SHOWN_AT_ONCE = 3;
 /** The first changes of an entry in one line. */

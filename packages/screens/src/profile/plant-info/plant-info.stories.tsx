@@ -113,10 +113,10 @@ export const ChangedMeanwhile: Story = {
     const form = await formOf(canvas);
     await userEvent.click(form.getByRole('checkbox', { name: 'September' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
-    await expect(await canvas.findByText('Somebody changed this meanwhile')).toBeVisible();
+    await expect(await canvas.findByText('Someone else has changed this')).toBeVisible();
     await expect(form.getByRole('checkbox', { name: 'September' })).toBeChecked();
-    await userEvent.click(canvas.getByRole('button', { name: 'Load what is there now' }));
-    await waitFor(() => expect(canvas.queryByText('Somebody changed this meanwhile')).toBeNull());
+    await userEvent.click(canvas.getByRole('button', { name: 'Load the latest version' }));
+    await waitFor(() => expect(canvas.queryByText('Someone else has changed this')).toBeNull());
   },
 };
 
@@ -146,7 +146,7 @@ export const CorporateOffice: Story = {
 
 const superUser = { getUserinfoData: { body: examples['getUserinfoData.superUser'].body } };
 const plantsTable = async (canvas: Pick<ReturnType<typeof within>, 'findByRole'>) =>
-  within(await canvas.findByRole('table', { name: 'Plants of your company' }));
+  within(await canvas.findByRole('table', { name: 'Company plants' }));
 
 /** A super user adds a plant with its place. */
 export const AddingAPlant: Story = {
@@ -265,7 +265,7 @@ export const FindingAColleague: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('table', { name: /^People of/ });
     await userEvent.type(canvas.getByRole('searchbox', { name: 'Find a colleague' }), 'nobody');
-    await expect(await canvas.findByText('Nobody of that name has access.')).toBeVisible();
+    await expect(await canvas.findByText('No one with that name has access.')).toBeVisible();
   },
 };
 
@@ -285,7 +285,7 @@ export const Empty: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Nobody has filled this in yet.')).toBeVisible();
+    await expect(await canvas.findByText('Not filled in yet.')).toBeVisible();
     await expect((await formOf(canvas)).getByLabelText(/Address/)).toHaveValue('');
   },
 };
