@@ -142,7 +142,7 @@ test('a vendor request is answered until its vendor is listed, found by the sear
   await page.goto(`/vendor-requests?request=${request._id}`);
   const card = page.getByRole('article', { name: new RegExp(word) });
   await expect(card).toContainText('First answer by');
-  await card.getByRole('button', { name: `Put it on a job: ${request.number}` }).click();
+  await card.getByRole('button', { name: `Add to job: ${request.number}` }).click();
   const jobs = page.getByRole('dialog', { name: /^Jobs for/ });
   await jobs.getByRole('checkbox', { name: `Kiln tyres ${word}` }).click();
   await expect(jobs.getByRole('checkbox', { name: `Kiln tyres ${word}` })).toBeChecked();
@@ -163,10 +163,10 @@ test('a vendor request is answered until its vendor is listed, found by the sear
     await dialog.getByRole('button', { name: press }).click();
     await expect(dialog).toBeHidden();
   };
-  await move('Ask for more', 'Which diameter have the tyres?');
+  await move('Request information', 'Which diameter have the tyres?');
   // Who asked reads the question and answers by changing the request.
   await expect(card).toContainText('Which diameter have the tyres?');
-  await card.getByRole('button', { name: `Change ${request.number}` }).click();
+  await card.getByRole('button', { name: `Edit ${request.number}` }).click();
   await page
     .getByRole('dialog', { name: /^Change/ })
     .getByLabel(/^Anything else/)
@@ -174,7 +174,7 @@ test('a vendor request is answered until its vendor is listed, found by the sear
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(card).toContainText('In review');
   await console_.page.reload();
-  for (const press of ['Start to search', 'A vendor was contacted', 'Begin to check the vendor']) await move(press);
+  for (const press of ['Start search', 'Mark vendor contacted', 'Start verification']) await move(press);
 
   const form = console_.page.getByRole('form', { name: 'New vendor' });
   const gstn = gstinOf(word);
@@ -190,7 +190,7 @@ test('a vendor request is answered until its vendor is listed, found by the sear
   await choose(console_.page, 'City', 'Chennai');
   await choose(console_.page, 'Industries', 'Cement');
   await console_.page.keyboard.press('Escape');
-  await form.getByLabel(/^What it does/).fill('Grinds kiln tyres and rollers at site while the kiln runs.');
+  await form.getByLabel(/^Description/).fill('Grinds kiln tyres and rollers at site while the kiln runs.');
   await form.getByLabel(/^Designation/).fill('Proprietor');
   await form.getByRole('button', { name: 'Add a certificate' }).click();
   await form.getByRole('combobox', { name: /^Certificate/ }).selectOption('ISO 9001:2015');
@@ -204,7 +204,7 @@ test('a vendor request is answered until its vendor is listed, found by the sear
   await expect(card).toContainText(`On ${job.number}`);
   await card.getByRole('button', { name: `History of ${request.number}` }).click();
   const history = page.getByRole('dialog', { name: /^History/ });
-  await expect(history.getByText(/looked at it/).first()).toBeVisible();
+  await expect(history.getByText(/viewed the request/).first()).toBeVisible();
   await history.getByRole('button', { name: 'Close' }).last().click();
   await sentMessages(page, `Vendor found for your request ${request.number}`);
   await page.goto(`/job/${job.number}/vendors`);

@@ -93,12 +93,12 @@ function ComparisonList() {
       <PageTitle of="Quote comparison" />
       <PageHeader
         title="Quote comparison"
-        description="Quotes side by side on what each costs in truth."
+        description="Quotes side by side, by evaluated cost."
         actions={
           <>
             {hasScreen('levelling-requests') && (
               <ScreenLink to={{ screen: 'levelling-requests' }} className={buttonClass()}>
-                Have quotes levelled
+                Request bid tabulation
               </ScreenLink>
             )}
             {newComparison}

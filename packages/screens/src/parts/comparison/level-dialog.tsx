@@ -140,7 +140,7 @@ export default function LevelDialog({
         </div>
         {isAttempted && changes.length === 0 && Object.keys(faults).length === 0 && (
           <p role="status" className="text-small text-ink-muted">
-            Nothing is changed yet.
+            No changes yet.
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">
