@@ -19,13 +19,13 @@ import type { VendorRfq } from './quote.rules.ts';
 import type { CallProps } from './vendor-link.tsx';
 import { changeWords, numberOf, submissionWords } from './vendor-words.ts';
 
-/** What is asked for, and what came of the quotes. */
+/** What the RFQ asks for, and the result of the quote. */
 export function Summary({ rfq, onAnswer }: CallProps) {
   const { formatDate } = useDates();
   return (
     <div className="grid min-w-0 gap-4">
       {rfq.result && <Result link={rfq.link} result={rfq.result} />}
-      <Card as="section" aria-label="What is asked for" className="grid gap-4">
+      <Card as="section" aria-label="RFQ" className="grid gap-4">
         {rfq.readRevision < rfq.revision && <Changes rfq={rfq} onAnswer={onAnswer} />}
         {rfq.message && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{isolated(rfq.message)}</p>}
         {rfq.scope && <ScopeText text={rfq.scope} />}

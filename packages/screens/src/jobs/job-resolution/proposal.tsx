@@ -123,7 +123,7 @@ function Figure({ label, than, amount, none }: { label: string; than: number | n
   );
 }
 
-/** Evaluated cost by vendor the buyer, and who was not chosen. */
+/** What each vendor costs the buyer, and who was not chosen. */
 export function EvaluatedCost({ resolution: { ranking } }: { resolution: Resolution }) {
   const most = Math.max(1, ...ranking.map(({ evaluatedInPaise }) => evaluatedInPaise));
   const lowest = ranking.find(({ label }) => label !== null)?.evaluatedInPaise ?? 0;

@@ -320,7 +320,7 @@ function SourceFields({ source }: { source: ReturnType<typeof useBoqSource> }) {
       <div className="grid content-start gap-2">
         <Textarea
           label="Paste from a spreadsheet"
-          description="Copy the rows with their headings, and paste them here."
+          description="Copy the rows with their headings and paste them here."
           rows={3}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

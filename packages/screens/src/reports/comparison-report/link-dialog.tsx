@@ -46,7 +46,7 @@ export default function LinkDialog({ report, onClose }: { report: Report; onClos
         made
           ? made.mailedTo
             ? `It is on its way to ${made.mailedTo}, and shown here this once. Whoever has it reads the report.`
-            : 'It is shown here this once. Send it to nobody else: whoever has it reads the report.'
+            : 'It is shown only once. Anyone with the link can read the report.'
           : 'Whoever has the link reads this report as it is frozen, prices included, without a login. You see when it was last opened, and can revoke it.'
       }
       hasUnsavedChanges={!made && changes.has}
