@@ -283,14 +283,14 @@ export const manifest = [
     path: '/job/:jrId/approvals/:resolutionId',
     access: 'session',
     layout: 'app',
-    title: 'Resolution',
+    title: 'Award proposal',
   },
   {
     screen: 'job-resolution',
     path: '/job-request/:id/:resolutionId',
     access: 'session',
     layout: 'app',
-    title: 'Resolution',
+    title: 'Award proposal',
     names: { id: 'jrId' },
   },
   {

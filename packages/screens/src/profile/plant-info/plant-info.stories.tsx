@@ -153,10 +153,10 @@ export const AddingAPlant: Story = {
   parameters: { api: { ...superUser, getPlantInfo: { body: office } } },
   play: async ({ canvas }) => {
     await plantsTable(canvas);
-    await userEvent.click(canvas.getByRole('button', { name: 'Add a plant' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add a plant' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Add plant' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add plant' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Add plant' }));
-    await expect(await dialog.findByText('Please enter the name of the plant')).toBeVisible();
+    await expect(await dialog.findByText('Please enter the plant name')).toBeVisible();
     await expect(dialog.getByText('Please choose the state')).toBeVisible();
     await userEvent.type(dialog.getByLabelText(/^Name/), 'Chiplun Rolling Mill');
     await userEvent.type(dialog.getByRole('combobox', { name: /^State/ }), 'Maharashtra{Enter}');
@@ -185,8 +185,8 @@ export const PlantNameTaken: Story = {
   },
   play: async ({ canvas }) => {
     await plantsTable(canvas);
-    await userEvent.click(canvas.getByRole('button', { name: 'Add a plant' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add a plant' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Add plant' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add plant' }));
     await userEvent.type(dialog.getByLabelText(/^Name/), 'Ratnagiri Plant');
     await userEvent.type(dialog.getByRole('combobox', { name: /^State/ }), 'Maharashtra{Enter}');
     await userEvent.type(dialog.getByRole('combobox', { name: /^City/ }), 'Chiplun{Enter}');
@@ -219,11 +219,11 @@ export const PlantChangedMeanwhile: Story = {
     const [first] = office.plants;
     await userEvent.click(table.getByRole('button', { name: `Actions of ${first!.plantName}` }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename or move…' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Change the plant' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit plant' }));
     await expect(dialog.getByRole('combobox', { name: /^City/ })).toHaveValue(first!.city!);
     await userEvent.type(dialog.getByLabelText(/^Name/), ' 2');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await expect(await dialog.findByText('A colleague changed the plant while you did')).toBeVisible();
+    await expect(await dialog.findByText('A colleague also changed this plant')).toBeVisible();
     await expect(await dialog.findByText('A colleague changed the name while you did')).toBeVisible();
     await expect(dialog.getByLabelText(/^Name/)).toHaveValue(`${first!.plantName} 2`);
     await userEvent.click(dialog.getByRole('button', { name: 'Take theirs' }));
@@ -237,7 +237,7 @@ export const NoPlantYet: Story = {
   parameters: { api: { ...superUser, getPlantInfo: { body: { ...office, plants: [] } } } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'No plant yet' })).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Add a plant' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Add plant' })).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

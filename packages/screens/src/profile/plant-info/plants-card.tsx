@@ -79,7 +79,7 @@ export function PlantsCard({ plants, onStale }: { plants: readonly Plant[]; onSt
         entries={[
           { id: 'change', label: 'Rename or move…', onSelect: () => setOpen(plant) },
           plant.isRetired
-            ? { id: 'return', label: 'Take back', onSelect: () => void retire(plant, false) }
+            ? { id: 'return', label: 'Restore', onSelect: () => void retire(plant, false) }
             : { id: 'retire', label: 'Retire', onSelect: () => void retire(plant, true) },
         ]}
       />

@@ -83,7 +83,7 @@ export const DeletionRefused: Story = {
   parameters: { api: { setDeleteVendorShortlist: 'error' } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: `Delete ${group}` }));
-    await expect(await screen.findByText(`${group} was not deleted`)).toBeVisible();
+    await expect(await screen.findByText(`${group} could not be deleted`)).toBeVisible();
   },
 };
 

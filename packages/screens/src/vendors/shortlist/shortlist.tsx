@@ -222,7 +222,7 @@ const GroupCard = memo(function GroupCard({
     try {
       await remove.run({ body: { groupId: group._id } });
     } catch (problem) {
-      return void tell(`${isolated(group.groupName)} was not deleted`, problem);
+      return void tell(`${isolated(group.groupName)} could not be deleted`, problem);
     }
     toast.show({
       title: `${isolated(group.groupName)} deleted`,
@@ -232,7 +232,7 @@ const GroupCard = memo(function GroupCard({
         onPress: () =>
           void restore
             .run({ body: { groupId: group._id } })
-            .catch((problem: unknown) => tell(`${isolated(group.groupName)} was not restored`, problem)),
+            .catch((problem: unknown) => tell(`${isolated(group.groupName)} could not be restored`, problem)),
       },
     });
   };
