@@ -47,7 +47,7 @@ test('what a vendor asks reaches the bell, the tab and the row of the buyer by i
   const words = `Which crane ${unique()}?`;
   await vendor.getByRole('tab', { name: 'Questions' }).click();
   await vendor.getByRole('textbox', { name: /^Question/ }).fill(words);
-  await vendor.getByRole('button', { name: 'Send the question' }).click();
+  await vendor.getByRole('button', { name: 'Send question' }).click();
   await expect(vendor.getByText(/^Waiting for an answer/).first()).toBeVisible();
 
   // Live, on the open page of the buyer.
@@ -133,7 +133,7 @@ test('the log of a job opens to its fingerprints, is narrowed to the provider, e
   await page.getByRole('button', { name: 'Verify now' }).click();
   await expect(page.getByRole('heading', { name: /chain unbroken$/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('combobox', { name: 'By' }).selectOption({ label: "The provider's team" });
+  await page.getByRole('combobox', { name: 'By' }).selectOption({ label: 'Millwright team' });
   await expect(page).toHaveURL(/by=team/);
   await expect(log.getByRole('button', { name: /\(Millwright team\)/ }).first()).toBeVisible();
   const [download] = await Promise.all([
@@ -141,7 +141,7 @@ test('the log of a job opens to its fingerprints, is narrowed to the provider, e
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`activity-log-${job.number}.csv`);
-  await page.getByRole('combobox', { name: 'By' }).selectOption({ label: 'Anybody' });
+  await page.getByRole('combobox', { name: 'By' }).selectOption({ label: 'Anyone' });
   await expect(log.getByRole('button', { name: /exported its log/ }).first()).toBeVisible();
   await page.setViewportSize({ width: 320, height: 720 });
   await expectNoSidewaysScroll(page);
