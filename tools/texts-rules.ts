@@ -67,7 +67,11 @@ const allowed: readonly (readonly [text: string, reason: string])[] = [
 ];
 
 /** Parts of texts that the product specification fixes. */
-const fixed = ["The provider's team will verify your credentials and grant access to the platform"];
+const fixed = [
+  "The provider's team will verify your credentials and grant access to the platform",
+  'The provider acts only as a facilitator',
+  'the provider matches them to Vendors',
+];
 
 /** The rule that a text breaks, or undefined. What a template fills in is no text of the file. */
 export function brokenRule(text: string): string | undefined {

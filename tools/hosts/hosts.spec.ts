@@ -402,7 +402,7 @@ describe('a host that says who is logged in at it', () => {
       const mayPass = flaw === 'kept' || flaw === 'none';
       await root(page, widget, isFor ? 'ready' : mayPass ? 'failed' : 'refused').waitFor();
       if (mayPass) await root(page, widget).getByRole('button', { name: 'Try again' }).first().waitFor();
-      else if (!isFor) await root(page, widget).getByText('You may not see this').first().waitFor();
+      else if (!isFor) await root(page, widget).getByText('You do not have access').first().waitFor();
     }
     expect(new Set(await codes(page))).toEqual(new Set([code]));
     await hostIsAlive(page);
@@ -467,8 +467,8 @@ describe('the loader of frames', () => {
   });
 
   test.each([
-    ['component', 'WIDGET_COMPONENT', 'refused', 'You may not see this'],
-    ['none', 'TOKEN_UNAVAILABLE', 'failed', 'This cannot be shown just now'],
+    ['component', 'WIDGET_COMPONENT', 'refused', 'You do not have access'],
+    ['none', 'TOKEN_UNAVAILABLE', 'failed', 'This is unavailable right now'],
   ] as const)(
     'with a token that is wrong (%s) the frame shows its own error, and the host is told',
     async (flaw, code, state, words) => {

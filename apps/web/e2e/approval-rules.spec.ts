@@ -7,11 +7,11 @@ test('who approves, and who decides while somebody is away', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Up to ₹2,00,000' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Change' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Who approves' });
+  const dialog = page.getByRole('dialog', { name: 'Approval rules' });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Remind after days' }).fill('1, 2');
-  await dialog.getByRole('button', { name: 'Save as a new version' }).click();
+  await dialog.getByRole('button', { name: 'Save new version' }).click();
   await expect(page.getByText(/^Version \d+ saved$/)).toBeVisible();
   // They take effect after a day, or once another super user confirms them: not by who changed them.
   await expect(page.getByRole('heading', { name: /^Version \d+, in effect from / })).toBeVisible();
@@ -21,14 +21,14 @@ test('who approves, and who decides while somebody is away', async ({ page }) =>
   await page.getByRole('button', { name: 'Withdraw rules' }).click();
   await expect(page.getByText(/^Version \d+ withdrawn$/)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Hand over' }).click();
-  const away = page.getByRole('dialog', { name: 'Hand decisions over' });
+  await page.getByRole('button', { name: 'Delegate' }).click();
+  const away = page.getByRole('dialog', { name: 'Delegate decisions' });
   await away.getByRole('combobox', { name: 'To' }).selectOption({ index: 1 });
-  await away.getByRole('button', { name: 'Hand over' }).click();
+  await away.getByRole('button', { name: 'Delegate' }).click();
   await expect(away.getByText('Choose the last day.')).toBeVisible();
   await away.getByLabel('Last day').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10));
-  await away.getByRole('button', { name: 'Hand over' }).click();
-  await expect(page.getByText(/decides in your place/)).toBeVisible();
+  await away.getByRole('button', { name: 'Delegate' }).click();
+  await expect(page.getByText(/decides for you/)).toBeVisible();
   await page.getByRole('button', { name: /^End it/ }).click();
-  await expect(page.getByText('You decide yourself.')).toBeVisible();
+  await expect(page.getByText('No delegation.')).toBeVisible();
 });

@@ -33,11 +33,11 @@ test('who is asked does not answer: two super users approve in that place, which
   await asking.page.getByRole('link', { name: /RES-/ }).first().click();
   await expect(asking.page.getByRole('heading', { level: 1, name: /^Award to/ })).toBeVisible();
   await asking.page.getByRole('button', { name: 'Override the decision of Deepak Kelkar' }).click();
-  const why = asking.page.getByRole('dialog', { name: /^Approve in the place of/ });
+  const why = asking.page.getByRole('dialog', { name: /^Override/ });
   await why.getByRole('textbox', { name: /^Comment/ }).fill('In hospital since Monday.');
   await expectAccessible(asking.page);
-  await why.getByRole('button', { name: 'Ask for it' }).click();
-  await expect(asking.page.getByText('You ask to approve in this place')).toBeVisible();
+  await why.getByRole('button', { name: 'Request override' }).click();
+  await expect(asking.page.getByText('You requested an override')).toBeVisible();
   await expect(asking.page.getByRole('button', { name: 'Agree and approve' })).toHaveCount(0);
 
   // Who is passed over is told, and may still decide.
@@ -53,11 +53,11 @@ test('who is asked does not answer: two super users approve in that place, which
 
   // The second one agrees, on a phone.
   await agreeing.page.goto(link);
-  await expect(agreeing.page.getByText(/asks to approve in this place$/)).toBeVisible();
+  await expect(agreeing.page.getByText(/requested an override$/)).toBeVisible();
   await expectNoSidewaysScroll(agreeing.page);
   await expectAccessible(agreeing.page);
   await agreeing.page.getByRole('button', { name: 'Agree and approve' }).click();
-  const agree = agreeing.page.getByRole('dialog', { name: /^Agree to approve in the place of/ });
+  const agree = agreeing.page.getByRole('dialog', { name: /^Agree to override/ });
   await agree.getByRole('textbox', { name: /^Comment/ }).fill('He confirmed by phone.');
   await agree.getByRole('button', { name: 'Agree and approve' }).click();
   await expect(agreeing.page.getByText('Approved: the job is awarded')).toBeVisible();
@@ -73,6 +73,6 @@ test('who is asked does not answer: two super users approve in that place, which
   ]);
   expect((await readFile(await note.path())).subarray(0, 5).toString()).toBe('%PDF-');
   await owner.page.goto(`/job/${job.number}/activity-logs`);
-  await expect(owner.page.getByText(/Rohini Shenvi approved with .* in the place of Deepak Kelkar/)).toBeVisible();
+  await expect(owner.page.getByText(/Rohini Shenvi overrode Deepak Kelkar together with/)).toBeVisible();
   for (const { page } of [owner, asking, agreeing, asked]) await page.context().close();
 });

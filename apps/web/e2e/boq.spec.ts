@@ -42,14 +42,14 @@ test('a BOQ is pasted, corrected by keys, and its total is the sum of its lines'
     'Hydrotest\tL.S.\tone\t55,000\t55,000',
     'Total\t\t\t\t1,66,206',
   ]);
-  await expect(cell(page, 'Description of line 3')).toHaveValue('Hydrotest');
+  await expect(cell(page, 'Description of item 3')).toHaveValue('Hydrotest');
   noteRoute('/tools/inspect-boq');
   await expect(page.getByText('2 cells')).toBeVisible();
 
   await page.getByRole('combobox', { name: '“Brass” in 1 line' }).selectOption('CBM');
-  await expect(page.getByRole('combobox', { name: 'Unit of line 2' })).toHaveValue('m³');
+  await expect(page.getByRole('combobox', { name: 'Unit of item 2' })).toHaveValue('m³');
   await page.getByRole('button', { name: 'Next problem' }).click();
-  await expect(cell(page, 'Quantity of line 3')).toBeFocused();
+  await expect(cell(page, 'Quantity of item 3')).toBeFocused();
   await page.keyboard.type('1');
   await page.keyboard.press('Enter');
   await expect(page.getByText('0 cells').first()).toBeVisible();
@@ -67,12 +67,12 @@ test('a CSV file is read like what is pasted; a file that is no spreadsheet says
   const choose = page.getByLabel('Or choose a file');
   const csv = 'Item;Unit;Qty;Rate\nBolts;each;4,5;1.012,50\n';
   await choose.setInputFiles({ name: 'boq.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await expect(cell(page, 'Quantity of line 1')).toHaveValue('4.5');
-  await expect(cell(page, 'Rate of line 1')).toHaveValue('1012.50');
+  await expect(cell(page, 'Quantity of item 1')).toHaveValue('4.5');
+  await expect(cell(page, 'Rate of item 1')).toHaveValue('1012.50');
   await expect(page.getByText('₹4,556.25').first()).toBeVisible();
   await choose.setInputFiles({ name: 'lying.xlsx', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByText('The file’s content does not match its extension.', { exact: true })).toBeVisible();
-  await expect(cell(page, 'Quantity of line 1')).toHaveValue('4.5');
+  await expect(cell(page, 'Quantity of item 1')).toHaveValue('4.5');
 });
 
 for (const [width, size] of [
@@ -85,7 +85,7 @@ for (const [width, size] of [
     await openInspector(page);
     await pasteField(page).focus();
     await paste(page, ['Item\tUnit\tQty', 'Hydrotest\tBrass\tone', 'Refractory\tCu.m\t6']);
-    await expect(cell(page, 'Description of line 2')).toHaveValue('Refractory');
+    await expect(cell(page, 'Description of item 2')).toHaveValue('Refractory');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });

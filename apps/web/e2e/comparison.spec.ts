@@ -30,21 +30,21 @@ test('quotes that came without a job are read from a file, compared, talked abou
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'Quotes.csv', mimeType: 'text/csv', buffer: Buffer.from(quotes) });
-  await expect(page.getByRole('textbox', { name: 'Description of line 1' })).toHaveValue('Supply of tubes');
-  await expect(page.getByRole('textbox', { name: /Vindhya Erectors.* of line 2/ })).toHaveValue('16000');
+  await expect(page.getByRole('textbox', { name: 'Description of item 1' })).toHaveValue('Supply of tubes');
+  await expect(page.getByRole('textbox', { name: /Vindhya Erectors.* of item 2/ })).toHaveValue('16000');
 
   // What keeps it from being compared is said at its cell, and nothing typed is lost.
-  const rate = page.getByRole('textbox', { name: /Konkan Thermal.* of line 1/ });
+  const rate = page.getByRole('textbox', { name: /Konkan Thermal.* of item 1/ });
   await rate.fill('12,5');
-  await page.getByRole('button', { name: 'Make the comparison' }).click();
-  await expect(page.getByText('It cannot be compared yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Create comparison' }).click();
+  await expect(page.getByText('Not ready to compare')).toBeVisible();
   await expect(rate).toHaveAttribute('aria-invalid', 'true');
   await rate.fill('84/KGS');
   await expectAccessible(page);
   await page.setViewportSize(widths.phone);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize(widths.desktop);
-  await page.getByRole('button', { name: 'Make the comparison' }).click();
+  await page.getByRole('button', { name: 'Create comparison' }).click();
 
   // 2 t at 84 a kilogram and the test: 1,82,500, against 1,75,000.
   await expect(page).toHaveURL(/\/comparison\/[0-9a-f-]{36}$/);
@@ -55,10 +55,10 @@ test('quotes that came without a job are read from a file, compared, talked abou
   await page.getByRole('grid').focus();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'Comments on the line' }).click();
+  await page.getByRole('menuitem', { name: 'Comments on the item' }).click();
   const thread = page.getByRole('dialog', { name: 'Supply of tubes' });
   await thread.getByRole('textbox', { name: /^Comment/ }).fill('Seamless, or welded?');
-  await thread.getByRole('button', { name: 'Add the comment' }).click();
+  await thread.getByRole('button', { name: 'Add comment' }).click();
   await expect(thread.getByText('1 comment')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -68,25 +68,25 @@ test('quotes that came without a job are read from a file, compared, talked abou
   // What was changed is taken back, and done again.
   await page.getByRole('button', { name: 'What if' }).click();
   await page.getByRole('textbox', { name: 'Interest rate (p.a.)' }).fill('24');
-  await page.getByRole('button', { name: 'Keep on the sheet' }).click();
-  await expect(page.getByText('24% a year against 60 days')).toBeVisible();
+  await page.getByRole('button', { name: 'Apply to sheet' }).click();
+  await expect(page.getByText('24% p.a. against 60 days')).toBeVisible();
   await page.getByRole('button', { name: /^Undo: / }).click();
-  await expect(page.getByText('24% a year against 60 days')).toBeHidden();
+  await expect(page.getByText('24% p.a. against 60 days')).toBeHidden();
   await page.getByRole('button', { name: /^Redo: / }).click();
-  await expect(page.getByText('24% a year against 60 days')).toBeVisible();
+  await expect(page.getByText('24% p.a. against 60 days')).toBeVisible();
 
   // What loads a vendor is tried first, then kept; what makes its rank other than it looks is said with what it does.
-  await page.getByRole('button', { name: 'What to do with Vindhya Erectors' }).click();
-  await page.getByRole('menuitem', { name: /^What loads it/ }).click();
-  const loads = page.getByRole('dialog', { name: /^What loads .?Vindhya Erectors/ });
+  await page.getByRole('button', { name: 'Actions for Vindhya Erectors' }).click();
+  await page.getByRole('menuitem', { name: /^Loadings/ }).click();
+  const loads = page.getByRole('dialog', { name: /^Loadings of .?Vindhya Erectors/ });
   await loads.getByLabel('Currency').selectOption('USD');
-  await loads.getByRole('textbox', { name: /^Rupees for one USD/ }).fill('1.5');
-  await loads.getByRole('textbox', { name: 'Discount in percent' }).fill('0.05');
+  await loads.getByRole('textbox', { name: /^Exchange rate, ₹ per USD/ }).fill('1.5');
+  await loads.getByRole('textbox', { name: 'Discount (%)' }).fill('0.05');
   await expectAccessible(page);
-  await loads.getByRole('button', { name: 'Try it on the sheet' }).click();
+  await loads.getByRole('button', { name: 'Try on the sheet' }).click();
   await expect(page.getByRole('list', { name: 'Tried out' }).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText(/Konkan Thermal.* is L1 because /)).toBeVisible();
-  await page.getByRole('button', { name: 'Keep on the sheet' }).click();
+  await page.getByRole('button', { name: 'Apply to sheet' }).click();
   await expect(page.getByRole('list', { name: 'Tried out' })).toHaveCount(0);
   await page.reload();
   await expect(page.getByText(/Konkan Thermal.* is L1 because /)).toBeVisible();

@@ -49,8 +49,8 @@ test('the first user of a company is let in by the provider’s command, becomes
   await expectAccessible(page);
 
   await card.getByRole('link', { name: 'Invite a colleague' }).click();
-  await expect(page.getByText('Nobody is waiting')).toBeVisible();
-  await expect(page.getByText('Nobody invited yet')).toBeVisible();
+  await expect(page.getByText('No pending requests')).toBeVisible();
+  await expect(page.getByText('No invitations yet')).toBeVisible();
   await page.getByRole('textbox', { name: 'Email address' }).fill(`colleague@${domain}`);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Pending')).toBeVisible();
@@ -60,7 +60,7 @@ test('the first user of a company is let in by the provider’s command, becomes
   await expect(card.getByRole('link', { name: 'Invite a colleague' })).toHaveCount(0);
   await page.setViewportSize(widths.phone);
   await expectNoSidewaysScroll(page);
-  await card.getByRole('button', { name: 'Put the first steps away' }).press('Enter');
+  await card.getByRole('button', { name: 'Hide first steps' }).press('Enter');
   await expect(card).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { level: 2, name: 'Find Vendors' })).toBeVisible();

@@ -85,7 +85,7 @@ test('who was invited registers with the link, waits, and is let in by the super
   const theirs = await context.newPage();
   await theirs.goto(link);
   await expect(theirs.getByText(/ invites you to Millwright$/)).toBeVisible();
-  await expect(theirs.getByText(`You join Sagar Steel there. The invitation is for ${email} alone.`)).toBeVisible();
+  await expect(theirs.getByText(`You will join Sagar Steel. The invitation is valid for ${email} only.`)).toBeVisible();
   await theirs.getByRole('link', { name: 'Register with this invitation' }).click();
   await expect(theirs).toHaveURL(/\/registration/);
   await theirs.getByLabel('Full name').fill(fullName);
@@ -114,7 +114,7 @@ test('who was invited registers with the link, waits, and is let in by the super
   const later = await browser.newContext();
   const again = await later.newPage();
   await again.goto(link);
-  await expect(again.getByText('This invitation was used')).toBeVisible();
+  await expect(again.getByText('This invitation has been used')).toBeVisible();
   await expect(again.getByRole('link', { name: /^Register with/ })).toHaveCount(0);
   await later.close();
 

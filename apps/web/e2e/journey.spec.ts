@@ -69,7 +69,7 @@ test('the whole journey of an RFQ', async ({ page, browser, context }) => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('combobox', { name: 'Service' })).toHaveValue('Boiler tube replacement');
     await owner.paste(page.getByRole('textbox', { name: 'Paste from a spreadsheet' }), boq);
-    await expect(page.getByRole('textbox', { name: 'Description of line 3' })).toHaveValue('Hydrotest');
+    await expect(page.getByRole('textbox', { name: 'Description of item 3' })).toHaveValue('Hydrotest');
     await expect(page.getByText(/Saved at/)).toBeVisible();
     number = /JR-\d{4}-\d{4}/.exec(page.url())![0];
     noteRoute('/job/new');
@@ -77,13 +77,13 @@ test('the whole journey of an RFQ', async ({ page, browser, context }) => {
     await page.reload();
     noteRoute('/job/:jrId/edit');
     await expect(page.getByLabel('Title')).toHaveValue(title);
-    await expect(page.getByRole('textbox', { name: 'Description of line 3' })).toHaveValue('Hydrotest');
+    await expect(page.getByRole('textbox', { name: 'Description of item 3' })).toHaveValue('Hydrotest');
     await looksRight(page);
     await owner.press(page.getByRole('button', { name: 'Submit for review' }));
     await expect(page.getByText(`${number}: Submitted`)).toBeVisible();
     await page.goto(`/job/${number}/job-scope`);
     noteRoute('/job/:jrId/job-scope');
-    await expect(page.getByText(/waits for the provider's team/)).toBeVisible();
+    await expect(page.getByText(/waiting for the Millwright team/)).toBeVisible();
   });
 
   const console_ = await somebody(widths.desktop);
@@ -111,7 +111,7 @@ test('the whole journey of an RFQ', async ({ page, browser, context }) => {
     await sentMessages(page, `${number} is in progress`);
     await owner.press(tab(/^Vendors/));
     noteRoute('/job/:jrId/vendors');
-    await owner.press(page.getByRole('link', { name: 'See the proposals' }));
+    await owner.press(page.getByRole('link', { name: 'View proposals' }));
     noteRoute('/job/:jrId/f3-vendors');
     await owner.press(page.getByRole('button', { name: /^Fits: / }));
     await looksRight(page);
@@ -185,20 +185,20 @@ test('the whole journey of an RFQ', async ({ page, browser, context }) => {
     const { keys } = asking;
     const at = keys.page;
     await expect(at.getByText('By gate 3, day and night.')).toBeVisible();
-    const compared = at.getByRole('region', { name: 'How quotes are compared' });
+    const compared = at.getByRole('region', { name: 'Evaluation method' });
     await expect(compared.getByText('The lowest evaluated cost is first.')).toBeVisible();
     await expect(compared.getByText('Welders qualified in position 6G')).toBeVisible();
     await expect(at.getByRole('link', { name: /Drawing\.txt/ })).toBeVisible();
     await expect(at.getByText('Estimate.txt')).toHaveCount(0);
     await looksRight(at);
-    await keys.press(at.getByRole('button', { name: 'I have read it' }));
+    await keys.press(at.getByRole('button', { name: 'Mark as read' }));
     await toTab(keys, 'Questions');
     await keys.write(
       at.getByRole('textbox', { name: /^Question/ }),
       'Who supplies the 20 t crane? Ours stands next door.',
     );
     await keys.choose(at.getByRole('combobox', { name: 'About' }), '1. Removal');
-    await keys.press(at.getByRole('button', { name: 'Send the question' }));
+    await keys.press(at.getByRole('button', { name: 'Send question' }));
     await expect(at.getByText(/^Waiting for an answer/)).toBeVisible();
     await looksRight(at);
   });
@@ -216,9 +216,9 @@ test('the whole journey of an RFQ', async ({ page, browser, context }) => {
     await keys.press(at.getByRole('button', { name: 'Cannot quote' }));
     const why = at.getByRole('dialog', { name: 'Cannot quote this time?' });
     await keys.pick(why, 'No capacity in that time');
-    await keys.write(why.getByRole('textbox', { name: /^Anything to add/ }), 'The crew is free again in June.');
+    await keys.write(why.getByRole('textbox', { name: /^Remarks/ }), 'The crew is free again in June.');
     await looksRight(at);
-    await keys.press(why.getByRole('button', { name: 'Send the answer' }));
+    await keys.press(why.getByRole('button', { name: 'Send answer' }));
     await expect(at.getByText(/^You told Sagar Steel that you cannot quote/)).toBeVisible();
   });
 
@@ -230,14 +230,14 @@ test('the whole journey of an RFQ', async ({ page, browser, context }) => {
     await owner.write(answer.getByRole('textbox', { name: /^Answer/ }), 'The contractor; please quote it.');
     await owner.pick(answer, /^All/);
     await owner.write(answer.getByRole('textbox', { name: /^Question for all vendors/ }), 'Who supplies the crane?');
-    await owner.press(answer.getByRole('button', { name: 'Send the answer' }));
+    await owner.press(answer.getByRole('button', { name: 'Send answer' }));
     await expect(answer).toBeHidden();
     const [told] = (await sentMessages(page, `Your question about ${rfqNumber}`)).filter(
       ({ to }) => to === asking.email,
     );
     expect(told!.text).toContain('please quote it');
     await owner.press(page.getByRole('button', { name: /^Add to next addendum/ }));
-    await owner.press(page.getByRole('dialog').getByRole('button', { name: 'Put it in' }));
+    await owner.press(page.getByRole('dialog').getByRole('button', { name: 'Add to addendum' }));
     await expect(page.getByText('In the next addendum', { exact: true })).toBeVisible();
     await owner.press(part('Terms and evaluation'));
     await setDeadline(owner, 9);
@@ -255,15 +255,15 @@ test('the whole journey of an RFQ', async ({ page, browser, context }) => {
     const { keys } = asking;
     const at = keys.page;
     await at.reload();
-    const answers = at.getByRole('region', { name: 'Answers that belong to the call' });
+    const answers = at.getByRole('region', { name: 'Answers in the RFQ' });
     await expect(answers.getByText('Who supplies the crane?')).toBeVisible();
-    await keys.press(at.getByRole('button', { name: 'I have read it' }));
+    await keys.press(at.getByRole('button', { name: 'Mark as read' }));
     await keys.press(at.getByRole('button', { name: 'Confirm your quote' }));
     await expect(at.getByText('Confirm your quote on revision 2')).toBeVisible();
     await looksRight(at);
     await keys.press(at.getByRole('button', { name: 'Check and send' }));
     // Its browser has confirmed already.
-    await keys.press(at.getByRole('dialog').getByRole('button', { name: 'Send the quote' }));
+    await keys.press(at.getByRole('dialog').getByRole('button', { name: 'Send quote' }));
     await expect(at.getByText('2, on revision 2')).toBeVisible();
 
     await regretting.keys.page.reload();
@@ -272,7 +272,7 @@ test('the whole journey of an RFQ', async ({ page, browser, context }) => {
     const read = await regretting.keys.page.locator('main').innerText();
     for (const secret of [asking.name, 'next door']) expect(read).not.toContain(secret);
     await regretting.keys.press(regretting.keys.page.getByRole('button', { name: 'I will quote' }));
-    await regretting.keys.press(regretting.keys.page.getByRole('button', { name: 'Start your quote' }));
+    await regretting.keys.press(regretting.keys.page.getByRole('button', { name: 'Start quote' }));
     await fillQuote(regretting, 11_000);
     await sendQuote(regretting, rfqNumber);
     await looksRight(regretting.keys.page);
@@ -312,15 +312,15 @@ test('the whole journey of an RFQ', async ({ page, browser, context }) => {
       const { quote } = opened.find(({ companyName }) => companyName === name)!;
       const proof = createHash('sha256').update(canonical(quote.content)).update(Buffer.from(salt, 'hex'));
       expect(proof.digest('hex')).toBe(sha256);
-      await owner.press(page.getByRole('button', { name: `See the quote of ${name}` }));
-      await expect(page.getByRole('table', { name: 'Lines' })).toBeVisible();
+      await owner.press(page.getByRole('button', { name: `View quote of ${name}` }));
+      await expect(page.getByRole('table', { name: 'Items' })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
       await owner.press(page.getByRole('button', { name: new RegExp(`^\\d versions? of ${name}$`) }));
       await expect(page.locator(`code[title="${sha256}"]`)).toBeVisible();
       await at.reload();
-      await expect(at.getByText('Yours is among them')).toBeVisible();
-      await keys.press(at.getByRole('button', { name: 'See your quote' }));
+      await expect(at.getByText('Your quote is included')).toBeVisible();
+      await keys.press(at.getByRole('button', { name: 'View your quote' }));
       await expect(at.getByRole('heading', { name: 'Your quote was opened' })).toBeVisible();
       await looksRight(at);
     }
@@ -380,7 +380,7 @@ async function sendQuote({ email, keys }: Vendor, rfqNumber: string) {
   await expect(page.getByRole('textbox', { name: /^Code of the mail/ })).toBeFocused();
   const codes = await sentMessages(page, `is your code for ${rfqNumber}`);
   await page.keyboard.type(codes.find(({ to }) => to === email)!.subject.slice(0, 6));
-  await keys.press(page.getByRole('button', { name: 'Send the quote' }));
+  await keys.press(page.getByRole('button', { name: 'Send quote' }));
   await expect(page.getByRole('heading', { name: 'Your quote is sealed' })).toBeFocused();
 }
 

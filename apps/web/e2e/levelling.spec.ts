@@ -25,12 +25,12 @@ test('quotes that came as files are levelled: asked for, sent back, sent again, 
   await page.setViewportSize(widths.phone);
   await withSession(page);
   await page.goto('/comparison');
-  await page.getByRole('link', { name: 'Have quotes levelled' }).click();
+  await page.getByRole('link', { name: 'Request bid tabulation' }).click();
   noteRoute('/comparison/request');
-  await page.getByRole('button', { name: 'Have quotes levelled' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Have quotes levelled' });
-  await dialog.getByLabel(/^What is bought/).fill(title);
-  await dialog.getByLabel(/^Quotes of the vendors/).setInputFiles([
+  await page.getByRole('button', { name: 'Request bid tabulation' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Request bid tabulation' });
+  await dialog.getByLabel(/^Subject/).fill(title);
+  await dialog.getByLabel(/^Vendor quotes/).setInputFiles([
     { name: 'konkan.txt', mimeType: 'text/plain', buffer: Buffer.from('Refractory 26,000') },
     { name: 'vindhya.txt', mimeType: 'text/plain', buffer: Buffer.from('Refractory 25,000') },
   ]);
@@ -59,24 +59,24 @@ test('quotes that came as files are levelled: asked for, sent back, sent again, 
   const downloading = team.waitForEvent('download');
   await team.getByRole('button', { name: 'Download konkan.txt of Konkan Thermal' }).click();
   expect((await downloading).suggestedFilename()).toBe('konkan.txt');
-  await team.getByRole('button', { name: 'Send back' }).click();
-  const back = team.getByRole('dialog', { name: /^Send .* back$/ });
+  await team.getByRole('button', { name: 'Return request' }).click();
+  const back = team.getByRole('dialog', { name: /^Return / });
   await back.getByLabel(/^What is missing/).fill('The quantities are missing.');
-  await back.getByRole('button', { name: 'Send back' }).click();
+  await back.getByRole('button', { name: 'Return request' }).click();
   await expect(back).toBeHidden();
 
   // Who asked sees it at once, and sends it again. On a phone the message of the sending would cover the button.
   await page.setViewportSize(widths.desktop);
   await expect(card).toContainText('The quantities are missing.');
-  await card.getByRole('button', { name: /^Change and send again/ }).click();
-  const change = page.getByRole('dialog', { name: /^Change QL-/ });
+  await card.getByRole('button', { name: /^Edit and resend/ }).click();
+  const change = page.getByRole('dialog', { name: /^Edit QL-/ });
   await change.getByLabel(/^Remarks/).fill('6.25 CBM.');
-  await change.getByRole('button', { name: 'Send again' }).click();
+  await change.getByRole('button', { name: 'Resubmit request' }).click();
   await expect(card).toContainText('Requested');
 
   await team.reload();
-  await team.getByRole('button', { name: 'Take in work' }).click();
-  await expect(card).toContainText('In work');
+  await team.getByRole('button', { name: 'Start work' }).click();
+  await expect(card).toContainText('In progress');
   await team.getByLabel('Paste from a spreadsheet').fill(
     table([
       ['Description', 'Quantity', 'Unit', 'Konkan Thermal', 'Vindhya Erectors'],
@@ -85,13 +85,13 @@ test('quotes that came as files are levelled: asked for, sent back, sent again, 
     ]),
   );
   await team.getByRole('button', { name: 'Read the table' }).click();
-  await expect(team.getByRole('table', { name: 'What was read' })).toContainText('Refractory repair');
+  await expect(team.getByRole('table', { name: 'Table preview' })).toContainText('Refractory repair');
   await expectAccessible(team);
   await team.getByRole('button', { name: 'Deliver the comparison' }).click();
   await expect(team.getByText('Delivered', { exact: true })).toBeVisible();
   await context.close();
 
-  await card.getByRole('link', { name: /^Open the comparison/ }).click();
+  await card.getByRole('link', { name: /^Open comparison/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('Vindhya Erectors').first()).toBeVisible();
   expect(await sentMessages(page, `Your bid tabulation is ready: ${title}`)).toHaveLength(1);

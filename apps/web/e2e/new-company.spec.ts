@@ -179,8 +179,8 @@ test('a company that registered this morning opens its quotes, awards its job an
   await test.step('the first person adds a second plant; a colleague registers and is let in', async () => {
     await logIn(page, owner.email);
     await page.goto('/plantInfo');
-    await page.getByRole('button', { name: 'Add a plant' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add a plant' });
+    await page.getByRole('button', { name: 'Add plant' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add plant' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Lote Foundry');
     await dialog.getByRole('combobox', { name: 'State' }).fill('Maharashtra');
     await page.getByRole('option', { name: 'Maharashtra' }).click();
@@ -209,10 +209,10 @@ test('a company that registered this morning opens its quotes, awards its job an
         new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
       );
     }, boq);
-    await expect(page.getByRole('textbox', { name: 'Description of line 1' })).toHaveValue(
+    await expect(page.getByRole('textbox', { name: 'Description of item 1' })).toHaveValue(
       'Scaffolding up to 18 m, erect and dismantle',
     );
-    await expect(page.getByRole('textbox', { name: 'Description of line 3' })).toHaveValue(
+    await expect(page.getByRole('textbox', { name: 'Description of item 3' })).toHaveValue(
       'Castable with anchors, 1,500 °C',
     );
     await expect(page.getByText(/Saved at/)).toBeVisible();
@@ -301,15 +301,15 @@ test('a company that registered this morning opens its quotes, awards its job an
     const [asking, revising, regretting] = pages as [Page, Page, Page];
     await asking.getByRole('tab', { name: 'Questions' }).click();
     await asking.getByRole('textbox', { name: /^Question/ }).fill('Is there power at the kiln, and who pays for it?');
-    await asking.getByRole('button', { name: 'Send the question' }).click();
+    await asking.getByRole('button', { name: 'Send question' }).click();
     await expect(asking.getByText(/^Waiting for an answer/)).toBeVisible();
     await regretting.getByRole('button', { name: 'Cannot quote' }).click();
     await regretting.getByRole('radio', { name: 'No capacity in that time' }).check();
-    await regretting.getByRole('button', { name: 'Send the answer' }).click();
+    await regretting.getByRole('button', { name: 'Send answer' }).click();
     await expect(regretting.getByText(/that you cannot quote$/)).toBeVisible();
     const quote = async (at: Page, email: string, rates: readonly string[], isFirst: boolean) => {
       await at.getByRole('tab', { name: 'Your quote' }).click();
-      if (!isFirst) await at.getByRole('button', { name: 'Change your quote' }).click();
+      if (!isFirst) await at.getByRole('button', { name: 'Edit quote' }).click();
       for (const [index, rate] of rates.entries())
         await at
           .getByRole('textbox', { name: /^Rate of / })
@@ -325,7 +325,7 @@ test('a company that registered this morning opens its quotes, awards its job an
         const code = await mailed(page, email, `is your code for ${rfq}`, /^\d{6}/);
         await at.getByRole('textbox', { name: /^Code of the mail/ }).fill(code);
       }
-      await at.getByRole('button', { name: 'Send the quote' }).click();
+      await at.getByRole('button', { name: 'Send quote' }).click();
       await expect(at.getByRole('heading', { name: 'Your quote is sealed' })).toBeVisible();
     };
     await quote(asking, vendors[0]!.email, ['620', '3700', '196000'], true);
@@ -368,13 +368,13 @@ test('a company that registered this morning opens its quotes, awards its job an
     await expect(colleague.getByRole('heading', { name: 'Opened' })).toBeVisible();
     const [record] = await Promise.all([
       colleague.waitForEvent('download'),
-      colleague.getByRole('button', { name: 'Download the record' }).click(),
+      colleague.getByRole('button', { name: 'Download record' }).click(),
     ]);
     expect(record.suggestedFilename()).toBe(`${number} quote opening.pdf`);
     // The vendor's mail has a link that works, and its page the receipts of all.
     const vendor = await browserOfVendors.newPage();
     await vendor.goto(await mailed(page, vendors[1]!.email, `${rfq}: quotes were opened`, /\/vendor-link#[\w-]{43}/));
-    await expect(vendor.getByText('Yours is among them')).toBeVisible();
+    await expect(vendor.getByText('Your quote is included')).toBeVisible();
   });
 
   await test.step('the best two are proposed, returned, reworked, and approved in two stages', async () => {
@@ -392,7 +392,7 @@ test('a company that registered this morning opens its quotes, awards its job an
       await page.getByRole('link', { name: 'Propose this award' }).click();
       const dialog = page.getByRole('dialog', { name: 'Propose an award' });
       await expect(dialog.getByRole('radio', { name: /^Best split over 2 vendors/ })).toBeChecked();
-      await dialog.getByRole('textbox', { name: /^Why/ }).fill(why);
+      await dialog.getByRole('textbox', { name: /^Justification/ }).fill(why);
       for (const [stage, { fullName }] of [
         ['1. Plant head', plantHead],
         ['2. Commercial head', commercialHead],
@@ -401,8 +401,8 @@ test('a company that registered this morning opens its quotes, awards its job an
         await page.getByRole('option', { name: fullName }).click();
         await page.keyboard.press('Tab');
       }
-      await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-      await expect(page.getByText('Award being approved')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Submit for approval' }).click();
+      await expect(page.getByText('Award pending approval')).toBeVisible();
     };
     await page.goto(`/job/${number}/quote-comparison/price`);
     await page.getByRole('button', { name: 'Compare quotes' }).click();
@@ -432,35 +432,35 @@ test('a company that registered this morning opens its quotes, awards its job an
       await phone.getByRole('button', { name: 'Return' }).click();
       const why = phone.getByRole('dialog');
       await why.getByRole('textbox').fill('Who answers for the lining as a whole if two firms work on it?');
-      await why.getByRole('button', { name: 'Return it' }).click();
+      await why.getByRole('button', { name: 'Return proposal' }).click();
       await expect(phone.getByText('Returned for changes').first()).toBeVisible({ timeout: 30_000 });
     });
     await page.goto(`/job/${number}/quote-comparison/price`);
-    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: 'Reopen comparison' }).click();
     const taking = page.getByRole('dialog');
     await taking.getByRole('textbox', { name: 'Reason' }).fill('The plant head asks who answers for the lining.');
-    await taking.getByRole('button', { name: 'Take back' }).click();
+    await taking.getByRole('button', { name: 'Reopen comparison' }).click();
     await expect(page.getByText('Version 2, editable')).toBeVisible();
     await freeze();
     await propose('Konkan Thermal lines the kiln and answers for it; the scaffolding stands apart.');
     await decide(plantHead, approve, 1);
     await decide(commercialHead, approve);
     await page.goto(`/job/${number}/approvals`);
-    await expect(page.getByRole('button', { name: 'Tell the vendors' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Notify vendors' })).toBeVisible();
     for (const context of contexts) await context.close();
   });
 
   await test.step('both are awarded their part by letter and accept it by link; the work is begun and completed', async () => {
-    await page.getByRole('button', { name: 'Tell the vendors' }).click();
-    const letters = page.getByRole('dialog', { name: 'Tell the vendors' });
-    await letters.getByRole('button', { name: 'Send the letters' }).click();
-    await expect(page.getByText(/^\d vendors told$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Notify vendors' }).click();
+    const letters = page.getByRole('dialog', { name: 'Notify vendors' });
+    await letters.getByRole('button', { name: 'Send letters' }).click();
+    await expect(page.getByText(/^\d vendors notified$/)).toBeVisible();
     for (const { email } of vendors.slice(0, 2)) {
       const vendor = await browserOfVendors.newPage();
       await vendor.goto(await mailed(page, email, 'award', /\/vendor-link#[\w-]{43}/));
       await expect(vendor.getByText(/^Awarded to you on/)).toBeVisible();
-      await vendor.getByRole('button', { name: 'Accept the award' }).click();
-      const accepting = vendor.getByRole('dialog', { name: 'Accept the award?' });
+      await vendor.getByRole('button', { name: 'Accept award' }).click();
+      const accepting = vendor.getByRole('dialog', { name: 'Accept award?' });
       await accepting.getByRole('textbox', { name: /^Your name/ }).fill('Anil Deshpande');
       const subject = `is your code for ${rfq}`;
       const { length } = await mailsTo(page, email, subject);
@@ -468,19 +468,19 @@ test('a company that registered this morning opens its quotes, awards its job an
       await accepting
         .getByRole('textbox', { name: /^Code of the mail/ })
         .fill(await mailed(page, email, subject, /^\d{6}/, length));
-      await accepting.getByRole('button', { name: 'Accept the award' }).click();
+      await accepting.getByRole('button', { name: 'Accept award' }).click();
       await expect(vendor.getByText(/^Accepted by Anil Deshpande on/)).toBeVisible();
       await vendor.close();
     }
-    await page.getByRole('button', { name: 'Letters to vendors' }).click();
+    await page.getByRole('button', { name: 'Letters of award and regret' }).click();
     for (const { companyName } of vendors.slice(0, 2)) {
       await choose(page.getByRole('combobox', { name: 'Letter to' }), companyName);
       await expect(page.getByText(/^Accepted by Anil Deshpande/)).toBeVisible();
     }
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Work has begun' }).click();
+    await page.getByRole('button', { name: 'Start work' }).click();
     await expect(page.getByText('Work under way', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Work is completed' }).click();
+    await page.getByRole('button', { name: 'Complete work' }).click();
     await expect(page.getByText('Completed', { exact: true })).toBeVisible();
   });
 

@@ -47,7 +47,7 @@ test('what a vendor asks reaches the bell, the tab and the row of the buyer by i
   const words = `Which crane ${unique()}?`;
   await vendor.getByRole('tab', { name: 'Questions' }).click();
   await vendor.getByRole('textbox', { name: /^Question/ }).fill(words);
-  await vendor.getByRole('button', { name: 'Send the question' }).click();
+  await vendor.getByRole('button', { name: 'Send question' }).click();
   await expect(vendor.getByText(/^Waiting for an answer/).first()).toBeVisible();
 
   // Live, on the open page of the buyer.
@@ -99,7 +99,7 @@ test('which mails come is chosen on a page, and the daily mail is ended by its l
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
   await expect(quotes.getByRole('radio', { name: 'Off' })).toBeChecked();
-  await expect(page.getByText('At once, always')).toHaveCount(2);
+  await expect(page.getByText('Always immediately')).toHaveCount(2);
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 720 });
   await expectNoSidewaysScroll(page);
@@ -108,8 +108,8 @@ test('which mails come is chosen on a page, and the daily mail is ended by its l
   await stranger.goto(`/unsubscribe#${'A'.repeat(43)}`);
   noteRoute('/unsubscribe');
   await expect(stranger).toHaveURL(/\/unsubscribe$/);
-  await stranger.getByRole('button', { name: 'End the daily mail' }).click();
-  await expect(stranger.getByRole('heading', { name: 'This link ends nothing' })).toBeVisible();
+  await stranger.getByRole('button', { name: 'Stop the daily mail' }).click();
+  await expect(stranger.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
   await expectAccessible(stranger);
 
   await stranger.goto(`/confirm-reply#${'A'.repeat(43)}`);
@@ -133,15 +133,15 @@ test('the log of a job opens to its fingerprints, is narrowed to the provider, e
   await page.getByRole('button', { name: 'Verify now' }).click();
   await expect(page.getByRole('heading', { name: /chain unbroken$/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('combobox', { name: 'By' }).selectOption({ label: "The provider's team" });
+  await page.getByRole('combobox', { name: 'By' }).selectOption({ label: 'Millwright team' });
   await expect(page).toHaveURL(/by=team/);
-  await expect(log.getByRole('button', { name: /\(provider's team\)/ }).first()).toBeVisible();
+  await expect(log.getByRole('button', { name: /\(Millwright team\)/ }).first()).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`activity-log-${job.number}.csv`);
-  await page.getByRole('combobox', { name: 'By' }).selectOption({ label: 'Anybody' });
+  await page.getByRole('combobox', { name: 'By' }).selectOption({ label: 'Anyone' });
   await expect(log.getByRole('button', { name: /exported its log/ }).first()).toBeVisible();
   await page.setViewportSize({ width: 320, height: 720 });
   await expectNoSidewaysScroll(page);

@@ -50,12 +50,12 @@ test('opened quotes are read with their versions; one is judged, qualified and m
   await expect(page.getByText('Discount', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: `More for ${second!.companyName}` }).click();
-  await page.getByRole('menuitem', { name: 'Ask for clarification' }).click();
+  await page.getByRole('menuitem', { name: 'Request clarification' }).click();
   const asking = page.getByRole('dialog', { name: /for clarification$/ });
-  await asking.getByRole('textbox', { name: /^What is to be made clear/ }).fill('Are spares in your rate?');
+  await asking.getByRole('textbox', { name: /^What needs clarification/ }).fill('Are spares in your rate?');
   await expectAccessible(page);
   await asking.getByRole('button', { name: 'Ask', exact: true }).click();
-  await expect(page.getByText(/A new version is taken until/)).toBeVisible();
+  await expect(page.getByText(/A new version is accepted until/)).toBeVisible();
   const [mail] = await sentMessages(page, 'A question about your quote');
   expect(mail!.text).toContain('Are spares in your rate?');
 
@@ -85,10 +85,10 @@ test('an estimate is read beside what vendors asked before, and frozen since the
   await expect(page).toHaveURL(/\/cost-estimation\/boq$/);
   noteRoute('/job/:jrId/cost-estimation/:type');
   await expect(page.getByRole('heading', { name: 'Cost estimate' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Lines and what each is expected to cost' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Items with expected cost' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Cost estimate' }).getByRole('link', { name: 'Summary' }).click();
   await expect(page).toHaveURL(/\/cost-estimation\/summary$/);
-  await expect(page.getByRole('table', { name: 'The estimate by group' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Estimate by group' })).toBeVisible();
 });
 
 test('a summary of a job is made, taken as a file, commented, read by a link until it is revoked, and listed', async ({
@@ -100,7 +100,7 @@ test('a summary of a job is made, taken as a file, commented, read by a link unt
   await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: 'Reports' }).click();
   await expect(page).toHaveURL(/\/comparison-reports$/);
   noteRoute('/job/:jrId/comparison-reports');
-  await page.getByRole('button', { name: 'Make the job summary' }).click();
+  await page.getByRole('button', { name: 'Create job summary' }).click();
   await page.getByRole('link', { name: 'Job summary' }).first().click();
   await expect(page).toHaveURL(/\/comparison-report\/[0-9a-f-]{36}$/);
   noteRoute('/:jrId/comparison-report/:reportId');
@@ -110,20 +110,20 @@ test('a summary of a job is made, taken as a file, commented, read by a link unt
   await page.getByRole('menuitem', { name: 'PDF' }).click();
   expect((await download).suggestedFilename()).toMatch(/^Job summary JR-\d{4}-\d{4}\.pdf$/);
   await page.getByRole('textbox', { name: /^Comment/ }).fill('Who regretted, and why?');
-  await page.getByRole('button', { name: 'Add the comment' }).click();
+  await page.getByRole('button', { name: 'Add comment' }).click();
   await expect(page.getByRole('list').getByText('Who regretted, and why?')).toBeVisible();
 
   // Who was given a link reads the report alone, without a login.
-  await page.getByRole('button', { name: 'Make a link' }).click();
-  await page.getByLabel(/^For whom/).fill('Asha Joshi, auditor');
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.getByLabel(/^Recipient/).fill('Asha Joshi, auditor');
+  await page.getByRole('button', { name: 'Create link' }).click();
   const url = new URL(await page.getByRole('textbox', { name: 'Link' }).inputValue());
   await page.getByRole('button', { name: 'Done' }).click();
   const guests = await browser.newContext({ viewport: widths.phone });
   const guest = await guests.newPage();
   const answer = await guest.goto(`${url.pathname}${url.hash}`);
   expect(answer!.headers()).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' });
-  await expect(guest.getByText(/You read this by a link/)).toBeVisible();
+  await expect(guest.getByText(/You opened this with a link/)).toBeVisible();
   await expect(guest.getByRole('table', { name: 'Vendors invited' })).toBeVisible();
   await expect(guest.getByText('Who regretted, and why?')).toHaveCount(0);
   expect(guest.url()).not.toContain('#');
@@ -138,7 +138,7 @@ test('a summary of a job is made, taken as a file, commented, read by a link unt
     .click();
   await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
   await guest.reload();
-  await expect(guest.getByRole('heading', { name: 'This report is not here' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'Report not found' })).toBeVisible();
   await guests.close();
 
   await page.goto('/reports');
@@ -173,18 +173,18 @@ test('a comparison is read, tried out, kept as a scenario that a colleague sees,
   await page.getByRole('dialog', { name: lines[0]!.description }).getByRole('textbox').fill('3');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^3 .*tried, .* asked$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Keep as a scenario' }).click();
-  const naming = page.getByRole('dialog', { name: 'Keep as a scenario' });
+  await page.getByRole('button', { name: 'Save as scenario' }).click();
+  const naming = page.getByRole('dialog', { name: 'Save as scenario' });
   await expectAccessible(page);
   await naming.getByRole('textbox', { name: 'Name' }).fill('Three of the first');
-  await naming.getByRole('button', { name: 'Keep' }).click();
+  await naming.getByRole('button', { name: 'Save' }).click();
   const colleague = await (await browser.newContext()).newPage();
   await withSession(colleague, accounts.corporate);
   await colleague.goto(`/job/${job.number}/quote-comparison/price`);
   await colleague.getByRole('button', { name: 'What if (1 scenario)' }).click();
   const scenarios = colleague.getByRole('table', { name: 'Scenarios' });
   await expect(scenarios.getByRole('row', { name: /^Three of the first/ })).toBeVisible();
-  await colleague.getByRole('button', { name: 'Look at it Three of the first' }).click();
+  await colleague.getByRole('button', { name: 'View scenario Three of the first' }).click();
   await expect(colleague.getByText(/^3 .*tried, .* asked$/)).toBeVisible();
   await page.getByRole('button', { name: 'What if (1 scenario)' }).click();
   await page.getByRole('button', { name: 'Delete Three of the first' }).click();
@@ -192,10 +192,10 @@ test('a comparison is read, tried out, kept as a scenario that a colleague sees,
   await colleague.context().close();
 
   await page.getByRole('textbox', { name: 'Interest rate (p.a.)' }).fill('24');
-  await page.getByRole('button', { name: 'Keep on the sheet' }).click();
-  await expect(page.getByText('24% a year against 60 days')).toBeVisible();
+  await page.getByRole('button', { name: 'Apply to sheet' }).click();
+  await expect(page.getByText('24% p.a. against 60 days')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('24% a year against 60 days')).toBeVisible();
+  await expect(page.getByText('24% p.a. against 60 days')).toBeVisible();
   await expectAccessible(page);
 
   // What differs from the rules of the RFQ needs a reason before it is frozen.
@@ -206,20 +206,20 @@ test('a comparison is read, tried out, kept as a scenario that a colleague sees,
   await freezing.getByRole('button', { name: 'Freeze' }).click();
   await expect(freezing.getByText(/^One change since quote opening has no reason/)).toBeVisible();
   await freezing.getByRole('button', { name: 'Cancel' }).click();
-  await changes.getByRole('button', { name: /^Say why: .*Interest rate \(p\.a\.\)/ }).click();
+  await changes.getByRole('button', { name: /^Add reason: .*Interest rate \(p\.a\.\)/ }).click();
   const why = page.getByRole('dialog', { name: 'Why is it changed: Interest rate (p.a.)' });
   await why.getByRole('textbox', { name: /^Reason/ }).fill('The bank asks for it since October.');
   await expectAccessible(page);
-  await why.getByRole('button', { name: 'Keep the reason' }).click();
+  await why.getByRole('button', { name: 'Save reason' }).click();
   await expect(changes.getByText(/The bank asks for it since October\./)).toBeVisible();
 
   await page.getByRole('button', { name: 'Freeze' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Freeze' }).click();
   await expect(page.getByText(/^SHA-256 [0-9a-f]{64}$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Reopen comparison' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('A rate was typed wrong.');
-  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await dialog.getByRole('button', { name: 'Reopen comparison' }).click();
   await expect(page.getByText('Version 2, editable')).toBeVisible();
 
   await page.setViewportSize({ width: 320, height: 720 });
@@ -250,20 +250,20 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   await page.getByRole('link', { name: 'Propose this award' }).click();
   const dialog = page.getByRole('dialog', { name: 'Propose an award' });
   await expect(dialog.getByRole('radio', { name: /^Best split over 2 vendors/ })).toBeChecked();
-  await dialog.getByRole('radio', { name: /^Choose a vendor for each line/ }).check();
-  await expect(dialog.getByRole('table', { name: 'Vendor of each line' })).toBeVisible();
+  await dialog.getByRole('radio', { name: /^Choose a vendor for each item/ }).check();
+  await expect(dialog.getByRole('table', { name: 'Vendor for each item' })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('radio').first().check();
-  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await expect(dialog.getByText('Say why this vendor.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Submit for approval' }).click();
+  await expect(dialog.getByText('Justify the vendor choice.')).toBeVisible();
   await dialog
-    .getByRole('textbox', { name: /^Why/ })
+    .getByRole('textbox', { name: /^Justification/ })
     .fill('Lowest by evaluated cost, and did the same work last year.');
   await expect(dialog.getByText(/Prakash Sathe/)).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await expect(page.getByText('Approval is asked for')).toBeVisible();
-  await expect(page.getByText('Award being approved')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Submit for approval' }).click();
+  await expect(page.getByText('Submitted for approval')).toBeVisible();
+  await expect(page.getByText('Award pending approval')).toBeVisible();
 
   // The mail carries a link that needs the login; the page of it is decided on a phone.
   const [mail] = await sentMessages(page, 'needs your approval');
@@ -280,7 +280,7 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   // What the buyer changed since the opening, and the statement by item, as it was frozen.
   const changes = phone.getByRole('table', { name: 'Changes since quote opening' });
   await expect(changes.getByText(/The bank asks for it since October\./)).toBeVisible();
-  await phone.getByRole('button', { name: 'Show the statement' }).click();
+  await phone.getByRole('button', { name: 'Show statement' }).click();
   await expect(phone.getByRole('rowheader', { name: /Evaluated cost/ })).toBeVisible();
   await expectNoSidewaysScroll(phone);
   await expectAccessible(phone);
@@ -289,8 +289,8 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   await phone.getByRole('button', { name: 'Undo' }).click();
   await expect(phone.getByRole('button', { name: /^Approve ₹/ })).toBeVisible();
   await phone.getByRole('button', { name: 'Return' }).click();
-  await phone.getByRole('button', { name: 'Return it' }).click();
-  await expect(phone.getByText('Say why: others read it.')).toBeVisible();
+  await phone.getByRole('button', { name: 'Return proposal' }).click();
+  await expect(phone.getByText('Give a reason. Others can read it.')).toBeVisible();
   await phone.getByRole('button', { name: 'Cancel' }).click();
   await phone.getByRole('button', { name: /^Approve ₹/ }).click();
   await expect(phone.getByRole('button', { name: 'Undo' })).toBeVisible();
@@ -312,13 +312,13 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
 
   await page.goto(`/job/${job.number}/approvals`);
-  await page.getByRole('button', { name: 'Tell the vendors' }).click();
-  const letters = page.getByRole('dialog', { name: 'Tell the vendors' });
+  await page.getByRole('button', { name: 'Notify vendors' }).click();
+  const letters = page.getByRole('dialog', { name: 'Notify vendors' });
   await expect(letters.getByText('Thank you for your quote. We are pleased to award you')).toBeVisible();
   await letters.getByRole('textbox', { name: /letter of award/ }).fill('The order follows on Monday.');
   await expectAccessible(page);
-  await letters.getByRole('button', { name: 'Send the letters' }).click();
-  await expect(page.getByText(/^\d vendors told$/)).toBeVisible();
+  await letters.getByRole('button', { name: 'Send letters' }).click();
+  await expect(page.getByText(/^\d vendors notified$/)).toBeVisible();
   const awarded = await sentMessages(page, 'The order follows on Monday.');
   expect(awarded).toHaveLength(1);
   const regrets = await sentMessages(page, 'We have selected another vendor for this work');
@@ -340,23 +340,23 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
     vendor.getByRole('link', { name: /^Letter of award/ }).click(),
   ]);
   expect(letter.suggestedFilename()).toMatch(/^Letter of award RFQ-\d{4}-\d{4}\.pdf$/);
-  await vendor.getByRole('button', { name: 'Accept the award' }).click();
-  const accepting = vendor.getByRole('dialog', { name: 'Accept the award?' });
+  await vendor.getByRole('button', { name: 'Accept award' }).click();
+  const accepting = vendor.getByRole('dialog', { name: 'Accept award?' });
   await accepting.getByRole('textbox', { name: /^Your name/ }).fill('Anil Deshpande');
   await accepting.getByRole('button', { name: 'Mail me a code' }).click();
   const codes = await sentMessages(page, `is your code for ${job.number.replace('JR', 'RFQ')}`);
   const { subject } = codes.find(({ to }) => to === awarded[0]!.to)!;
   await accepting.getByRole('textbox', { name: /^Code of the mail/ }).fill(subject.slice(0, 6));
-  await accepting.getByRole('button', { name: 'Accept the award' }).click();
+  await accepting.getByRole('button', { name: 'Accept award' }).click();
   await expect(vendor.getByText(/^Accepted by Anil Deshpande on/)).toBeVisible();
   await vendor.context().close();
-  await page.getByRole('button', { name: 'Letters to vendors' }).click();
+  await page.getByRole('button', { name: 'Letters of award and regret' }).click();
   await expect(page.getByText(/^Accepted by Anil Deshpande/)).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Work has begun' }).click();
+  await page.getByRole('button', { name: 'Start work' }).click();
   await expect(page.getByText('Work under way', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Work is completed' }).click();
+  await page.getByRole('button', { name: 'Complete work' }).click();
   await expect(page.getByText('Completed', { exact: true })).toBeVisible();
 
   // The completed work is reviewed, and the profile of its vendor shows it to guests too.

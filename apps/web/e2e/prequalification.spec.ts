@@ -45,10 +45,10 @@ test('a vendor answers what is asked of it by its link; the buyer judges, return
   await expect(page.getByText('No lost time in 400 days.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Return to the vendor' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Return the prequalification' });
+  await page.getByRole('button', { name: 'Return to vendor' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Return prequalification' });
   await dialog.getByRole('textbox', { name: /^What is missing/ }).fill('Please name the customer.');
-  await dialog.getByRole('button', { name: 'Return it' }).click();
+  await dialog.getByRole('button', { name: 'Return' }).click();
   await expect(page.getByText(/^Returned by/)).toBeVisible();
   await vendor.reload();
   await vendor.getByRole('tab', { name: 'Your company' }).click();

@@ -40,7 +40,7 @@ test('the own profile is read, changed and read again; unsaved changes are asked
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(form.getByLabel(/Department/)).toHaveValue(department);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Your profile is saved')).toBeVisible();
+  await expect(page.getByText('Profile saved')).toBeVisible();
   await page.reload();
   await expect(form.getByLabel(/Department/)).toHaveValue(department);
 
@@ -66,11 +66,11 @@ test('a plant is filled in and read back, also by a colleague', async ({ page })
   await page.goto('/plantInfo');
   const form = page.getByRole('form', { name: plantName });
   const products = `Hot-rolled coils ${unique()}`;
-  await form.getByLabel(/What is made there/).fill(products);
+  await form.getByLabel(/Products made/).fill(products);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(`${plantName} is saved`)).toBeVisible();
   await page.reload();
-  await expect(form.getByLabel(/What is made there/)).toHaveValue(products);
+  await expect(form.getByLabel(/Products made/)).toHaveValue(products);
   await expect(page.getByRole('table', { name: /^People of/ }).getByText(accounts.owner)).toBeVisible();
   noteRoute('/plantInfo');
 });
@@ -84,7 +84,7 @@ test('a super user cuts a logo, which the frame shows', async ({ page }) => {
   await field.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
   const dialog = page.getByRole('dialog', { name: 'Crop the logo' });
   await dialog.getByRole('button', { name: 'Use picture' }).click();
-  await expect(page.getByText('The logo is changed')).toBeVisible();
+  await expect(page.getByText('Logo changed')).toBeVisible();
   const { companyLogo } = await api.get<Person>('/client-info/user');
   expect(companyLogo).toMatch(/^\/media\/company-logos\//);
   await page.getByRole('button', { name: /^Account of/ }).click();

@@ -57,7 +57,7 @@ test('the team proposes vendors, the client says which fit, a colleague by link,
 
   // The client.
   await page.goto(`/job/${job.number}/vendors`);
-  await page.getByRole('link', { name: 'See the proposals' }).click();
+  await page.getByRole('link', { name: 'View proposals' }).click();
   noteRoute('/job/:jrId/f3-vendors');
   const card = page.getByRole('article', { name: names[0]!, exact: true });
   await expect(card).toContainText('Rebuilt the water walls');
@@ -70,17 +70,17 @@ test('the team proposes vendors, the client says which fit, a colleague by link,
   const dialog = page.getByRole('dialog', { name: 'Mail the proposals to a colleague' });
   await dialog.getByLabel(/^Name/).fill('Asha Joshi');
   await dialog.getByLabel(/^Email/).fill('someone@elsewhere.example');
-  await dialog.getByRole('button', { name: 'Mail it' }).click();
+  await dialog.getByRole('button', { name: 'Send link' }).click();
   await expect(dialog.getByLabel(/^Email/)).toHaveAccessibleDescription(/^Enter a colleague’s address/);
   await dialog.getByLabel(/^Email/).fill('asha.joshi@sagarsteel.example');
-  await dialog.getByRole('button', { name: 'Mail it' }).click();
+  await dialog.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('Mailed to Asha Joshi')).toBeVisible();
   const [mail] = await sentMessages(page, `/job/${job._id}/f3-vendors#`);
   const link = new URL(/https?:\S+#[\w-]{43}/.exec(mail!.text)![0]);
   const guests = await browser.newContext({ viewport: widths.phone });
   const guest = await guests.newPage();
   await guest.goto(`${link.pathname}${link.hash}`);
-  await expect(guest.getByText('You read this as Asha Joshi')).toBeVisible();
+  await expect(guest.getByText('You are viewing this as Asha Joshi')).toBeVisible();
   // The token leaves the address, and a reload still opens the page.
   await expect(guest).toHaveURL(new RegExp(`/job/${job._id}/f3-vendors$`));
   await guest.reload();
@@ -104,7 +104,7 @@ test('the team proposes vendors, the client says which fit, a colleague by link,
     .click();
   await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
   await guest.reload();
-  await expect(guest.getByRole('heading', { name: 'There are no proposals here' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'Proposals not found' })).toBeVisible();
   await guests.close();
 
   // What fits goes to the job.
@@ -142,7 +142,7 @@ test('a vendor request is answered until its vendor is listed, found by the sear
   await page.goto(`/vendor-requests?request=${request._id}`);
   const card = page.getByRole('article', { name: new RegExp(word) });
   await expect(card).toContainText('First answer by');
-  await card.getByRole('button', { name: `Put it on a job: ${request.number}` }).click();
+  await card.getByRole('button', { name: `Add to job: ${request.number}` }).click();
   const jobs = page.getByRole('dialog', { name: /^Jobs for/ });
   await jobs.getByRole('checkbox', { name: `Kiln tyres ${word}` }).click();
   await expect(jobs.getByRole('checkbox', { name: `Kiln tyres ${word}` })).toBeChecked();
@@ -163,18 +163,18 @@ test('a vendor request is answered until its vendor is listed, found by the sear
     await dialog.getByRole('button', { name: press }).click();
     await expect(dialog).toBeHidden();
   };
-  await move('Ask for more', 'Which diameter have the tyres?');
+  await move('Request information', 'Which diameter have the tyres?');
   // Who asked reads the question and answers by changing the request.
   await expect(card).toContainText('Which diameter have the tyres?');
-  await card.getByRole('button', { name: `Change ${request.number}` }).click();
+  await card.getByRole('button', { name: `Edit ${request.number}` }).click();
   await page
-    .getByRole('dialog', { name: /^Change/ })
+    .getByRole('dialog', { name: /^Edit/ })
     .getByLabel(/^Anything else/)
     .fill('4.2 m, two kilns.');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(card).toContainText('In review');
   await console_.page.reload();
-  for (const press of ['Start to search', 'A vendor was contacted', 'Begin to check the vendor']) await move(press);
+  for (const press of ['Start search', 'Mark vendor contacted', 'Start verification']) await move(press);
 
   const form = console_.page.getByRole('form', { name: 'New vendor' });
   const gstn = gstinOf(word);
@@ -190,7 +190,7 @@ test('a vendor request is answered until its vendor is listed, found by the sear
   await choose(console_.page, 'City', 'Chennai');
   await choose(console_.page, 'Industries', 'Cement');
   await console_.page.keyboard.press('Escape');
-  await form.getByLabel(/^What it does/).fill('Grinds kiln tyres and rollers at site while the kiln runs.');
+  await form.getByLabel(/^Description/).fill('Grinds kiln tyres and rollers at site while the kiln runs.');
   await form.getByLabel(/^Designation/).fill('Proprietor');
   await form.getByRole('button', { name: 'Add a certificate' }).click();
   await form.getByRole('combobox', { name: /^Certificate/ }).selectOption('ISO 9001:2015');
@@ -204,7 +204,7 @@ test('a vendor request is answered until its vendor is listed, found by the sear
   await expect(card).toContainText(`On ${job.number}`);
   await card.getByRole('button', { name: `History of ${request.number}` }).click();
   const history = page.getByRole('dialog', { name: /^History/ });
-  await expect(history.getByText(/looked at it/).first()).toBeVisible();
+  await expect(history.getByText(/viewed the request/).first()).toBeVisible();
   await history.getByRole('button', { name: 'Close' }).last().click();
   await sentMessages(page, `Vendor found for your request ${request.number}`);
   await page.goto(`/job/${job.number}/vendors`);
@@ -230,7 +230,7 @@ test('vendors are chosen for a job from the search: the banner says for which, o
   const add = page.getByRole('button', { name: new RegExp(`^Add to ${job.number}: `) }).first();
   const name = (await add.getAttribute('aria-label'))!.replace(`Add to ${job.number}: `, '');
   await add.click();
-  await expect(page.getByText(`${name} is on ${job.number}`)).toBeVisible();
+  await expect(page.getByText(`${name} added to ${job.number}`)).toBeVisible();
   await banner.getByRole('link', { name: `Back to ${job.number}` }).click();
   await expect(page.getByRole('row', { name })).toBeVisible();
   await page.goto('/vendorlist');

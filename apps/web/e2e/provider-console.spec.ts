@@ -130,7 +130,7 @@ test.describe('the console of the provider’s team', () => {
     await expect(page).toHaveURL('/provider');
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.getByRole('link', { name: 'Audit' }).click();
-    await expect(page.getByRole('table', { name: 'Acts of the team' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Team actions' })).toBeVisible();
   });
 
   test('says why it was left, and goes on where it was', async ({ page, context }) => {
@@ -141,6 +141,6 @@ test.describe('the console of the provider’s team', () => {
     await expect(page.getByText('You were logged out')).toBeVisible();
     await logIn(page, 'Audit');
     await expect(page).toHaveURL('/provider/audit');
-    await expect(page.getByRole('table', { name: 'Acts of the team' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Team actions' })).toBeVisible();
   });
 });

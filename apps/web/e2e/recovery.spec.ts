@@ -129,7 +129,7 @@ test('the link of the mail works in another tab and once; used again it passes, 
   await context.clearCookies();
   await page.goto(path);
   await expect(page).toHaveURL('/resetpassword');
-  await expect(page.getByText('This link was used already')).toBeVisible();
+  await expect(page.getByText('This link has already been used')).toBeVisible();
   await expect(page.getByLabel('Confirm password')).toHaveCount(0);
 });
 

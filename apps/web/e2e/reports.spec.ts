@@ -12,11 +12,11 @@ test('the figures of the company, narrowed in the address, as a table and as a f
     .getByRole('region', { name: 'Savings by month' })
     .getByRole('button', { name: /^Show as table/ })
     .click();
-  await expect(page.getByRole('table', { name: 'What was saved by month, before tax' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Savings by month, before tax' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Period' }).selectOption('last_12_months');
   await expect(page).toHaveURL(/\/reports$/);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Figures as a file' }).click();
+  await page.getByRole('button', { name: 'Export figures' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'XLSX' }).click();
   expect((await download).suggestedFilename()).toBe('Figures, Last 12 months.xlsx');

@@ -18,7 +18,7 @@ test('what vendors are shown they can download, and who did is counted; a messag
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const vendor = await context.newPage();
   await vendor.goto(link);
-  await vendor.getByRole('button', { name: 'I have read it' }).click();
+  await vendor.getByRole('button', { name: 'Mark as read' }).click();
   const files = vendor.getByRole('region', { name: 'Documents' });
   const rotor = files.getByRole('link', { name: /Rotor\.txt/ });
   await expect(rotor).toBeVisible();
@@ -36,7 +36,7 @@ test('what vendors are shown they can download, and who did is counted; a messag
     await message.getByRole('button', { name: `Remove ${name}` }).click();
   await message.getByRole('textbox', { name: /^Message/ }).fill('Gate passes are given from Monday on.');
   await expectAccessible(page);
-  await message.getByRole('button', { name: 'Send the message' }).click();
+  await message.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Sent to 1 vendor', { exact: true })).toBeVisible();
   const written = await sentMessages(page, 'Gate passes');
   expect(written.map(({ to }) => to)).toEqual([email]);

@@ -120,7 +120,7 @@ test.describe('login via Microsoft', () => {
     await form.getByLabel(/Mobile number/).fill(`98${String(Date.now()).slice(-8)}`);
     await expect(form.getByLabel(/Your password/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('Your profile is saved')).toBeVisible();
+    await expect(page.getByText('Profile saved')).toBeVisible();
     await expect(page.getByText('You: done')).toBeVisible();
   });
 
@@ -218,7 +218,7 @@ test.describe('/open-login/{token}', () => {
     await expect(page).toHaveURL(/\/home$/);
     await page.goto(linkFor(baseURL ?? '', accounts.other, id));
     const question = page.getByRole('alertdialog', { name: `Log in as ${accounts.other}?` });
-    await expect(question).toContainText(`${accounts.owner} is logged in in this browser.`);
+    await expect(question).toContainText(`${accounts.owner} is logged in to this browser.`);
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Stay logged in' }).click();
     await expect(page).toHaveURL(/\/home$/);

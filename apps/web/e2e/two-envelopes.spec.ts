@@ -116,7 +116,7 @@ test('of two envelopes prices stay sealed until all are judged, and the price of
 
   await confirm(page, `opens the technical envelopes of ${number}`);
   await expect(page.getByRole('heading', { name: 'Technical envelopes opened, prices sealed' })).toBeVisible();
-  await expect(opening.getByText(/^Possible once all are judged: 3 vendors are neither/)).toBeVisible();
+  await expect(opening.getByText(/^Evaluate all vendors first: 3 vendors are neither/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mail me the code' })).toHaveCount(0);
   await expectAccessible(page);
 
@@ -127,7 +127,7 @@ test('of two envelopes prices stay sealed until all are judged, and the price of
   expect(await page.locator('main').innerText()).not.toMatch(prices);
   await page.getByRole('button', { name: `Qualify ${first}`, exact: true }).click();
   await page.getByRole('button', { name: `Qualify ${third}`, exact: true }).click();
-  await expect(page.getByRole('button', { name: `Take back the verdict on ${third}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Withdraw the verdict on ${third}` })).toBeVisible();
   await page.getByRole('button', { name: `Disqualify ${second}`, exact: true }).click();
   const verdict = page.getByRole('dialog', { name: `Disqualify ${second}?` });
   await verdict.getByRole('button', { name: 'Disqualify' }).click();
@@ -143,11 +143,11 @@ test('of two envelopes prices stay sealed until all are judged, and the price of
   await page.goto(`/job/${job.number}/quotations`);
   await expect(opening.getByRole('heading', { name: 'Open 2 price envelopes' })).toBeVisible();
   await confirm(page, `opens the price envelopes of ${number}`);
-  await expect(page.getByText(`One price stays sealed for good: ${second} (No IBR approval.).`)).toBeVisible();
+  await expect(page.getByText(`One price stays sealed: ${second} (No IBR approval.).`)).toBeVisible();
   await expect(page.getByText('2 quotes', { exact: true })).toBeVisible();
   for (const name of [first, third])
-    await expect(page.getByRole('button', { name: `See the quote of ${name}` })).toBeVisible();
-  await expect(page.getByRole('button', { name: `See the quote of ${second}` })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: `View quote of ${name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `View quote of ${second}` })).toHaveCount(0);
   const opened = await page.locator('main').innerText();
   expect(opened).toContain('₹4,68,573'); // 64 × 7,321.45
   expect(opened).not.toContain('4,89,872'); // 64 × 7,654.25
@@ -157,8 +157,8 @@ test('of two envelopes prices stay sealed until all are judged, and the price of
   // Who did not qualify reads so by its link, and nothing of the others.
   const disqualified = await vendors[1]!.context.newPage();
   await disqualified.goto(vendors[1]!.address);
-  await expect(disqualified.getByText('The prices are opened, yours is not')).toBeVisible();
-  await expect(disqualified.getByText(/your price stays sealed for good/)).toBeVisible();
+  await expect(disqualified.getByText('Prices opened, except yours')).toBeVisible();
+  await expect(disqualified.getByText(/so your price stays sealed/)).toBeVisible();
   const theirs = await disqualified.locator('main').innerText();
   for (const secret of [first, third, 'No IBR approval']) expect(theirs).not.toContain(secret);
   await expectAccessible(disqualified);

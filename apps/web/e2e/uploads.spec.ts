@@ -47,7 +47,7 @@ test('documents come as one ZIP by a mail, whose link leads to it by way of the 
   await page.getByRole('checkbox', { name: 'Choose ZIP site rules.txt' }).check();
   await page.getByRole('checkbox', { name: 'Choose ZIP rotor.txt' }).check();
   await page.getByRole('button', { name: 'Mail me the chosen 2 as a ZIP' }).click();
-  await expect(page.getByText(/^Ready\. Kept for you until /).first()).toBeVisible();
+  await expect(page.getByText(/^Ready until /).first()).toBeVisible();
   await expectAccessible(page);
 
   const [mail] = await sentMessages(page, `${number}: the ZIP of 2 documents is ready`);

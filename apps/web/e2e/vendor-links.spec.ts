@@ -8,8 +8,7 @@ async function typeRate(page: Page, rate: string) {
   await expect(page.getByText(/^Draft saved/)).toBeVisible();
 }
 const rateOf = (page: Page) => page.getByRole('textbox', { name: /^Rate of 1\./ });
-const quoteOn = async (page: Page) =>
-  page.getByRole('button', { name: /^(Start your quote|Go on with your quote)$/ }).click();
+const quoteOn = async (page: Page) => page.getByRole('button', { name: /^(Start quote|Continue quote)$/ }).click();
 
 test('two RFQs in one browser keep their own drafts and answers, in any order of tabs, reloads and back', async ({
   page,
@@ -59,7 +58,7 @@ test('two RFQs in one browser keep their own drafts and answers, in any order of
   await isAbout(one, 1);
   await one.getByRole('button', { name: 'Cannot quote' }).click();
   await one.getByRole('radio', { name: 'No capacity in that time' }).check();
-  await one.getByRole('button', { name: 'Send the answer' }).click();
+  await one.getByRole('button', { name: 'Send answer' }).click();
   await expect(one.getByText(/^You told .* that you cannot quote$/)).toBeVisible();
   await one.goBack();
   await isAbout(one, 0);
@@ -85,11 +84,11 @@ test('two RFQs in one browser keep their own drafts and answers, in any order of
   const again = /\/vendor-link#[\w-]{43}/.exec((await newest()).text)![0];
   expect(again).not.toBe(first.link);
   await one.reload();
-  await expect(one.getByRole('heading', { name: 'This link does not open anything' })).toBeVisible();
+  await expect(one.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
   await two.reload();
   await isAbout(two, 1);
   await two.goto('/vendor-link');
-  await expect(two.getByRole('heading', { name: 'This link does not open anything' })).toBeVisible();
+  await expect(two.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
   await two.evaluate((link) => window.location.assign(link), again);
   await isAbout(two, 0);
   await quoteOn(two);

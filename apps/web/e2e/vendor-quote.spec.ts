@@ -51,7 +51,7 @@ test('who never saw it quotes 15 lines on a phone in at most 40 presses beside t
     await press(() => field.click());
     await vendor.keyboard.type(number);
   };
-  await press(() => vendor.getByRole('button', { name: 'Start your quote' }).click());
+  await press(() => vendor.getByRole('button', { name: 'Start quote' }).click());
   const rates = vendor.getByRole('textbox', { name: /^Rate of \d+\./ });
   await expect(rates).toHaveCount(15);
   for (let line = 1; line <= 15; line += 1) await typeAt(new RegExp(`^Rate of ${line}\\.`), String(100 * line));
@@ -63,7 +63,7 @@ test('who never saw it quotes 15 lines on a phone in at most 40 presses beside t
   await expect(vendor.getByRole('textbox', { name: /^Code of the mail/ })).toBeFocused();
   const codes = await sentMessages(page, `is your code for ${rfqNumber}`);
   await vendor.keyboard.type(codes.find(({ to }) => to === email)!.subject.slice(0, 6));
-  await press(() => vendor.getByRole('button', { name: 'Send the quote' }).click());
+  await press(() => vendor.getByRole('button', { name: 'Send quote' }).click());
   await expect(vendor.getByRole('heading', { name: 'Your quote is sealed' })).toBeVisible();
   console.log(`a quote of 15 lines took ${presses} presses`);
   expect(presses).toBeLessThanOrEqual(40);
@@ -78,7 +78,7 @@ test('a vendor pastes rates, sends the sheet back, adds files and charges, sends
   const { rfqNumber, email, link } = await sentLink(page, 'Boiler 2 water-wall repair, April', 5);
   const vendor = await phone(browser);
   await vendor.goto(link);
-  await vendor.getByRole('button', { name: 'Start your quote' }).click();
+  await vendor.getByRole('button', { name: 'Start quote' }).click();
   const rate = (line: number) => vendor.getByRole('textbox', { name: new RegExp(`^Rate of ${line}\\.`) });
 
   // A column of rates is pasted into the first field.
@@ -90,7 +90,7 @@ test('a vendor pastes rates, sends the sheet back, adds files and charges, sends
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     );
   });
-  await expect(vendor.getByText('4 of the lines filled in')).toBeVisible();
+  await expect(vendor.getByText('4 of the items filled in')).toBeVisible();
   await expect(vendor.getByText('“on request” is not a number.')).toBeVisible();
   await expect(rate(3)).toHaveValue('1,05,000.50');
   await expect(rate(5)).toHaveValue('1,265');
@@ -121,22 +121,22 @@ test('a vendor pastes rates, sends the sheet back, adds files and charges, sends
   const path = testInfo.outputPath('Offer.xlsx');
   writeFileSync(path, zipSync({ ...parts, 'xl/worksheets/sheet1.xml': strToU8(filled) }));
   await expectAccessible(vendor);
-  await dialog.getByLabel('Send it back').setInputFiles(path);
-  await expect(vendor.getByText('15 of the lines filled in')).toBeVisible();
+  await dialog.getByLabel('Upload sheet').setInputFiles(path);
+  await expect(vendor.getByText('15 of the items filled in')).toBeVisible();
   await expect(rate(1)).toHaveValue('1,005.50');
   await expect(rate(2)).toHaveValue('890');
-  await expect(vendor.getByText('you exclude this line')).toHaveCount(1);
+  await expect(vendor.getByText('you excluded this item')).toHaveCount(1);
 
   // Charges, and two files that are sealed with the quote.
   await vendor.getByLabel('Packing', { exact: true }).selectOption('percent');
   await vendor.getByRole('button', { name: 'Check and send' }).click();
-  await expect(vendor.getByText('A charge is chosen, and not how much it is')).toBeVisible();
-  await vendor.getByRole('button', { name: 'Go to the first' }).click();
+  await expect(vendor.getByText('A charge has no amount')).toBeVisible();
+  await vendor.getByRole('button', { name: 'Go to first' }).click();
   const packing = vendor.getByRole('textbox', { name: 'Packing, percent' });
   await expect(packing).toBeFocused();
   await packing.fill('2');
   await vendor.getByLabel('Freight', { exact: true }).selectOption('at_actuals');
-  await expect(vendor.getByText('At actuals, not in this: freight.')).toBeVisible();
+  await expect(vendor.getByText('At actuals, not included: freight.')).toBeVisible();
   const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
   await vendor.getByLabel('Add files').setInputFiles([text('Offer.txt', 'WPS and PQR'), text('Approval.txt', 'IBR')]);
   const files = vendor.getByRole('region', { name: 'Files' });
@@ -153,7 +153,7 @@ test('a vendor pastes rates, sends the sheet back, adds files and charges, sends
   await vendor.getByLabel(/^Valid until/).fill(inDays(90));
   await expect(vendor.getByText(/^Draft saved/)).toBeVisible();
   await vendor.reload();
-  await vendor.getByRole('button', { name: 'Go on with your quote' }).click();
+  await vendor.getByRole('button', { name: 'Continue quote' }).click();
   await expect(rate(1)).toHaveValue('1,005.50');
   await expect(files.getByRole('link', { name: /Offer\.txt/ })).toBeVisible();
   await vendor.getByRole('button', { name: 'Check and send' }).click();
@@ -162,7 +162,7 @@ test('a vendor pastes rates, sends the sheet back, adds files and charges, sends
   const codes = await sentMessages(page, `is your code for ${rfqNumber}`);
   const code = codes.find(({ to }) => to === email)!.subject.slice(0, 6);
   await vendor.getByRole('textbox', { name: /^Code of the mail/ }).fill(code);
-  await vendor.getByRole('button', { name: 'Send the quote' }).click();
+  await vendor.getByRole('button', { name: 'Send quote' }).click();
   await expect(vendor.getByRole('heading', { name: 'Your quote is sealed' })).toBeVisible();
   await expectAccessible(vendor);
   const [pdf] = await Promise.all([
@@ -176,9 +176,9 @@ test('a vendor pastes rates, sends the sheet back, adds files and charges, sends
       .toString(),
   ).toBe('%PDF-');
 
-  await vendor.getByRole('button', { name: 'Take it back' }).click();
-  const question = vendor.getByRole('dialog', { name: 'Take your quote back?' });
-  await question.getByRole('button', { name: 'Take it back' }).click();
+  await vendor.getByRole('button', { name: 'Withdraw proposal' }).click();
+  const question = vendor.getByRole('dialog', { name: 'Withdraw your quote?' });
+  await question.getByRole('button', { name: 'Withdraw proposal' }).click();
   await expect(vendor.getByRole('button', { name: 'Check and send' })).toBeVisible();
   await vendor.context().close();
 });
@@ -190,7 +190,7 @@ test('a saving whose answer is lost is no change of another browser, and what wa
   const { link } = await sentLink(page, 'Boiler 2 water-wall repair, April', 5);
   const vendor = await phone(browser);
   await vendor.goto(link);
-  await vendor.getByRole('button', { name: /^(Start|Go on with) your quote$/ }).click();
+  await vendor.getByRole('button', { name: /^(Start|Continue) quote$/ }).click();
   const rate = (line: number) => vendor.getByRole('textbox', { name: new RegExp(`^Rate of ${line}\\.`) });
   const isSaved = () => expect(vendor.getByText(/^Draft saved/)).toBeVisible();
   /** The server saves, and the page does not hear of it. */
@@ -222,11 +222,11 @@ test('a saving whose answer is lost is no change of another browser, and what wa
   await rate(3).fill('313');
   await second;
   await vendor.reload();
-  await vendor.getByRole('button', { name: 'Go on with your quote' }).click();
+  await vendor.getByRole('button', { name: 'Continue quote' }).click();
   await rate(4).fill('314');
   await isSaved();
   await vendor.reload();
-  await vendor.getByRole('button', { name: 'Go on with your quote' }).click();
+  await vendor.getByRole('button', { name: 'Continue quote' }).click();
   for (const line of [1, 2, 3, 4]) await expect(rate(line)).toHaveValue(String(310 + line));
   await vendor.context().close();
 });

@@ -11,7 +11,7 @@ test('a request is submitted with a file, read back, changed and withdrawn, and 
   await page.getByRole('button', { name: 'SUBMIT A VENDOR REQUEST' }).click();
   const form = page.getByRole('dialog', { name: /vendor request|^Change VR-/ });
   await form.getByRole('button', { name: 'Submit request' }).click();
-  await expect(form.getByText('Please say what the vendor should do')).toBeVisible();
+  await expect(form.getByText('Please enter what the vendor should do')).toBeVisible();
   await form.getByRole('textbox', { name: 'What should the vendor do?' }).fill(what);
   await form.getByRole('textbox', { name: /^Where/ }).fill('Ratnagiri');
   await form
@@ -130,7 +130,7 @@ test.describe('a session that ends while a request is filled in', () => {
     test(`${end}: what was typed is there after the login, and is sent once`, async ({ page }) => {
       const what = `Regrinding of rolls ${unique()}`;
       await submitTooLate(page, what, end);
-      await expect(page.getByText(/^You were logged out because .*\. What you had typed is kept/)).toBeVisible();
+      await expect(page.getByText(/^You were logged out because .*\. Your entries are kept/)).toBeVisible();
       await sendLogin(page);
       // Back where it was, without a way through the start.
       await expect(page).toHaveURL('/vendor-requests');

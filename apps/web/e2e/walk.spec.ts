@@ -26,7 +26,7 @@ test.describe('the profile without a connection', () => {
 
       await context.setOffline(false);
       await page.keyboard.press('Enter');
-      await expect(page.getByText('Your profile is saved')).toBeVisible();
+      await expect(page.getByText('Profile saved')).toBeVisible();
       await expect(form.getByRole('alert')).toHaveCount(0);
       // Who goes on by key goes on from where they were.
       await expect(field).toBeFocused();

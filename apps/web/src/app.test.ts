@@ -26,6 +26,6 @@ test('a manifest that leads nowhere stops the start as well', () => {
   );
   const placed = { ...manifest[3]!, path: '/elsewhere/:id', place: { in: 'main', label: 'Elsewhere' } } as const;
   expect(() => checkApp({ ...app, manifest: [...manifest, placed] })).toThrow(
-    /\/elsewhere\/:id stands in the navigation/,
+    /\/elsewhere\/:id cannot be in the navigation/,
   );
 });

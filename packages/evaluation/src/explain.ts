@@ -8,11 +8,11 @@ const loadingOf = (result: VendorAnswer, kind: string): number =>
 
 /** By what a line that was not quoted is filled. */
 export const plugWords: Readonly<Record<PlugBasis, string>> = {
-  max: 'plug: highest quoted',
-  median: 'plug: median',
-  estimate: 'plug: estimate',
-  last: 'plug: last purchase price',
-  none: 'no basis for a plug',
+  max: 'assumed: highest quoted',
+  median: 'assumed: median',
+  estimate: 'assumed: estimate',
+  last: 'assumed: last purchase price',
+  none: 'no basis for an assumed rate',
 };
 
 /** What freight, packing and all other charges of a vendor come to. */
@@ -22,8 +22,8 @@ export const chargesOf = ({ charges }: Pick<VendorAnswer, 'charges'>): number =>
 /** What a vendor's evaluated cost is made of; the parts sum to it, to the paisa. */
 export function partsOf(result: VendorAnswer): { key: string; amountInPaise: number; words: string }[] {
   const parts = [
-    { key: 'plugs', amountInPaise: result.plugInPaise, words: 'lines that it leaves out' },
-    { key: 'payment', amountInPaise: loadingOf(result, 'payment'), words: 'terms of payment' },
+    { key: 'plugs', amountInPaise: result.plugInPaise, words: 'items not quoted' },
+    { key: 'payment', amountInPaise: loadingOf(result, 'payment'), words: 'payment terms' },
     { key: 'delivery', amountInPaise: loadingOf(result, 'delivery'), words: 'delivery' },
     { key: 'deviation', amountInPaise: loadingOf(result, 'deviation'), words: 'deviations' },
     { key: 'performance', amountInPaise: loadingOf(result, 'performance'), words: 'past performance' },
@@ -60,7 +60,7 @@ export function whyFirst(
   const names = l1.vendorIds.map((id) => nameOf(id));
   const first = vendors.find(({ vendorId }) => vendorId === l1.vendorIds[0])!;
   const warnings = l1.warnings.includes('l1_by_plugs')
-    ? [`More than 10% of what ${names[0]!} costs are plugs: lines that it did not quote.`]
+    ? [`More than 10% of the evaluated cost of ${names[0]!} is loaded for items not quoted.`]
     : [];
   const others = vendors.filter((result) => result.isRankable && !l1.vendorIds.includes(result.vendorId));
   const nearest = vendors
@@ -71,9 +71,9 @@ export function whyFirst(
     `${nameOf(nearest.vendorId)} would be L1 if its evaluated cost came down by more than ${money(nearest.gapInPaise!)}, ${percentText(nearest.gapPercent ?? '0')} of L1.`;
   const base = { firstIds: l1.vendorIds, warnings, next: next ?? null };
   if (l1.because === 'only_rankable')
-    return { ...base, sentence: `${names[0]!} is L1 because nobody else can be ranked.`, rival: null };
+    return { ...base, sentence: `${names[0]!} is L1 because no other vendor can be ranked.`, rival: null };
   if (l1.because === 'joint')
-    return { ...base, sentence: `${names.join(' and ')} are joint L1: they cost the same.`, rival: null };
+    return { ...base, sentence: `${names.join(' and ')} are joint L1, with the same evaluated cost.`, rival: null };
   const quotedOf = (result: VendorAnswer) => partsOf(result)[0]!.amountInPaise;
   // Who asks least is whom somebody would have taken; where that is the first, the second is told.
   const rival = [...vendors.filter(({ reasons }) => !reasons.includes('archived'))]
@@ -104,10 +104,10 @@ export function whyFirst(
   const because = loads.map(
     ({ words, amountInPaise }) => `${words} ${amountInPaise < 0 ? '−' : '+'}${money(Math.abs(amountInPaise))}`,
   );
-  const share = second.gapPercent === null ? '' : `, ${percentText(second.gapPercent)}`;
-  const ends = `it ends ${money(Math.abs(gap))} ${gap < 0 ? 'below' : 'above'}${share}`;
+  const share = second.gapPercent === null ? '' : ` (${percentText(second.gapPercent)})`;
+  const ends = `ends ${money(Math.abs(gap))}${share} ${gap < 0 ? 'below' : 'above'} L1`;
   const by = l1.because.startsWith('tie_')
-    ? 'as cheap as the next and ahead in the chain of ties'
+    ? 'the same evaluated cost as the next and wins the tie-break'
     : (whyWords[l1.because] ?? 'the lowest evaluated cost');
   return {
     ...base,

@@ -145,7 +145,7 @@ function ofQuote(quote: QuoteRequest, pointer: string, classes: ReadonlySet<stri
       if (!Object.hasOwn(gstPercentByClass, gstClass))
         refusals.push({
           pointer: `${pointer}/gstPercentByClass`,
-          message: 'must have a rate for every class of the lines',
+          message: 'must have a rate for every class of its items',
         });
   return refusals;
 }

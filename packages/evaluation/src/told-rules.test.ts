@@ -54,8 +54,8 @@ describe('departures', () => {
   test('names what is other than was told, however the number is written', () => {
     expect(departures(rules, { ...rules, annualInterestPercent: '12.0' })).toEqual([]);
     expect(departures(rules, { ...rules, method: 'PV', deliveryCapPercent: null })).toEqual([
-      'way of ranking',
-      'cap on delivery',
+      'evaluation method',
+      'delivery loading cap',
     ]);
   });
   test('a weight counts only where scores do; a cost of a deviation counts each way', () => {

@@ -64,13 +64,13 @@ export function toldInWords(rules: ToldRules, money: (paise: number) => string):
 }
 
 const NAMES = {
-  method: 'way of ranking',
-  referencePaymentDays: 'reference payment',
-  annualInterestPercent: 'interest a year',
-  deliveryPercentPerWeek: 'cost of a week late',
-  deliveryCapPercent: 'cap on delivery',
+  method: 'evaluation method',
+  referencePaymentDays: 'reference payment period',
+  annualInterestPercent: 'interest rate (p.a.)',
+  deliveryPercentPerWeek: 'delivery loading per week',
+  deliveryCapPercent: 'delivery loading cap',
   technicalWeightPercent: 'technical weight',
-  technicalCutoff: 'technical cut-off',
+  technicalCutoff: 'minimum technical score',
 } as const satisfies Partial<Record<keyof ToldRules, string>>;
 
 /** Where the rules of a comparison are others than vendors were told, by their names. A cost of a deviation that nobody was told of is one. */

@@ -35,14 +35,14 @@ function manifestFaults({ manifest, start, configuration: { enabledScreens, acce
       .map((shape) => `manifest: ${shape} is there more than once`),
     ...manifest
       .filter(({ path, place }) => place && path.includes(':'))
-      .map(({ path }) => `manifest: ${path} stands in the navigation, where nobody says its parameter`),
+      .map(({ path }) => `manifest: ${path} cannot be in the navigation: its parameter has no value there`),
     ...(needSession.length > 0 && !enabledScreens.includes('login')
       ? needSession.map(({ path }) => `manifest: ${path} needs a session, and the app has no login`)
       : []),
     ...(manifest.some(({ screen, access }) => access === 'provider' && enabledScreens.includes(screen))
       ? (['provider-login', 'provider-password', 'provider-registrations'] as const)
           .filter((screen) => !enabledScreens.includes(screen))
-          .map((screen) => `manifest: the console of the provider's team needs the screen ${screen}`)
+          .map((screen) => `manifest: the console of the Millwright team needs the screen ${screen}`)
       : []),
     ...(['guest', 'session'] as const)
       .filter((who) => !isShown(start[who]))

@@ -29,7 +29,7 @@ export default function LinkDialog({ sheet, onClose }: { sheet: Sheet; onClose: 
     if (!chosen || link.isPending) return;
     try {
       await link.run({ path: { id: sheet._id }, body: { jobId: chosen._id } });
-      toast.show({ tone: 'good', title: `The comparison is that of ${chosen.number}` });
+      toast.show({ tone: 'good', title: `Comparison linked to ${chosen.number}` });
       onClose();
     } catch (problem) {
       // Somebody else has compared that job meanwhile: the list is not what it was.
@@ -41,7 +41,7 @@ export default function LinkDialog({ sheet, onClose }: { sheet: Sheet; onClose: 
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Link to a job"
-      description="Jobs of yours that have no comparison yet and whose quotes are not sealed."
+      description="Your jobs without a comparison and with opened quotes."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -58,7 +58,7 @@ export default function LinkDialog({ sheet, onClose }: { sheet: Sheet; onClose: 
     >
       <div className="grid gap-4">
         {link.error && (
-          <Banner tone="bad" title="It was not linked">
+          <Banner tone="bad" title="Not linked">
             {link.error.message}
           </Banner>
         )}
@@ -75,8 +75,8 @@ export default function LinkDialog({ sheet, onClose }: { sheet: Sheet; onClose: 
           isEmpty={({ jobs }) => jobs.length === 0}
           empty={
             <p className="text-ink-muted">
-              {search ? 'No such job can be linked.' : 'You have no job that could be linked.'} A job has one
-              comparison, and its quotes have to be open.
+              {search ? 'No matching jobs.' : 'No jobs to link.'} A job has one comparison, and its quotes must be
+              opened.
             </p>
           }
         >
@@ -93,16 +93,15 @@ export default function LinkDialog({ sheet, onClose }: { sheet: Sheet; onClose: 
           )}
         </Loadable>
         {chosen && (
-          <Banner tone="info" title={`What follows for ${chosen.number}`}>
+          <Banner tone="info" title={`Effects on ${chosen.number}`}>
             <ul className="list-disc ps-5">
               <li>
-                Whoever reads its prices reads this comparison: owner, buyers, commercial evaluators and auditors.
+                Everyone who can see the job's prices can see this comparison: owner, buyers, commercial evaluators and
+                auditors.
               </li>
-              <li>Owner and buyers change and freeze it, and approvals of the job are asked on it.</li>
-              <li>
-                Quotes that are added later need the document that they came as. Its changes stand in the job's log.
-              </li>
-              <li>It cannot be taken off the job again.</li>
+              <li>The owner and buyers can edit and freeze it, and it is used for approvals.</li>
+              <li>Quotes added later need the vendor's document. Changes are recorded in the job log.</li>
+              <li>It cannot be unlinked.</li>
             </ul>
           </Banner>
         )}

@@ -177,7 +177,7 @@ export default function QuoteEntry({
   const quotedCount = (key: string) => lines.filter((line) => cellOf(line, key).rateInPaise !== null).length;
   const summaryOf = ({ key, currency }: QuotingVendor) => {
     const total = lines.reduce((sum, line) => sum + Number(amountOf(asQuoted(line, key)) ?? 0), 0);
-    const quoted = `${quotedCount(key).toLocaleString('en-IN')} of ${formatQuantity(lines.length, 'line')}`;
+    const quoted = `${quotedCount(key).toLocaleString('en-IN')} of ${formatQuantity(lines.length, 'item')}`;
     if (total === 0) return quoted;
     const money = currency === 'INR' ? formatRupees(total) : `${currency} ${formatRupees(total).slice(1)}`;
     return `${quoted} · ${money} before discount, charges and tax`;
@@ -196,17 +196,17 @@ export default function QuoteEntry({
     );
     const silent = vendors.filter(({ key }) => quotedCount(key) === 0);
     return [
-      !title.trim() ? 'Say what the comparison is called.' : '',
-      lines.length === 0 ? 'Put in at least one line.' : '',
+      !title.trim() ? 'Enter a title.' : '',
+      lines.length === 0 ? 'Add at least one item.' : '',
       lines.length > MOST_LINES
-        ? `There are ${lines.length.toLocaleString('en-IN')} lines; ${MOST_LINES} are compared at once. Remove lines, or make a comparison of each group.`
+        ? `There are ${lines.length.toLocaleString('en-IN')} items; the limit is ${MOST_LINES}. Remove items, or create a comparison for each group.`
         : '',
       (sheet?.vendors.length ?? 0) + (vendorId === null ? vendors.length : 0) > MOST_VENDORS
-        ? `${MOST_VENDORS} vendors are compared at once. Remove some.`
+        ? `${MOST_VENDORS} vendors can be compared at most. Remove some.`
         : '',
-      isFixed && vendors.length === 0 ? 'Say who quotes.' : '',
-      cells > 0 ? `${formatQuantity(cells, 'cell')} of the lines to correct.` : '',
-      fields > 0 ? `${formatQuantity(fields, 'field')} of the vendors to correct.` : '',
+      isFixed && vendors.length === 0 ? 'Enter the vendor.' : '',
+      cells > 0 ? `${formatQuantity(cells, 'cell')} of items to correct.` : '',
+      fields > 0 ? `${formatQuantity(fields, 'field')} of vendors to correct.` : '',
       silent.length > 0
         ? `Without a rate: ${isolatedList(silent.map((vendor) => titleOf(vendor, vendors.indexOf(vendor))))}. Type its rates, or remove it.`
         : '',
@@ -245,25 +245,28 @@ export default function QuoteEntry({
           className="max-w-160"
           maxLength={200}
           value={title}
-          error={isAttempted && !title.trim() ? 'Say what the comparison is called.' : undefined}
+          error={isAttempted && !title.trim() ? 'Enter a title.' : undefined}
           onChange={({ target }) => change({ title: target.value })}
         />
       )}
-      <section aria-label="Lines and rates" className="grid min-w-0 grid-cols-1 gap-4">
+      <section aria-label="Items and rates" className="grid min-w-0 grid-cols-1 gap-4">
         <div>
-          <h2 className="text-heading font-semibold">Lines and rates</h2>
+          <h2 className="text-heading font-semibold">Items and rates</h2>
           <p className="mt-1 text-small text-ink-muted">
             {isFixed
-              ? 'Rates are typed, or read from what the vendor sent: its rows are found by their descriptions.'
-              : 'A line for each thing that is bought, a column for each vendor. Type the unit after a rate for another one: 85/kg.'}
+              ? 'Enter the rates, or import the file of the vendor: rows are matched by description.'
+              : 'One row per item, one column per vendor. For a rate in another unit, enter the unit after it: 85/kg.'}
           </p>
         </div>
         {source && source.unmatched.length > 0 && (
-          <Banner tone="warn" title={`${formatQuantity(source.unmatched.length, 'row')} of the source fit no line`}>
+          <Banner
+            tone="warn"
+            title={`${formatQuantity(source.unmatched.length, 'row')} of the source did not match an item`}
+          >
             <span className="wrap-anywhere">
               {isolatedList(source.unmatched.slice(0, 5))}
               {source.unmatched.length > 5 && ` and ${(source.unmatched.length - 5).toLocaleString('en-IN')} more`}.
-              They were left out. Type their rates at the lines that they mean.
+              They were left out. Enter their rates at the right items.
             </span>
           </Banner>
         )}
@@ -277,8 +280,8 @@ export default function QuoteEntry({
           </Banner>
         )}
         {source?.isByOrder && (
-          <Banner tone="warn" title="The rows were taken in their order">
-            No description is that of a line. Check that each rate stands at its line.
+          <Banner tone="warn" title="Rows matched by order">
+            No description matched an item. Check that each rate is at the right item.
           </Banner>
         )}
         <BoqEntry lines={lines} beside={beside} onChange={(next) => change({ lines: next as readonly QuoteLine[] })} />
@@ -304,7 +307,7 @@ export default function QuoteEntry({
         {vendorId === null && <FindVendor onChoose={addVendor} />}
       </section>
       {isAttempted && problems.length > 0 && (
-        <Banner tone="bad" title="It cannot be compared yet">
+        <Banner tone="bad" title="Not ready to compare">
           <ul className="grid gap-1">
             {problems.map((problem) => (
               <li key={problem} className="wrap-anywhere">
@@ -315,14 +318,14 @@ export default function QuoteEntry({
         </Banner>
       )}
       {saving.error && (
-        <Banner tone="bad" title="It was not saved">
+        <Banner tone="bad" title="Not saved">
           <Refusal problem={saving.error} nameAt={(index) => vendors[index] && titleOf(vendors[index], index)} />
         </Banner>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => before(onCancel)}>Cancel</Button>
         <Button variant="primary" isLoading={saving.isPending} onClick={() => void save()}>
-          {vendorId !== null ? 'Add the version' : isFixed ? 'Add to the comparison' : 'Make the comparison'}
+          {vendorId !== null ? 'Add version' : isFixed ? 'Add to comparison' : 'Create comparison'}
         </Button>
       </div>
       {question}

@@ -142,7 +142,7 @@ function statedFault(
   if (Math.abs(difference) <= 100) return null;
   return [
     `The source states the amount ${plainAmount(statedInPaise)}; quantity by rate is ${plainAmount(reckoned)}.`,
-    `The rate counts: ${name} is ranked with ${plainAmount(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than it states. Ask which of the two holds.`,
+    `The rate counts. ${name} is ranked with ${plainAmount(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than it states. Ask the vendor which is correct.`,
   ];
 }
 
@@ -163,11 +163,11 @@ export function faultsOfVendor(
   const say = (field: VendorField, message: string, isError = true) => {
     faults[field] ??= { message, isError };
   };
-  if (!vendor.companyName.trim()) say('companyName', 'Say who quotes.');
+  if (!vendor.companyName.trim()) say('companyName', 'Enter the vendor.');
   const same = (field: 'companyName' | 'gstin') =>
     others.find((one) => one[field].trim() && one[field].trim().toLowerCase() === vendor[field].trim().toLowerCase());
   if (same('companyName'))
-    say('companyName', 'This vendor is here twice. Put the second quote in as the next version of the first.');
+    say('companyName', 'This vendor is listed twice. Enter the second quote as a new version of the first.');
   const gstin = vendor.gstin.trim();
   if (gstin && !/^\d{2}[A-Z0-9]{13}$/i.test(gstin))
     say('gstin', 'A GSTIN has 15 characters and begins with two digits.');
@@ -175,60 +175,63 @@ export function faultsOfVendor(
   if (gstin && twin)
     say(
       'gstin',
-      `${isolated(twin.companyName.trim() || 'Another vendor')} has this GSTIN, too: one company would hold two ranks, and its dearer rate may stand in for lines that others leave out. Correct it, or put the second quote in as a new version.`,
+      `${isolated(twin.companyName.trim() || 'Another vendor')} has the same GSTIN, so one company would be ranked twice. Correct it, or enter the second quote as a new version.`,
       false,
     );
   if (vendor.currency !== 'INR') {
     const fx = vendor.fxRate.trim();
     if (fx === '')
-      say('fxRate', `Say how many rupees one ${vendor.currency} is. Without it ${name} cannot be compared.`);
+      say('fxRate', `Enter the exchange rate of ${vendor.currency} in rupees. ${name} cannot be compared without it.`);
     else if (!/^\d{1,12}(?:\.\d{1,8})?$/.test(fx) || Number(fx) === 0)
-      say('fxRate', `“${fx}” is no rate. Type it with a point, such as 88.25.`);
+      say('fxRate', `“${fx}” is not a rate. Use a decimal point, such as 88.25.`);
   }
   // Who is not registered as regular charges none.
   const gst = vendor.gstRegistration === 'regular' ? percentOf(vendor.gstPercent) : '0';
-  if (gst === '') say('gstPercent', `Empty, it counts as 0%. Tax with full input credit changes no rank.`, false);
-  else if (!/^(?:\d|[1-3]\d|40)(?:\.\d{1,2})?$/.test(gst)) say('gstPercent', 'Type percent from 0 to 40, such as 18.');
+  if (gst === '')
+    say('gstPercent', `If empty, it counts as 0%. Tax with full input credit does not affect ranking.`, false);
+  else if (!/^(?:\d|[1-3]\d|40)(?:\.\d{1,2})?$/.test(gst))
+    say('gstPercent', 'Enter a percentage from 0 to 40, such as 18.');
   else if (Number(gst) > 0 && Number(gst) < 1)
     say(
       'gstPercent',
-      `It is taken as ${gst}%, not ${Number((Number(gst) * 100).toFixed(2))}%: ${name} looks cheaper after tax. Type ${Number((Number(gst) * 100).toFixed(2))} if that is meant.`,
+      `Read as ${gst}%, not ${Number((Number(gst) * 100).toFixed(2))}%: ${name} ranks better than it should. Enter ${Number((Number(gst) * 100).toFixed(2))} if intended.`,
       false,
     );
   const discount = percentOf(vendor.discountPercent);
-  if (discount !== '' && !PERCENT.test(discount)) say('discountPercent', 'Type percent from 0 to 100, such as 2.5.');
+  if (discount !== '' && !PERCENT.test(discount))
+    say('discountPercent', 'Enter a percentage from 0 to 100, such as 2.5.');
   else if (Number(discount) === 100)
-    say('discountPercent', `All its lines become free: ${name} is first by charges alone.`, false);
+    say('discountPercent', `All items become free. ${name} ranks first by charges only.`, false);
   else if (Number(discount) > 0 && Number(discount) < 1)
     say(
       'discountPercent',
-      `It is taken as ${discount}%, not ${Number((Number(discount) * 100).toFixed(2))}%: nearly no discount, which moves ${name} down.`,
+      `Read as ${discount}%, not ${Number((Number(discount) * 100).toFixed(2))}%. ${name} ranks worse than it should.`,
       false,
     );
   for (const field of chargeFields) {
     const text = vendor[field].trim();
     if (text === '') continue;
     if (/^(?:at )?actuals?$/i.test(text))
-      say(field, `At actuals counts as nothing, which moves ${name} up, until the sheet has your estimate.`, false);
+      say(field, `At actuals counts as zero until you add an estimate on the sheet, so ${name} ranks better.`, false);
     else if (text.endsWith('%') ? !PERCENT.test(percentOf(text)) : typeof parseAmount(text) !== 'number')
-      say(field, 'Type an amount, such as 9,000, a share of the lines, such as 2%, or “actuals”.');
+      say(field, 'Enter an amount such as 9,000, a share of items such as 2%, or “actuals”.');
   }
   const advance = percentOf(vendor.advancePercent);
-  if (advance !== '' && !PERCENT.test(advance)) say('advancePercent', 'Type percent from 0 to 100, such as 30.');
+  if (advance !== '' && !PERCENT.test(advance)) say('advancePercent', 'Enter a percentage from 0 to 100, such as 30.');
   if (Number(advance) > 0 && !WHOLE.test(vendor.advanceDays.trim()))
-    say('advanceDays', 'Say how many days before delivery the advance is paid.');
+    say('advanceDays', 'Enter the days before delivery for the advance.');
   if (
     vendor.restDays.trim() !== '' &&
     (!SIGNED.test(vendor.restDays.trim()) || Math.abs(Number(vendor.restDays)) > 3650)
   )
-    say('restDays', 'Type whole days, at most 3,650.');
+    say('restDays', 'Enter whole days, at most 3,650.');
   if (Number(advance) > 0 && Number(advance) < 100 && vendor.restDays.trim() === '')
-    say('restDays', 'Say how many days after delivery the rest is paid.');
+    say('restDays', 'Enter the days after delivery for the balance.');
   if (
     vendor.workingDays.trim() !== '' &&
     !(WHOLE.test(vendor.workingDays.trim()) && Number(vendor.workingDays) <= 3650)
   )
-    say('workingDays', 'Type whole days, at most 3,650.');
+    say('workingDays', 'Enter whole days, at most 3,650.');
   if (!isDayOrEmpty(vendor.validTill)) say('validTill', notADay);
   if (
     vendor.warrantyMonths.trim() !== '' &&

@@ -86,7 +86,7 @@ describe('what a vendor asks for a line', () => {
     const stated = { ...line, rates: { x: { ...line.rates!['x']!, statedInPaise: 25_000 } } };
     expect(faultOf([stated], 'x')).toMatchObject({
       code: 'AMOUNT_DIFFERS',
-      advice: 'The rate counts: Vendor x is ranked with 50 less than it states. Ask which of the two holds.',
+      advice: 'The rate counts. Vendor x is ranked with 50 less than it states. Ask the vendor which is correct.',
     });
   });
 
@@ -118,7 +118,7 @@ describe('what a vendor says beside', () => {
     for (const currency of ['USD', 'EUR', 'GBP', 'JPY'])
       expect(faults({ currency }).fxRate).toMatchObject({
         isError: true,
-        message: `Say how many rupees one ${currency} is. Without it Vendor x cannot be compared.`,
+        message: `Enter the exchange rate of ${currency} in rupees. Vendor x cannot be compared without it.`,
       });
     expect(faults({ currency: 'USD', fxRate: '0' }).fxRate?.isError).toBe(true);
     expect(faults({ currency: 'USD', fxRate: '88.25' })).toEqual({});

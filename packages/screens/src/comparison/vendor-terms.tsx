@@ -92,7 +92,7 @@ export function VendorTerms({
         </Select>
         {isForeign && (
           <TextField
-            label={`Rupees for one ${vendor.currency}`}
+            label={`Exchange rate, ₹ per ${vendor.currency}`}
             isRequired
             inputMode="decimal"
             maxLength={21}
@@ -105,10 +105,10 @@ export function VendorTerms({
           <option value="unregistered">Not registered</option>
         </Select>
         {vendor.gstRegistration === 'regular' && (
-          <TextField label="GST in percent" inputMode="decimal" maxLength={6} {...field('gstPercent')} />
+          <TextField label="GST (%)" inputMode="decimal" maxLength={6} {...field('gstPercent')} />
         )}
         <TextField
-          label="Discount in percent"
+          label="Discount (%)"
           optionalLabel="optional"
           inputMode="decimal"
           maxLength={7}
@@ -134,7 +134,7 @@ export function VendorTerms({
             <TextField label="Insurance" optionalLabel="optional" maxLength={24} {...field('insurance')} />
             <TextField label="Other charges" optionalLabel="optional" maxLength={24} {...field('other')} />
             <TextField
-              label="Advance in percent"
+              label="Advance (%)"
               optionalLabel="optional"
               inputMode="decimal"
               maxLength={7}
@@ -148,10 +148,10 @@ export function VendorTerms({
               {...field('advanceDays')}
             />
             <TextField
-              label="The rest, days after delivery"
+              label="Balance, days after delivery"
               optionalLabel="optional"
               maxLength={5}
-              {...field('restDays', 'Empty: as the sheet takes it for usual.')}
+              {...field('restDays', 'Empty: the reference payment period.')}
             />
             <TextField
               label="Days to deliver"
@@ -161,14 +161,14 @@ export function VendorTerms({
               {...field('workingDays')}
             />
             <TextField
-              label="Warranty in months"
+              label="Warranty (months)"
               optionalLabel="optional"
               inputMode="numeric"
               maxLength={3}
               {...field('warrantyMonths')}
             />
             <DateField
-              {...field('validTill', 'After that day it is not ranked.')}
+              {...field('validTill', 'Not ranked after this day.')}
               label="Valid until"
               optionalLabel="optional"
               onValueChange={(validTill) => onChange({ validTill })}
@@ -178,7 +178,7 @@ export function VendorTerms({
               optionalLabel="optional"
               characterLimit={4000}
               className="sm:col-span-2"
-              {...field('deviations', 'Loaded on the sheet, once you say what they cost.')}
+              {...field('deviations', 'Add loadings on the sheet.')}
             />
           </div>
         )}

@@ -132,7 +132,7 @@ export const NoteOnAVendor = typed({
       },
     ],
   },
-  field: (canvas) => canvas.findByRole('textbox', { name: /^Write a note/ }),
+  field: (canvas) => canvas.findByRole('textbox', { name: /^Add note/ }),
   keys: ['Good welders', ' and slow paperwork'],
   arrived: (canvas) => theirs(canvas, /^Visited in June\.$/),
 });
@@ -246,9 +246,9 @@ export const YearlyRiseOfAnEstimate = typed({
   screen: ofJob(<CostEstimation jrId={jrId} type="boq" />),
   host: { screen: 'cost-estimation' },
   api: { getCostEstimate: [{ body: estimate }, estimateWith({ yearlyChangePercent: '7.25' })] },
-  field: (canvas) => canvas.findByRole('textbox', { name: /^Earlier rates rise by/ }),
+  field: (canvas) => canvas.findByRole('textbox', { name: /^Annual escalation/ }),
   keys: ['3', '.5'],
-  arrived: (canvas) => theirs(canvas, /^A colleague changed the yearly rise/),
+  arrived: (canvas) => theirs(canvas, /^A colleague changed the annual escalation/),
   after: async (canvas) => {
     await take(canvas, 'Take theirs');
     await expect(canvas.getByDisplayValue('7.25')).toBeVisible();
@@ -299,7 +299,7 @@ export const RateOnAComparison = typed({
     await expect(canvas.getByText('Theirs: ₹81,234. Yours: ₹84,000, not saved yet.')).toBeVisible();
     await expect(within(canvas.getByRole('grid')).getByText('not saved yet')).toBeVisible();
     await take(canvas, 'Keep mine');
-    await expect(await screen.findByText(/the rate is changed$/)).toBeVisible();
+    await expect(await screen.findByText(/rate changed$/)).toBeVisible();
     await expect(canvas.queryByText(/while you did$/)).toBeNull();
   },
 });
@@ -315,7 +315,7 @@ export const TriedOnAComparison = typed({
   field: (canvas) => canvas.findByRole('textbox', { name: 'Interest rate (p.a.)' }),
   keys: ['2', '4'],
   arrived: (canvas) => canvas.findByText(/last change by Anil Prabhudesai/),
-  after: async (canvas) => expect(await canvas.findByText('24% a year against 60 days')).toBeVisible(),
+  after: async (canvas) => expect(await canvas.findByText('24% p.a. against 60 days')).toBeVisible(),
 });
 
 const rules = examples.getApprovalRules.body;

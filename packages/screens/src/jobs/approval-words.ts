@@ -11,11 +11,11 @@ export type ResolutionStage = Schemas['ResolutionStage'];
 export type ResolutionStep = Schemas['ResolutionStep'];
 
 const stateLabels: Record<Resolution['state'], string> = {
-  pending: 'Being decided',
+  pending: 'Pending approval',
   approved: 'Approved',
   rejected: 'Rejected',
   returned: 'Returned',
-  withdrawn: 'Taken back',
+  withdrawn: 'Withdrawn',
   void: 'Void',
   expired: 'Expired',
 };
@@ -51,7 +51,7 @@ export const vendorsOf = ({ vendors }: Pick<Resolution, 'vendors'>): string =>
 export function rankSentence({ ranking, vendors, lineCount }: Resolution): string {
   const ranked = ranking.filter(({ label }) => label !== null);
   const given = vendors.reduce((sum, vendor) => sum + vendor.lineCount, 0);
-  const lines = `${given} of ${formatQuantity(lineCount, 'line')}`;
+  const lines = `${given} of ${formatQuantity(lineCount, 'item')}`;
   const [awarded] = ranking.filter(({ isAwarded }) => isAwarded);
   if (vendors.length !== 1 || !awarded?.label) return `${formatQuantity(vendors.length, 'vendor')}, ${lines}.`;
   const [first, second] = ranked;
@@ -79,29 +79,29 @@ export function weighSentence({ kind, vendor, amountInPaise, words }: Resolution
     case 'above_last_purchase':
       return `${amount} above the last purchase prices of ${say}.`;
     case 'few_quotes':
-      return say === '1' ? 'Only one quote can be ranked.' : `Only ${say} quotes can be ranked.`;
+      return say === '1' ? 'Only one quote is ranked.' : `Only ${say} quotes are ranked.`;
     case 'lines_left':
-      return say === '1' ? 'One line goes to nobody.' : `${say} lines go to nobody.`;
+      return say === '1' ? 'One item is not awarded.' : `${say} items are not awarded.`;
     case 'split_saves':
-      return `${say} vendors instead of one would cost ${amount} less.`;
+      return `Splitting between ${say} vendors saves ${amount}.`;
     case 'plugs':
-      return `${who} did not quote everything: ${amount} of the comparison is estimated.`;
+      return `${who} did not quote all items: ${amount} is loaded for items not quoted.`;
     case 'low_price':
-      return `The price of ${who} is far below the others or the estimate.`;
+      return `${who} quoted far below the others or the estimate.`;
     case 'deviations':
       return `${who} deviates: ${isolated(say)}`;
     case 'advance':
       return `${who} is paid ${say}% before the work.`;
     case 'expires':
-      return `The quote of ${who} is good until ${formatDate(say)}.`;
+      return `The quote of ${who} is valid until ${formatDate(say)}.`;
     case 'told_otherwise':
-      return `Vendors were told otherwise how quotes are compared: ${isolated(say)}.`;
+      return `The comparison differs from the terms in the RFQ: ${isolated(say)}.`;
     case 'odd_quote':
       return `In the quote of ${who}: ${isolated(say)}.`;
     case 'tie':
-      return `${who} costs the same; what decides is ${say}.`;
+      return `${who} has the same evaluated cost. Tie-break: ${say}.`;
     case 'no_warranty':
-      return `${who} gives no warranty.`;
+      return `${who} offers no warranty.`;
   }
 }
 
@@ -118,7 +118,7 @@ export function neededWords({
 
 /** Why somebody else is asked. */
 export function handedWords({ how, inPlaceOf }: ResolutionStep): string | null {
-  if (how === 'nobody_else') return 'Nobody else could be asked in this place.';
+  if (how === 'nobody_else') return 'No one else could be asked.';
   if (!how || !inPlaceOf) return null;
   const whom = isolated(inPlaceOf);
   return {
@@ -136,5 +136,5 @@ export const optionLabel = ({ key, vendors }: Schemas['AwardOption']): string =>
   key.startsWith('best')
     ? `Best split over ${formatQuantity(vendors.length, 'vendor')}`
     : key === 'cherryPick'
-      ? `Each line to its cheapest: ${formatQuantity(vendors.length, 'vendor')}`
+      ? `Item-wise lowest: ${formatQuantity(vendors.length, 'vendor')}`
       : isolated(vendors[0]!.companyName);

@@ -33,7 +33,7 @@ export default function ClarifyDialog({
   const { jobVendorId, companyName } = vendor;
   const submit = async ({ words, hours }: z.infer<typeof schema>) => {
     await ask.run({ body: { jobVendorId, words, hours: Number(hours) } });
-    toast.show({ tone: 'good', title: `${companyName} is asked` });
+    toast.show({ tone: 'good', title: `Clarification requested from ${companyName}` });
     onClose();
   };
   return (
@@ -42,7 +42,7 @@ export default function ClarifyDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title={`Ask ${isolated(companyName)} for clarification`}
-      description={`It is mailed your words and may send a new version until the window closes. ${isTechnical ? 'Its price stays as it was submitted, and sealed. Each vendor is asked once about each envelope.' : 'Each vendor is asked once.'}`}
+      description={`The vendor gets your question by mail and can submit a new version until the window closes. ${isTechnical ? 'Its price stays sealed as submitted. You can ask each vendor once per envelope.' : 'You can ask each vendor once.'}`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -67,13 +67,13 @@ export default function ClarifyDialog({
         {({ field, form }) => (
           <>
             <Textarea
-              label="What is to be made clear"
+              label="What needs clarification"
               isRequired
               characterLimit={2000}
               {...field('words')}
               value={form.watch('words')}
             />
-            <Select label="A new version is taken for" {...field('hours')}>
+            <Select label="Window for a new version" {...field('hours')}>
               <option value="24">24 hours</option>
               <option value="48">48 hours</option>
               <option value="72">72 hours</option>

@@ -47,7 +47,7 @@ export default function ClausesDialog({
     if (set.isPending) return;
     const found = Object.fromEntries(
       rows.flatMap(({ key, text, weight }) => [
-        ...(text.trim() === '' ? [[`text ${key}`, 'Write the clause, or take it out.']] : []),
+        ...(text.trim() === '' ? [[`text ${key}`, 'Enter the clause, or remove it.']] : []),
         ...(/^([1-9][0-9]?|100)$/.test(weight.trim()) ? [] : [[`weight ${key}`, 'A whole number, 1 to 100.']]),
       ]),
     ) as Record<string, string>;
@@ -63,7 +63,7 @@ export default function ClausesDialog({
     };
     try {
       await set.run({ path: { id: job._id }, body });
-      toast.show({ tone: 'good', title: 'The clauses are kept' });
+      toast.show({ tone: 'good', title: 'Clauses saved' });
       onClose();
     } catch {
       // Said above the form.
@@ -76,7 +76,7 @@ export default function ClausesDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={() => isTouched}
       title="Technical clauses"
-      description="Each quote is judged by all of them. Vendors see a change with the next publishing; once the time to quote is over, what they were told stays."
+      description="Every quote is evaluated against all clauses. Changes reach vendors with the next revision, and cannot be made after the deadline."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -89,7 +89,7 @@ export default function ClausesDialog({
       <form id={id} noValidate aria-label="Clauses" className="grid gap-4" onSubmit={(event) => void submit(event)}>
         {seen.isChanged && <ChangedMeanwhile what="the clauses" />}
         {set.error && (
-          <Banner tone="bad" title="They were not kept">
+          <Banner tone="bad" title="Clauses could not be saved">
             {set.error.errors[0]?.message ?? set.error.message}
           </Banner>
         )}
@@ -124,7 +124,7 @@ export default function ClausesDialog({
               <IconButton
                 className="sm:mt-6"
                 variant="quiet"
-                label={`Take clause ${index + 1} out`}
+                label={`Remove clause ${index + 1}`}
                 onClick={() => {
                   setTouched(true);
                   setRows((all) => all.filter((row) => row.key !== key));
@@ -144,7 +144,7 @@ export default function ClausesDialog({
               setRows((all) => [...all, empty()]);
             }}
           >
-            Add a clause
+            Add clause
           </Button>
         </div>
       </form>

@@ -61,7 +61,7 @@ export function useDocumentDelete() {
         const { message, errors } = problem as ApiProblem;
         toast.show({
           tone: 'bad',
-          title: isDeleted ? `${name} was not deleted` : `${name} was not restored`,
+          title: isDeleted ? `${name} could not be deleted` : `${name} could not be restored`,
           description: errors[0]?.message ?? message,
         });
         return false;

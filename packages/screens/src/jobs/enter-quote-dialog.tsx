@@ -85,18 +85,18 @@ export default function EnterQuoteDialog({
       lines.flatMap((line, index) =>
         isProvisional(askedLines[index]!) || line.isExcluded || line.rateInPaise !== null
           ? []
-          : [[`line ${index}`, 'Give a rate, or leave the line out.']],
+          : [[`line ${index}`, 'Enter a rate, or mark the item as not quoted.']],
       ),
     ),
     ...(!isRegular || /^([0-9]|[1-3][0-9]|40)(\.[0-9]{1,2})?$/.test(words.gstPercent.trim())
       ? {}
-      : { gstPercent: 'Give the rate of GST, such as 18.' }),
+      : { gstPercent: 'Enter the GST rate, such as 18.' }),
     ...(words.discountPercent.trim() === '' || /^(100|[0-9]{1,2}(\.[0-9]{1,2})?)$/.test(words.discountPercent.trim())
       ? {}
-      : { discountPercent: 'Give percent, such as 2.5.' }),
+      : { discountPercent: 'Enter a percentage, such as 2.5.' }),
     ...(words.validTill === '' ? { validTill: 'Enter the validity of the quote.' } : {}),
     ...(isDayOrEmpty(words.validTill) ? {} : { validTill: notADay }),
-    ...(fileId ? {} : { file: "Add the vendor's own document." }),
+    ...(fileId ? {} : { file: "Add the vendor's document." }),
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -123,7 +123,7 @@ export default function EnterQuoteDialog({
     };
     try {
       await enter.run({ body: { jobVendorId: vendor.jobVendorId, content, fileId: fileId! } });
-      toast.show({ tone: 'good', title: `The quote of ${vendor.companyName} is entered` });
+      toast.show({ tone: 'good', title: `Quote entered for ${vendor.companyName}` });
       onClose();
     } catch (thrown) {
       const { errors: refused } = thrown as ApiProblem;
@@ -145,28 +145,28 @@ export default function EnterQuoteDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={() => isTouched || uploads.length > 0}
       title={`Enter a quote for ${isolated(vendor.companyName)}`}
-      description="As its document says. It is marked as entered by you, and the vendor is mailed that it was."
+      description="Enter it as in the vendor's document. The quote is marked as entered by you, and the vendor is notified by mail."
       footer={
         <>
           <span className="me-auto self-center tabular-nums">Lines {formatRupees(sum)}</span>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" isLoading={enter.isPending}>
-            Enter the quote
+            Enter quote
           </Button>
         </>
       }
     >
       <form id={id} noValidate aria-label="Quote" className="grid gap-5" onSubmit={(event) => void submit(event)}>
         {enter.error && !errors['validTill'] && (
-          <Banner tone="bad" title="It was not entered">
+          <Banner tone="bad" title="Quote not entered">
             {enter.error.errors[0]?.message ?? enter.error.message}
           </Banner>
         )}
         <FileUpload
-          label="Document of the vendor"
-          description={`Its quotation as it came: ${attachmentKinds.words}; at most ${attachmentLimit.words}.`}
+          label="Vendor's document"
+          description={`The quotation as received: ${attachmentKinds.words}; at most ${attachmentLimit.words}.`}
           error={!fileId && errors['file']}
-          disabledReason={uploads.length > 0 && 'One document is enough.'}
+          disabledReason={uploads.length > 0 && 'One document only.'}
           accept={attachmentKinds.accept}
           files={uploads}
           onFilesAdd={add}
@@ -195,12 +195,12 @@ export default function EnterQuoteDialog({
                     size="small"
                     value={lines[index]!.rateInPaise}
                     error={lines[index]!.isExcluded ? undefined : errors[`line ${index}`]}
-                    disabledReason={lines[index]!.isExcluded ? 'Left out' : undefined}
+                    disabledReason={lines[index]!.isExcluded ? 'Not quoted' : undefined}
                     onValueChange={(rateInPaise) => setLine(itemId, { rateInPaise })}
                   />
                   <Checkbox
-                    label="Left out"
-                    aria-label={`Left out: ${description}`}
+                    label="Not quoted"
+                    aria-label={`Not quoted: ${description}`}
                     checked={lines[index]!.isExcluded === true}
                     onChange={(event) =>
                       setLine(itemId, {
@@ -228,7 +228,7 @@ export default function EnterQuoteDialog({
             <option value="unregistered">Not registered</option>
           </Select>
           {isRegular && (
-            <TextField label="GST in percent" isRequired inputMode="decimal" maxLength={5} {...text('gstPercent')} />
+            <TextField label="GST (%)" isRequired inputMode="decimal" maxLength={5} {...text('gstPercent')} />
           )}
           <DateField
             label="Valid until"
@@ -241,7 +241,7 @@ export default function EnterQuoteDialog({
             }}
           />
           <TextField
-            label="Discount in percent"
+            label="Discount (%)"
             optionalLabel="optional"
             inputMode="decimal"
             maxLength={6}
@@ -257,14 +257,14 @@ export default function EnterQuoteDialog({
             }}
           />
           <TextField
-            label="Days on site"
+            label="Working days on site"
             optionalLabel="optional"
             inputMode="numeric"
             maxLength={4}
             {...text('workingDays')}
           />
           <TextField
-            label="Warranty in months"
+            label="Warranty (months)"
             optionalLabel="optional"
             inputMode="numeric"
             maxLength={3}

@@ -132,9 +132,7 @@ export function JobHead({ job }: { job: Job }) {
             {job.reason.comment && (
               <span className="block wrap-anywhere whitespace-pre-line">{isolated(job.reason.comment)}</span>
             )}
-            {job.reopenUntil && (
-              <span className="block">It can be reopened until {formatDateTime(job.reopenUntil)}.</span>
-            )}
+            {job.reopenUntil && <span className="block">Can be reopened until {formatDateTime(job.reopenUntil)}.</span>}
           </Banner>
         )}
         <StageLine label={`Stages of ${job.number}`} stages={stagesOf(job)} />
@@ -197,5 +195,5 @@ function reasonTitle(job: Job): string {
   if (job.status === 'cancelled') return `Cancelled by ${by}`;
   if (job.status === 'unsuccessful') return `Ended without an award by ${by}`;
   if (job.status === 'on_hold') return `Put on hold by ${by}`;
-  return job.status === 'draft' ? `Returned by ${by}` : `Said by ${by}`;
+  return job.status === 'draft' ? `Returned by ${by}` : `Comment by ${by}`;
 }

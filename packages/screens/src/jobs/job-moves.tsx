@@ -53,7 +53,7 @@ export function JobMoves({
       await move.run({ body: { jobId: job._id, to } });
       toast.show({ title: `${job.number}: ${jobStatusLabel(to)}` });
     } catch (problem) {
-      toast.show({ tone: 'bad', title: `${job.number} was not moved`, description: (problem as Error).message });
+      toast.show({ tone: 'bad', title: `${job.number} could not be moved`, description: (problem as Error).message });
     }
   };
   const beginAgain = async () => {
@@ -62,12 +62,12 @@ export function JobMoves({
       toast.show({ tone: 'good', title: `${made.number} created from ${job.number}` });
       go({ screen: 'job-edit', params: { jrId: made.number } });
     } catch (problem) {
-      toast.show({ tone: 'bad', title: 'Job not duplicated', description: (problem as Error).message });
+      toast.show({ tone: 'bad', title: 'Job could not be duplicated', description: (problem as Error).message });
     }
   };
   const canUseAgain = hasScreen('job-edit');
   const lacks = onward === 'submitted' ? job.missing.map((field) => jobNeedLabels[field]).join(', ') : '';
-  const held = isHeld ? 'What you typed is not saved yet.' : lacks !== '' && `Add ${lacks} first.`;
+  const held = isHeld ? 'Your entries are not saved yet.' : lacks !== '' && `Add ${lacks} first.`;
   return (
     <>
       {onward && !(children && lacks) && (

@@ -18,7 +18,7 @@ export function JobPeople({ job }: { job: Job }) {
         description="Owner, buyers and commercial evaluators can open quotes."
         action={
           <Button size="small" variant="quiet" aria-expanded={isHelpShown} onClick={() => setHelpShown(!isHelpShown)}>
-            What roles may do
+            Role permissions
           </Button>
         }
       />

@@ -61,7 +61,7 @@ function useBulk({ jobs, onClose, onDone }: DialogProps) {
         </p>
       )}
       {refused.length > 0 && (
-        <Banner tone="bad" title={`${formatQuantity(refused.length, 'job')} stayed as before`}>
+        <Banner tone="bad" title={`${formatQuantity(refused.length, 'job')} unchanged`}>
           <ul className="grid gap-1">
             {refused.map(({ number, message }) => (
               <li key={number}>
@@ -76,10 +76,7 @@ function useBulk({ jobs, onClose, onDone }: DialogProps) {
   return { isRunning, run, report };
 }
 
-const leftWords = (left: number) =>
-  left === 0
-    ? ''
-    : ` ${formatQuantity(left, 'chosen job')} ${left === 1 ? 'is' : 'are'} not yours to change, and ${left === 1 ? 'stays' : 'stay'} as before.`;
+const leftWords = (left: number) => (left === 0 ? '' : ` You cannot change ${formatQuantity(left, 'chosen job')}.`);
 
 /** Gives the jobs to another owner. */
 export function AssignDialog(props: DialogProps) {
@@ -114,7 +111,7 @@ export function AssignDialog(props: DialogProps) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && !isRunning && onClose()}
       title={`Assign ${formatQuantity(jobs.length, 'job')}`}
-      description={`The owner before stays on each as a buyer.${leftWords(left)}`}
+      description={`The previous owner stays on each job as a buyer.${leftWords(left)}`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -151,7 +148,7 @@ export function HoldDialog(props: DialogProps) {
   const [error, setError] = useState<string>();
   const goOn = (job: JobSummary) => move({ body: { jobId: job._id, to: job.status } });
   const submit = () => {
-    if (comment.trim() === '') return setError('Say why.');
+    if (comment.trim() === '') return setError('Enter a reason.');
     return void run(
       (job) => move({ body: { jobId: job._id, to: 'on_hold', comment: comment.trim() } }),
       (count) =>
@@ -167,10 +164,10 @@ export function HoldDialog(props: DialogProps) {
       onOpenChange={(isOpen) => !isOpen && !isRunning && onClose()}
       hasUnsavedChanges={() => comment !== ''}
       title={`Put ${formatQuantity(jobs.length, 'job')} on hold?`}
-      description={`Nothing goes on until somebody lets it. Everybody who works on them is told.${leftWords(left)}`}
+      description={`Work stops until the jobs are resumed. Their teams are notified.${leftWords(left)}`}
       footer={
         <>
-          <Button onClick={onClose}>Keep them as they are</Button>
+          <Button onClick={onClose}>Keep jobs active</Button>
           <Button variant="primary" isLoading={isRunning} onClick={submit}>
             Put on hold
           </Button>
@@ -180,7 +177,7 @@ export function HoldDialog(props: DialogProps) {
       <div className="grid gap-4">
         {report}
         <Textarea
-          label="Why"
+          label="Reason"
           isRequired
           rows={3}
           characterLimit={1000}

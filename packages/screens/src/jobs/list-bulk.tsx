@@ -32,13 +32,13 @@ export function BulkBar({
         {formatQuantity(chosen.length, 'job')} chosen
       </p>
       <Button
-        disabledReason={assignable === 0 && 'Only the owner of a job or a super user gives it to somebody else.'}
+        disabledReason={assignable === 0 && 'Only the job owner or a super user can assign a new owner.'}
         onClick={() => setAct('assign')}
       >
         Assign owner
       </Button>
       <Button
-        disabledReason={holdable === 0 && 'None of them can be put on hold by you.'}
+        disabledReason={holdable === 0 && 'You cannot put any of these jobs on hold.'}
         onClick={() => setAct('hold')}
       >
         Put on hold

@@ -11,8 +11,15 @@ import { nextMoveLabel } from '../parts/jobs/next-move.ts';
 
 const whoIsNext = (job: JobSummary): string | null => {
   if (job.nextMove.move === 'none') return null;
-  const move = nextMoveLabel(job.nextMove);
-  return job.nextMove.whose === 'me' ? `You: ${move.charAt(0).toLowerCase()}${move.slice(1)}` : move;
+  return nextMoveLabel(job.nextMove);
+};
+
+/** Whose move it is, below the move; nothing for the reader's own, and for those that their label explains. */
+const byWhom: Partial<Record<JobSummary['nextMove']['whose'], string>> = {
+  owner: 'by the owner',
+  team: 'by the Millwright team',
+  openers: 'by the bid openers',
+  approvers: 'by the approvers',
 };
 
 /** What is new on a job since its reader looked at that part of it, in words; empty where nothing is. */
@@ -119,8 +126,9 @@ export const jobColumns: readonly TableColumn<JobSummary>[] = [
     cell: (job) => (
       <span className={job.nextMove.whose === 'me' ? 'font-medium text-ink' : 'text-ink-muted'}>
         {whoIsNext(job) ?? '–'}
-        {job.nextMove.whose === 'team' && <span className="block text-small">by the provider&apos;s team</span>}
-        {job.nextMove.whose === 'openers' && <span className="block text-small">by the people named for it</span>}
+        {job.nextMove.move !== 'none' && job.nextMove.whose in byWhom && (
+          <span className="block text-small">{byWhom[job.nextMove.whose]}</span>
+        )}
       </span>
     ),
   },

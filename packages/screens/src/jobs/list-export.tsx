@@ -32,7 +32,7 @@ export function ListExport({
     <Menu
       side={isUp ? 'top' : 'bottom'}
       trigger={
-        <Button isLoading={isPending} disabledReason={!companyId && 'The jobs are not there yet.'}>
+        <Button isLoading={isPending} disabledReason={!companyId && 'The jobs are still loading.'}>
           <Download aria-hidden className="size-4" /> Export
         </Button>
       }

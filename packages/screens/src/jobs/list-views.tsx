@@ -96,11 +96,11 @@ function SaveViewDialog({ scope, query, onClose }: { scope: JobListScope; query:
         const saved = await create.run({ body: { place: scope, name: oneSpaced(typed), query, isShared } });
         toast.show({ tone: 'good', title: `View saved as ${isolated(saved.name)}` });
       }}
-      before={<p className="text-ink-muted">Its filters, order, columns and density are kept under a name.</p>}
+      before={<p className="text-ink-muted">Saves its filters, order, columns and density under a name.</p>}
       after={
         <Checkbox
           label="Share with my company"
-          description="Colleagues can open it, and see the jobs that are theirs to see; only you can change it."
+          description="Colleagues can open the view and see the jobs they have access to. Only you can edit it."
           checked={isShared}
           onChange={(event) => setShared(event.target.checked)}
         />

@@ -18,34 +18,34 @@ type Entry = Schemas['LogEntry'];
 
 /** The kinds of entries in words, for the filter. */
 export const logKinds: Record<Schemas['LogKind'], string> = {
-  created: 'Begun',
+  created: 'Created',
   edited: 'Edited',
   scope_changed: 'Scope items changed',
   member_changed: 'Roles changed',
-  status_changed: 'Moved on',
+  status_changed: 'Stage changed',
   opened: 'Opened',
   exported: 'Exported',
-  team_looked: "Looked at by the provider's team",
+  team_looked: 'Viewed by the Millwright team',
   vendor_added: 'Vendor added',
   vendor_suggested: 'Vendor suggested',
   vendor_removed: 'Vendor removed',
   vendor_shortlisted: 'Vendor shortlisted',
   vendor_noted: 'Note on a vendor',
-  rfq_changed: 'Call for quotes changed',
-  rfq_published: 'Call for quotes published',
-  rfq_sent: 'Call for quotes sent',
-  rfq_change_requested: 'Change of the RFQ requested',
-  rfq_change_confirmed: 'Change of the RFQ confirmed',
-  rfq_change_withdrawn: 'Change of the RFQ withdrawn',
-  rfq_change_made: 'Confirmed change of the RFQ',
+  rfq_changed: 'RFQ changed',
+  rfq_published: 'RFQ published',
+  rfq_sent: 'RFQ sent',
+  rfq_change_requested: 'RFQ change requested',
+  rfq_change_confirmed: 'RFQ change confirmed',
+  rfq_change_withdrawn: 'RFQ change withdrawn',
+  rfq_change_made: 'RFQ change made',
   vendor_reminded: 'Vendor reminded',
-  rfq_viewed: 'Call for quotes viewed',
+  rfq_viewed: 'RFQ viewed',
   revision_read: 'Revision read',
   will_quote: 'Will quote',
   regretted: 'Will not quote',
   quote_submitted: 'Quote submitted',
   quote_refused: 'Late quote refused',
-  quote_withdrawn: 'Quote taken back',
+  quote_withdrawn: 'Quote withdrawn',
   questions_waived: 'Unanswered questions accepted',
   opening_confirmed: 'Opening confirmed',
   quotes_opened: 'Quotes opened',
@@ -56,38 +56,38 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   document_added: 'Document added',
   document_changed: 'Document changed',
   document_deleted: 'Document deleted',
-  document_restored: 'Document brought back',
-  document_read: 'Document read',
+  document_restored: 'Document restored',
+  document_read: 'Document downloaded',
   documents_packed: 'Documents packed',
   broadcast_sent: 'Message to vendors',
   estimate_changed: 'Estimate changed',
   estimate_frozen: 'Estimate frozen',
-  report_made: 'Report made',
+  report_made: 'Report created',
   report_commented: 'Comment on a report',
-  report_taken: 'Report taken as a file',
-  report_shared: 'Link to a report made',
+  report_taken: 'Report downloaded',
+  report_shared: 'Link to a report created',
   report_link_revoked: 'Link to a report revoked',
-  comparison_made: 'Comparison made',
+  comparison_made: 'Comparison created',
   comparison_changed: 'Comparison changed',
-  comparison_explained: 'Reason of a change given',
+  comparison_explained: 'Reason for a change',
   comparison_commented: 'Comment on the comparison',
   comparison_frozen: 'Comparison frozen',
-  comparison_reopened: 'Comparison taken back or made anew',
+  comparison_reopened: 'Comparison reopened',
   resolution_proposed: 'Award proposed',
   resolution_approved: 'Award approved',
   resolution_rejected: 'Award rejected',
   resolution_returned: 'Award returned',
-  resolution_delegated: 'Decision handed on',
-  resolution_escalated: 'Decision to the next in line',
-  resolution_reminded: 'Reminded to decide',
-  resolution_override_asked: 'Override asked for',
-  resolution_override_dropped: 'Override dropped',
+  resolution_delegated: 'Decision delegated',
+  resolution_escalated: 'Decision escalated',
+  resolution_reminded: 'Approver reminded',
+  resolution_override_asked: 'Override requested',
+  resolution_override_dropped: 'Override cancelled',
   resolution_overridden: 'Decision overridden',
-  resolution_withdrawn: 'Proposal taken back',
+  resolution_withdrawn: 'Proposal withdrawn',
   resolution_void: 'Proposal void',
   resolution_expired: 'Proposal expired',
-  resolution_document_added: 'Paper for approval',
-  vendors_told: 'Vendors told',
+  resolution_document_added: 'Document for approval',
+  vendors_told: 'Vendors notified',
   award_accepted: 'Award accepted',
   delivery_planned: 'Milestones planned',
   delivery_sent: 'Milestones sent',
@@ -105,19 +105,19 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   schedule_planned: 'Baseline set',
   pqr_criteria_changed: 'Prequalification criteria changed',
   pqr_changed: 'Prequalification edited',
-  pqr_sent: 'Prequalification handed in',
+  pqr_sent: 'Prequalification submitted',
   pqr_decided: 'Prequalification decided',
   clauses_changed: 'Technical clauses changed',
-  technical_judged: 'Compliance judged',
-  quote_judged: 'Quote qualified or not',
-  clarification_opened: 'Clarification asked for',
+  technical_judged: 'Compliance evaluated',
+  quote_judged: 'Quote qualified or disqualified',
+  clarification_opened: 'Clarification requested',
   quote_entered: 'Quote entered for a vendor',
   final_changed: 'Final list changed',
   f3_sent: 'Proposals mailed to a colleague',
   f3_opened: 'Proposals opened by link',
   f3_revoked: 'Link to proposals revoked',
   f3_answered: 'Proposal answered',
-  proposal_withdrawn: 'Proposal taken back',
+  proposal_withdrawn: 'Proposal withdrawn',
   visit_changed: 'Visit',
   auction_changed: 'Auction',
 };
@@ -129,7 +129,7 @@ const auctionActs: Record<string, string> = {
   preview: 'announced the start of',
   live: 'started',
   paused: 'paused',
-  resumes: 'announced when the clock runs again in',
+  resumes: 'announced the restart of',
   extended: 'extended',
   bidder_removed: 'removed a bidder from',
   bid_entered: 'entered a bid from its bidder’s document in',
@@ -225,21 +225,21 @@ function whatWas({ kind, detail }: Entry): string {
     case 'edited':
       return `changed the ${(detail.fields ?? []).map((field) => fieldNames[field] ?? field).join(', ')}`;
     case 'scope_changed':
-      return `changed the scope items: ${formatQuantity(detail.count ?? 0, 'line')} now`;
+      return `changed the scope items: ${formatQuantity(detail.count ?? 0, 'item')} now`;
     case 'member_changed':
       if (detail.role && detail.from)
         return `changed the role of ${isolated(detail.person ?? '')} from ${roleLabels[detail.from as JobRole].toLowerCase()} to ${roleLabels[detail.role as JobRole].toLowerCase()}`;
       return detail.role
         ? `made ${isolated(detail.person ?? '')} ${roleLabels[detail.role as JobRole].toLowerCase()}`
-        : `took the role of ${isolated(detail.person ?? '')} away`;
+        : `removed the role of ${isolated(detail.person ?? '')}`;
     case 'status_changed':
-      return `moved it from ${jobStatusLabel(detail.from as JobStatus)} to ${jobStatusLabel(detail.to as JobStatus)}`;
+      return `moved the job from ${jobStatusLabel(detail.from as JobStatus)} to ${jobStatusLabel(detail.to as JobStatus)}`;
     case 'opened':
-      return 'opened it';
+      return 'opened the job';
     case 'exported':
       return detail.document ? `exported ${document}` : 'exported its log';
     case 'team_looked':
-      return 'looked at it';
+      return 'viewed the job';
     case 'vendor_added':
       return `added ${vendor}`;
     case 'vendor_suggested':
@@ -247,41 +247,41 @@ function whatWas({ kind, detail }: Entry): string {
     case 'vendor_removed':
       return `removed ${vendor}`;
     case 'vendor_shortlisted':
-      return detail.isShortlisted ? `shortlisted ${vendor}` : `took ${vendor} off the short list`;
+      return detail.isShortlisted ? `shortlisted ${vendor}` : `removed ${vendor} from the shortlist`;
     case 'vendor_noted':
       return `wrote a note on ${vendor}`;
     case 'rfq_changed':
       return detail.fields?.includes('autoPublish')
-        ? `turned ${detail.to === 'on' ? 'on' : 'off'} that changes of documents are published by themselves`
-        : 'changed the call for quotes';
+        ? `turned automatic publishing of document changes ${detail.to === 'on' ? 'on' : 'off'}`
+        : 'changed the RFQ';
     case 'rfq_published':
-      return `published revision ${detail.revision ?? 0} of the call for quotes`;
+      return `published revision ${detail.revision ?? 0} of the RFQ`;
     case 'rfq_change_requested':
-      return 'requested a change of the RFQ that others have to confirm';
+      return 'requested an RFQ change that needs confirmation';
     case 'rfq_change_confirmed':
-      return 'confirmed a change of the RFQ';
+      return 'confirmed an RFQ change';
     case 'rfq_change_withdrawn':
-      return 'withdrew a change of the RFQ that was pending confirmation';
+      return 'withdrew an RFQ change pending confirmation';
     case 'rfq_change_made':
-      return `put the change into effect that ${isolated(detail.person ?? 'somebody')} requested`;
+      return `made the RFQ change requested by ${isolated(detail.person ?? 'a colleague')}`;
     case 'rfq_sent':
-      return `sent the call for quotes to ${vendor}`;
+      return `sent the RFQ to ${vendor}`;
     case 'vendor_reminded':
       return `reminded ${vendor} of the deadline`;
     case 'rfq_viewed':
-      return 'opened the call for quotes';
+      return 'opened the RFQ';
     case 'revision_read':
-      return `has read revision ${detail.revision ?? 0}`;
+      return `read revision ${detail.revision ?? 0}`;
     case 'will_quote':
       return 'will quote';
     case 'regretted':
-      return 'will not quote';
+      return 'regretted';
     case 'quote_submitted':
       return `submitted a quote for revision ${detail.revision ?? 0}`;
     case 'quote_refused':
-      return 'sent a quote after the deadline, which was refused';
+      return 'submitted a quote after the deadline, which was refused';
     case 'quote_withdrawn':
-      return 'took its quote back';
+      return 'withdrew its quote';
     case 'questions_waived':
       return `accepted the opening with ${formatQuantity(detail.count ?? 0, 'unanswered question')}`;
     case 'opening_confirmed':
@@ -291,29 +291,27 @@ function whatWas({ kind, detail }: Entry): string {
     case 'question_asked':
       return 'asked a question';
     case 'question_answered':
-      return `answered a question of ${vendor}${detail.to === 'all' ? ' to all' : ''}`;
+      return `answered a question from ${vendor}${detail.to === 'all' ? ' to all' : ''}`;
     case 'question_closed':
-      return `closed a question of ${vendor} without an answer`;
+      return `closed a question from ${vendor} without an answer`;
     case 'question_promoted':
       return detail.to
-        ? `put a question of ${vendor} into the next addendum`
-        : `took a question of ${vendor} out of the next addendum`;
+        ? `added a question from ${vendor} to the next addendum`
+        : `removed a question from ${vendor} from the next addendum`;
     case 'comparison_made':
-      return `made the comparison of ${formatQuantity(detail.count ?? 0, 'quote')}`;
+      return `created the comparison of ${formatQuantity(detail.count ?? 0, 'quote')}`;
     case 'comparison_changed':
       if (detail.cell?.startsWith('scenario '))
         return `changed ${isolated(detail.cell.slice('scenario '.length))}, a scenario of the comparison`;
-      return vendor ? `changed the comparison at ${vendor}` : 'changed a rule of the comparison';
+      return vendor ? `edited the comparison for ${vendor}` : 'changed a comparison rule';
     case 'comparison_explained':
-      return vendor
-        ? `said why the comparison was changed at ${vendor}`
-        : 'said why a rule of the comparison was changed';
+      return vendor ? `explained a change to the comparison for ${vendor}` : 'explained a change to a comparison rule';
     case 'comparison_commented':
-      return vendor ? `commented on ${vendor} in the comparison` : 'commented on a line of the comparison';
+      return vendor ? `commented on ${vendor} in the comparison` : 'commented on an item of the comparison';
     case 'comparison_frozen':
       return `froze version ${detail.revision ?? 0} of the comparison`;
     case 'comparison_reopened':
-      return `made version ${detail.revision ?? 0} of the comparison`;
+      return `created version ${detail.revision ?? 0} of the comparison`;
     case 'document_added':
       return `added the document ${document}`;
     case 'document_changed':
@@ -321,27 +319,27 @@ function whatWas({ kind, detail }: Entry): string {
     case 'document_deleted':
       return `deleted the document ${document}`;
     case 'document_restored':
-      return `brought the document ${document} back`;
+      return `restored the document ${document}`;
     case 'document_read':
       return `downloaded ${document}`;
     case 'documents_packed':
-      return `had ${formatQuantity(detail.count ?? 0, 'document')} packed into a ZIP`;
+      return `packed ${formatQuantity(detail.count ?? 0, 'document')} into a ZIP`;
     case 'estimate_changed':
       return `changed the cost estimate: ${formatQuantity(detail.count ?? 0, 'rate')}`;
     case 'report_made':
-      return `made the report ${document}`;
+      return `created the report ${document}`;
     case 'report_commented':
       return `commented on the report ${document}`;
     case 'report_taken':
-      return `took the report ${document}`;
+      return `downloaded the report ${document}`;
     case 'report_shared':
-      return `made a link to the report ${document} for ${isolated(detail.person ?? '')}`;
+      return `created a link to the report ${document} for ${isolated(detail.person ?? '')}`;
     case 'report_link_revoked':
-      return `revoked the link to the report ${document} of ${isolated(detail.person ?? '')}`;
+      return `revoked the link to the report ${document} for ${isolated(detail.person ?? '')}`;
     case 'estimate_frozen':
       return 'froze the cost estimate';
     case 'broadcast_sent':
-      return `wrote to ${formatQuantity(detail.count ?? 0, 'vendor')}`;
+      return `sent a message to ${formatQuantity(detail.count ?? 0, 'vendor')}`;
     case 'resolution_proposed':
       return `proposed the award to ${vendor}`;
     case 'resolution_approved':
@@ -349,29 +347,29 @@ function whatWas({ kind, detail }: Entry): string {
     case 'resolution_rejected':
       return 'rejected the award';
     case 'resolution_returned':
-      return 'returned the award for changes';
+      return 'returned the award proposal for changes';
     case 'resolution_delegated':
-      return `has ${isolated(detail.person ?? '')} decide in the place of ${isolated(detail.from ?? '')}`;
+      return `delegated the decision of ${isolated(detail.from ?? '')} to ${isolated(detail.person ?? '')}`;
     case 'resolution_escalated':
-      return `gave the decision of ${isolated(detail.from ?? '')} to ${isolated(detail.person ?? '')}`;
+      return `escalated the decision of ${isolated(detail.from ?? '')} to ${isolated(detail.person ?? '')}`;
     case 'resolution_reminded':
       return `reminded ${isolated(detail.person ?? '')} to decide`;
     case 'resolution_override_asked':
-      return `asks to approve in the place of ${isolated(detail.from ?? '')}`;
+      return `requested to override ${isolated(detail.from ?? '')}`;
     case 'resolution_override_dropped':
-      return `dropped the override of ${isolated(detail.from ?? '')}`;
+      return `cancelled the override of ${isolated(detail.from ?? '')}`;
     case 'resolution_overridden':
-      return `approved with ${isolated(detail.person ?? '')} in the place of ${isolated(detail.from ?? '')}`;
+      return `overrode ${isolated(detail.from ?? '')} together with ${isolated(detail.person ?? '')} and approved`;
     case 'resolution_withdrawn':
-      return 'took the proposed award back';
+      return 'withdrew the award proposal';
     case 'resolution_void':
-      return 'made the proposed award void';
+      return 'voided the award proposal';
     case 'resolution_expired':
-      return 'ended the proposed award: a quote did not hold any more';
+      return 'expired the award proposal: a quote is no longer valid';
     case 'resolution_document_added':
-      return `added the paper ${document} for the approval`;
+      return `added the document ${document} for approval`;
     case 'vendors_told':
-      return `told ${formatQuantity(detail.count ?? 0, 'vendor')} how it went`;
+      return `notified ${formatQuantity(detail.count ?? 0, 'vendor')} of the result`;
     case 'visit_changed':
       return `${visitActs[detail.to ?? ''] ?? 'changed'} visit ${detail.visit ?? ''} of ${vendor}`;
     case 'auction_changed':
@@ -383,49 +381,49 @@ function whatWas({ kind, detail }: Entry): string {
     case 'delivery_sent':
       return `sent ${formatQuantity(detail.count ?? 0, 'milestone')} to ${vendor}`;
     case 'evidence_submitted':
-      return `submitted evidence of ${milestone}`;
+      return `submitted evidence for ${milestone}`;
     case 'evidence_accepted':
       return `accepted the evidence of ${vendor} for ${milestone}`;
     case 'evidence_returned':
       return `returned the evidence of ${vendor} for ${milestone}`;
     case 'extension_requested':
-      return `asked to excuse ${formatQuantity(detail.days ?? 0, 'day')} of ${milestone}`;
+      return `requested an extension of ${formatQuantity(detail.days ?? 0, 'day')} for ${milestone}`;
     case 'extension_confirmed':
       return `extended ${milestone} by ${formatQuantity(detail.days ?? 0, 'day')}`;
     case 'extension_rejected':
       return `rejected the extension of ${milestone}`;
     case 'waiver_requested':
-      return `asked to waive ${milestone}`;
+      return `requested a waiver of ${milestone}`;
     case 'waiver_confirmed':
       return `waived ${milestone}`;
     case 'waiver_rejected':
       return `rejected the waiver of ${milestone}`;
     case 'damages_applied':
-      return `applied liquidated damages to ${milestone}`;
+      return `applied liquidated damages for ${milestone}`;
     case 'schedule_planned':
       return `set baseline ${detail.count ?? 1} of the schedule`;
     case 'guarantee_recorded':
-      return `recorded a guarantee of ${vendor}`;
+      return `recorded a guarantee from ${vendor}`;
     case 'pqr_criteria_changed':
-      return `changed what vendors are asked of themselves: ${formatQuantity(detail.count ?? 0, 'criterion', 'criteria')} now`;
+      return `changed the prequalification criteria: ${formatQuantity(detail.count ?? 0, 'criterion', 'criteria')} now`;
     case 'pqr_changed':
       return `edited the prequalification of ${vendor}`;
     case 'pqr_sent':
-      return 'handed in its prequalification';
+      return 'submitted its prequalification';
     case 'pqr_decided':
       return `${detail.to ?? ''} the prequalification of ${vendor}`;
     case 'clauses_changed':
       return `changed the technical clauses: ${formatQuantity(detail.count ?? 0, 'clause')} now`;
     case 'technical_judged':
-      return `judged how ${vendor} complies`;
+      return `evaluated the compliance of ${vendor}`;
     case 'quote_judged':
-      return detail.to ? `${detail.to} the quote of ${vendor}` : `took the verdict on ${vendor} back`;
+      return detail.to ? `${detail.to} the quote of ${vendor}` : `withdrew the verdict on ${vendor}`;
     case 'clarification_opened':
-      return `asked ${vendor} to make its quote clear`;
+      return `asked ${vendor} for clarification`;
     case 'quote_entered':
       return `entered version ${detail.count ?? 0} of the quote of ${vendor}, from ${document}`;
     case 'final_changed':
-      return detail.to === 'final' ? `put ${vendor} on the final list` : `took ${vendor} off the final list`;
+      return detail.to === 'final' ? `added ${vendor} to the final list` : `removed ${vendor} from the final list`;
     case 'f3_sent':
       return `mailed the proposals to ${isolated(detail.person ?? '')}`;
     case 'f3_opened':
@@ -433,14 +431,14 @@ function whatWas({ kind, detail }: Entry): string {
     case 'f3_revoked':
       return `revoked the link of ${isolated(detail.person ?? '')}`;
     case 'f3_answered':
-      return `said of ${vendor}: ${verdictLabels[detail.to as F3Verdict].toLowerCase()}`;
+      return `gave feedback on ${vendor}: ${verdictLabels[detail.to as F3Verdict].toLowerCase()}`;
     case 'proposal_withdrawn':
-      return `took the proposal of ${vendor} back`;
+      return `withdrew the proposal of ${vendor}`;
   }
 }
 
 const reasons: Record<string, string> = { ...cancelReasons, ...removeReasons, ...decisionReasons, ...f3Reasons };
-const sides = { client: '', team: " (provider's team)", vendor: ' (vendor)', system: '' };
+const sides = { client: '', team: ' (Millwright team)', vendor: ' (vendor)', system: '' };
 
 const SHOWN_AT_ONCE = 3;
 /** The first changes of an entry in one line. */
@@ -470,5 +468,5 @@ export function stateOfEntry({ kind, detail }: Entry): string {
     return `${jobStatusLabel(detail.from as JobStatus)} → ${jobStatusLabel(detail.to as JobStatus)}`;
   if (detail.revision != null) return `Revision ${detail.revision}`;
   if (detail.count != null && kind !== 'exported') return `${detail.count} now`;
-  return 'Nothing of its stage';
+  return 'No stage change';
 }

@@ -18,7 +18,7 @@ export type Finding = Schemas['Finding'];
 export const criterionNames: Record<PqrKind, string> = {
   turnover: 'Turnover',
   similar_jobs: 'Similar jobs',
-  certificates: 'Certificates',
+  certificates: 'Certifications',
   manpower: 'Manpower',
   safety_record: 'Safety record',
 };
@@ -26,8 +26,8 @@ export const criterionKinds = Object.keys(criterionNames) as PqrKind[];
 
 /** Where a prequalification stands, in words and tone: amber waits for somebody. */
 export const pqrStates: Record<Schemas['PqrState'], { label: string; tone: BadgeTone }> = {
-  open: { label: 'Not handed in', tone: 'neutral' },
-  sent: { label: 'To be judged', tone: 'warn' },
+  open: { label: 'Not submitted', tone: 'neutral' },
+  sent: { label: 'Pending review', tone: 'warn' },
   approved: { label: 'Approved', tone: 'good' },
   returned: { label: 'Returned', tone: 'warn' },
   rejected: { label: 'Rejected', tone: 'bad' },
@@ -52,7 +52,7 @@ export const reasonNames: Record<FinalVendor['reasons'][number]['code'], string>
   pqr_rejected: 'Prequalification rejected',
   mandatory_clause: 'Does not comply with a mandatory clause',
   disqualified: 'Disqualified',
-  price_sealed: 'Its price stays sealed for good',
+  price_sealed: 'Price stays sealed',
 };
 
 /** How a quote complies with a clause. */
@@ -60,10 +60,10 @@ export const findingNames: Record<Finding, string> = { complies: 'Complies', dev
 
 /** The states of a version. */
 export const versionStates: Record<QuotedVendor['versions'][number]['state'], { label: string; tone: BadgeTone }> = {
-  submitted: { label: 'Stands', tone: 'good' },
+  submitted: { label: 'Valid', tone: 'good' },
   to_confirm: { label: 'For an earlier revision', tone: 'warn' },
   superseded: { label: 'Replaced', tone: 'neutral' },
-  withdrawn: { label: 'Taken back', tone: 'neutral' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
 const changeNames: Record<Schemas['QuoteChange']['what'], string> = {
@@ -73,7 +73,7 @@ const changeNames: Record<Schemas['QuoteChange']['what'], string> = {
   freight: 'Freight and packing',
   gst: 'GST',
   payment: 'Payment',
-  working_days: 'Days on site',
+  working_days: 'Working days on site',
   warranty: 'Warranty',
   valid_till: 'Valid until',
   deviations: 'Deviations',

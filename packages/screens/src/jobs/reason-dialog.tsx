@@ -19,7 +19,7 @@ const schemas = {
     reason: z.string(),
     comment: z
       .string()
-      .check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
+      .check(z.trim(), z.minLength(1, 'Enter a reason.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
   }),
   unsuccessful: ending,
   cancelled: ending,
@@ -55,12 +55,12 @@ export default function ReasonDialog({ job, to, onClose }: { job: Job; to: Stop;
       title={questions[to](job.number)}
       description={
         isEnd
-          ? 'It ends without an award. Everybody who works on it is told, and its owner can reopen it within 90 days.'
-          : 'Nothing goes on until somebody lets it. Everybody who works on it is told.'
+          ? 'The job ends without an award. Its team is notified, and its owner can reopen it within 90 days.'
+          : 'Work stops until the job is resumed. The team is notified.'
       }
       footer={
         <>
-          <Button onClick={onClose}>Keep it as it is</Button>
+          <Button onClick={onClose}>Keep job active</Button>
           <Button type="submit" form={id} variant={isEnd ? 'danger' : 'primary'} isLoading={move.isPending}>
             {moveLabel(job.status, to)}
           </Button>
@@ -90,7 +90,7 @@ export default function ReasonDialog({ job, to, onClose }: { job: Job; to: Stop;
               </Select>
             )}
             <Textarea
-              label={isEnd ? 'In words' : 'Why'}
+              label={isEnd ? 'Details' : 'Reason'}
               {...(isEnd ? { optionalLabel: 'optional' } : { isRequired: true })}
               rows={3}
               characterLimit={1000}

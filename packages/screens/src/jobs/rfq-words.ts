@@ -27,21 +27,21 @@ const changeNames: Record<RfqChange['what'], string> = {
   title: 'Title',
   scope: 'Scope of work',
   contacts: 'Contacts',
-  deadline: 'Quote by',
+  deadline: 'Submission deadline',
   message: 'Message',
   payment_terms: 'Payment terms',
   warranty: 'Warranty',
   working_days: 'Working days on site',
-  line_added: 'New line',
-  line_removed: 'Line taken out',
+  line_added: 'New item',
+  line_removed: 'Item removed',
   line_changed: 'Line',
   document_added: 'New document',
-  document_removed: 'Document taken out',
+  document_removed: 'Document removed',
   document_changed: 'Document',
   answer_added: 'Answer',
-  comparison: 'How quotes are compared',
+  comparison: 'Evaluation method',
   criterion_added: 'New technical clause',
-  criterion_removed: 'Technical clause taken out',
+  criterion_removed: 'Technical clause removed',
   criterion_changed: 'Technical clause',
 };
 
@@ -57,7 +57,7 @@ export const changeText = ({ what }: RfqChange, side: string | null): string =>
 export const judgedWords: Record<NonNullable<QuotingVendor['judged']>, { label: string; tone: BadgeTone }> = {
   qualified: { label: 'Qualified', tone: 'good' },
   disqualified: { label: 'Disqualified', tone: 'bad' },
-  undecided: { label: 'To be judged', tone: 'warn' },
+  undecided: { label: 'Pending review', tone: 'warn' },
 };
 
 /** The first and the last eight digits of a fingerprint. */

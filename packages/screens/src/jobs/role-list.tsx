@@ -15,7 +15,7 @@ export type RoleHolder = {
 };
 
 const roles = Object.entries(roleLabels) as [JobRole, string][];
-const acts = { see: 'see its jobs', edit: 'change them', move: 'move them on', assign: 'give roles' };
+const acts = { see: 'see its jobs', edit: 'edit them', move: 'move them to the next stage', assign: 'assign roles' };
 
 /** Who has which role. With `canAssign`, roles can be changed and colleagues added. */
 export function RoleList({
@@ -68,7 +68,7 @@ export function RoleList({
       {canAssign && (
         <ColleagueField
           label="Add a colleague"
-          description="As a buyer at first."
+          description="Starts as buyer."
           taken={new Set(people.map(({ person }) => person.userId))}
           isPending={isPending}
           onChoose={(userId) => onSet(userId, 'buyer')}

@@ -9,7 +9,9 @@ import { Form, useUnsavedChanges } from '../shared/form.tsx';
 import { isolated } from '../shared/isolated.ts';
 
 const schema = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
+  reason: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Enter a reason.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
 });
 
 /** Disqualifies a quote, with the reason. */
@@ -30,7 +32,7 @@ export default function VerdictDialog({
   const { jobVendorId, companyName, number } = vendor;
   const submit = async ({ reason }: z.infer<typeof schema>) => {
     await judge.run({ body: { jobVendorId, number, verdict: 'disqualified', reason } });
-    toast.show({ title: `${companyName} is disqualified` });
+    toast.show({ title: `${companyName} disqualified` });
     onClose();
   };
   return (
@@ -41,8 +43,8 @@ export default function VerdictDialog({
       title={`Disqualify ${isolated(companyName)}?`}
       description={
         isPriceSealed
-          ? `The price of version ${number} stays sealed for good, unless the verdict is taken back before prices are opened.`
-          : `Version ${number} is left out of ranks and awards. It stays readable, and the verdict can be taken back.`
+          ? `The price of version ${number} stays sealed, unless you withdraw the verdict before price opening.`
+          : `Version ${number} is excluded from ranking and award. It stays readable, and you can withdraw the verdict.`
       }
       footer={
         <>
@@ -55,7 +57,7 @@ export default function VerdictDialog({
     >
       <Form
         id={id}
-        aria-label="Why it is disqualified"
+        aria-label="Reason for disqualification"
         schema={schema}
         defaultValues={{ reason: '' }}
         pending={judge.isPending}

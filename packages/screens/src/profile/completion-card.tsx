@@ -21,7 +21,7 @@ const fieldNames: Record<string, string> = {
   gstin: 'GSTIN',
   employeeCount: 'people on site',
   commissionedYear: 'year of commissioning',
-  products: 'what is made there',
+  products: 'products made',
   shutdownMonths: 'planned shutdowns',
 };
 

@@ -46,14 +46,14 @@ export function useVersionedForm<Versioned extends { version: number }>(
   const outdated = isOutdated && (
     <Banner
       tone="warn"
-      title="Somebody changed this meanwhile"
+      title="Someone else has changed this"
       action={
         <Button size="small" onClick={() => void loadAgain()}>
-          Load what is there now
+          Load the latest version
         </Button>
       }
     >
-      What you typed stays until you load it again. {reload?.message}
+      Your entries stay until you reload. {reload?.message}
     </Banner>
   );
   return { base, setBase, isDirty, setDirty, outdated, error: isOutdated ? undefined : save.error };

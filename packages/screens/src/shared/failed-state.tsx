@@ -31,14 +31,14 @@ function wordsOf(problem: ApiProblem): Words {
   if (problem.code === 'WIDGET_EXPIRED')
     return {
       title: 'This page was open for too long',
-      whatToDo: 'Its permission to show this has run out. Try again, or load the page anew.',
+      whatToDo: 'Session expired. Reload the page, or log in again.',
       whatIsSafe: nothingLost,
       mayRetry: true,
       Picture: TriangleAlert,
     };
   if (problem.code === 'TOKEN_UNAVAILABLE')
     return {
-      title: 'This cannot be shown just now',
+      title: 'This is unavailable right now',
       whatToDo: problem.message,
       whatIsSafe: nothingLost,
       mayRetry: true,
@@ -47,10 +47,16 @@ function wordsOf(problem: ApiProblem): Words {
   if (problem.status === 404)
     return { title: 'Not found', whatToDo: problem.message, whatIsSafe: '', mayRetry: false, Picture: SearchX };
   if (problem.status === 401 || problem.status === 403)
-    return { title: 'You may not see this', whatToDo: problem.message, whatIsSafe: '', mayRetry: false, Picture: Lock };
+    return {
+      title: 'You do not have access',
+      whatToDo: problem.message,
+      whatIsSafe: '',
+      mayRetry: false,
+      Picture: Lock,
+    };
   if (problem.status === 429)
     return {
-      title: 'Too many requests for the moment',
+      title: 'Too many requests right now',
       whatToDo: problem.message,
       whatIsSafe: nothingLost,
       mayRetry: true,
@@ -119,7 +125,7 @@ export function FailedState({
         className="mb-4"
       >
         {whatToDo}
-        {hasOldAnswer ? ' What is shown is the last answer.' : ''}
+        {hasOldAnswer ? ' Showing the last loaded data.' : ''}
         {problem.requestId ? <span className="block text-small">Request {problem.requestId}</span> : null}
       </Banner>
     );

@@ -48,7 +48,7 @@ export function useLeaveQuestion(hasChanges: boolean): { question: ReactNode; be
       isOpen={act !== null}
       onOpenChange={(isOpen) => !isOpen && setAct(null)}
       title="Leave without saving?"
-      description="What you changed on this page is not saved yet, and is lost when you leave."
+      description="Your changes on this page are not saved and will be lost."
       confirmLabel="Leave"
       cancelLabel="Stay"
       onConfirm={() => {

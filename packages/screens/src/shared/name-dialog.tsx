@@ -83,7 +83,7 @@ export function NameDialog({
     >
       <form id={formId} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
         {failure ? (
-          <Banner tone="bad" title="It was not saved">
+          <Banner tone="bad" title="Not saved">
             {failure}
           </Banner>
         ) : null}

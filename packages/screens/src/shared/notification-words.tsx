@@ -22,12 +22,12 @@ type Notification = Schemas['Notification'];
 type Kind = Schemas['NotificationKind'];
 
 const moves: Record<string, string> = {
-  draft: 'took it back to its draft',
+  draft: 'returned it to draft',
   submitted: 'submitted it for review',
-  in_review: 'put it back into review',
-  sourcing: 'had it go on: vendors are chosen',
-  quoting: 'had it go on: vendors quote',
-  evaluating: 'had it go on: quotes are compared',
+  in_review: 'returned it to review',
+  sourcing: 'resumed it: choosing vendors',
+  quoting: 'resumed it: waiting for quotes',
+  evaluating: 'resumed it: comparing quotes',
   on_hold: 'put it on hold',
   cancelled: 'cancelled it',
 };
@@ -52,7 +52,7 @@ const roles: Record<string, string> = {
 
 /** What happened, with the job it is about named below it. */
 function titleOf({ kind, detail }: Notification): string {
-  const by = isolated(detail.by ?? 'Somebody');
+  const by = isolated(detail.by ?? 'Someone');
   const vendor = isolated(detail.vendor ?? 'A vendor');
   switch (kind) {
     case 'quote_received':
@@ -76,21 +76,21 @@ function titleOf({ kind, detail }: Notification): string {
     case 'vendor_suggested':
       return `${by} suggests ${vendor}`;
     case 'vendor_proposed':
-      return "The provider's team proposes vendors";
+      return 'The Millwright team proposes vendors';
     case 'vendor_request_answered':
       return detail.vendor ? `Your request for ${vendor} was answered` : 'Your vendor request was answered';
     case 'levelling_taken':
-      return "The provider's team levels your quotes";
+      return 'The Millwright team started your bid tabulation';
     case 'levelling_sent_back':
-      return "The provider's team sent your quotes back";
+      return 'The Millwright team returned your bid tabulation request';
     case 'levelling_delivered':
-      return 'Your quotes are levelled';
+      return 'Your bid tabulation is ready';
     case 'job_moved':
       return `${by} ${moves[detail.to ?? ''] ?? 'moved it on'}`;
     case 'job_returned':
-      return "The provider's team returned it";
+      return 'The Millwright team returned it';
     case 'job_accepted':
-      return "The provider's team accepted it";
+      return 'The Millwright team accepted it';
     case 'job_awarded':
       return detail.vendor ? `It was awarded to ${vendor}` : 'It was awarded';
     case 'role_given':
@@ -116,7 +116,7 @@ function titleOf({ kind, detail }: Notification): string {
     case 'approver_left':
       return detail.to
         ? `${by} cannot decide any more: ${isolated(detail.to)} is asked instead`
-        : `${by} cannot decide any more, and nobody is next in line`;
+        : `${by} can no longer decide, and there is no one to escalate to`;
     case 'approval_decided':
       return `${by} decided on the approval`;
     case 'comparison_mentioned':

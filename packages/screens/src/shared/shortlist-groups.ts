@@ -127,10 +127,10 @@ export function useShortlistChange() {
             tone: 'good',
             title: isIn
               ? `${isolated(vendor.companyName)} is shortlisted`
-              : `${isolated(vendor.companyName)} was taken out`,
+              : `${isolated(vendor.companyName)} was removed`,
             description: isIn
               ? `In the group ${isolated(answer.groupName)}.`
-              : `Of the group ${isolated(answer.groupName)}.`,
+              : `From the group ${isolated(answer.groupName)}.`,
             action: { label: 'Undo', onPress: () => void change(group, vendor, !isIn, true) },
           });
         if (wishOf(vendor.gstn, group._id)?.isIn === isIn) setWish(vendor.gstn, group._id, { isIn, isDone: true });
@@ -140,7 +140,7 @@ export function useShortlistChange() {
           tone: 'bad',
           title: isIn
             ? `${isolated(vendor.companyName)} could not be shortlisted`
-            : `${isolated(vendor.companyName)} could not be taken out`,
+            : `${isolated(vendor.companyName)} could not be removed`,
           description: (problem as Error).message,
           action: { label: 'Try again', onPress: () => void change(group, vendor, isIn, isUndo) },
         });

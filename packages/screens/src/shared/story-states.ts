@@ -133,4 +133,4 @@ export const forbidden = {
 };
 export const failedTitle = 'Something went wrong';
 export const offlineTitle = 'The server cannot be reached';
-export const refusedTitle = 'You may not see this';
+export const refusedTitle = 'You do not have access';

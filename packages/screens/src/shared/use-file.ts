@@ -9,7 +9,7 @@ import { saveFile } from './save-file.ts';
 export type WantedFile = {
   read: (client: ApiClient) => Promise<Blob>;
   name: string;
-  /** Without it: that the name could not be fetched. */
+  /** Without it: that the name could not be downloaded. */
   failed?: string;
 };
 
@@ -18,7 +18,7 @@ export function useFile() {
   const client = useApiClient();
   const toast = useToast();
   const [isPending, setPending] = useState(false);
-  const take = async ({ read, name, failed = `${name} could not be fetched` }: WantedFile): Promise<void> => {
+  const take = async ({ read, name, failed = `${name} could not be downloaded` }: WantedFile): Promise<void> => {
     setPending(true);
     try {
       saveFile(await read(client), name);

@@ -82,8 +82,8 @@ export default function VendorRequestDialog({
       : await create.run({ body });
     toast.show({
       tone: 'good',
-      title: request ? `${saved.number} changed` : `${saved.number} submitted`,
-      description: request ? undefined : "The provider's team will look for the vendor and tell you.",
+      title: request ? `${saved.number} updated` : `${saved.number} submitted`,
+      description: request ? undefined : 'The Millwright team will look for the vendor and notify you.',
     });
     onClose();
   };
@@ -94,8 +94,8 @@ export default function VendorRequestDialog({
       size="large"
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={isDirty || isChanged}
-      title={request ? `Change ${request.number}` : 'Submit a vendor request'}
-      description="Is a vendor missing? Say what is needed, and the provider's team will look for it."
+      title={request ? `Edit ${request.number}` : 'Submit a vendor request'}
+      description="Vendor missing? Describe what you need, and the Millwright team will look for one."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -104,7 +104,7 @@ export default function VendorRequestDialog({
             form={formId}
             variant="primary"
             isLoading={pending}
-            disabledReason={isUploading && 'Wait until the files have arrived, or cancel them.'}
+            disabledReason={isUploading && 'Wait for the uploads to finish, or cancel them.'}
           >
             {request ? 'Save changes' : 'Submit request'}
           </Button>

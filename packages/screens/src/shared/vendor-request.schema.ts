@@ -25,7 +25,7 @@ export const vendorRequestSchema = (neededByBefore = '') =>
       .string()
       .check(
         z.trim(),
-        z.minLength(3, 'Please say what the vendor should do'),
+        z.minLength(3, 'Please enter what the vendor should do'),
         z.maxLength(200, 'At most 200 characters'),
       ),
     subcategoryId: z.string(),
@@ -39,7 +39,7 @@ export const vendorRequestSchema = (neededByBefore = '') =>
       z.refine(isDayOrEmpty, notADay),
       z.refine(
         (day) => !isDay(day) || day === neededByBefore || day >= indianToday(),
-        'This day is over. Please choose today or a later day.',
+        'This day has passed. Choose today or later.',
       ),
     ),
     note: optionalText(2000),

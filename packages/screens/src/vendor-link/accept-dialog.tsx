@@ -36,9 +36,9 @@ export default function AcceptDialog({
       isShown={isShown}
       onClose={onClose}
       send={send}
-      title="Accept the award?"
-      description={`${isolated(rfq.buyer)} is told at once. The items, amounts and terms are those of the letter of award.`}
-      confirmLabel="Accept the award"
+      title="Accept award?"
+      description={`${isolated(rfq.buyer)} is notified immediately. Items, amounts and terms are as in the letter of award.`}
+      confirmLabel="Accept award"
     >
       <TextField
         label="Your name"

@@ -89,7 +89,7 @@ function Milestone({ link, milestone, onSubmit }: { link: string; milestone: Ven
           { term: 'Evidence required', description: evidenceAsked && isolated(evidenceAsked) },
           { term: 'Your evidence', description: last && `${isolated(last.words)}, ${formatDate(last.at)}` },
           ...(acceptBy ? [{ term: 'Buyer decides by', description: formatDate(acceptBy) }] : []),
-          ...(last?.reason ? [{ term: 'Returned because', description: isolated(last.reason) }] : []),
+          ...(last?.reason ? [{ term: 'Reason for return', description: isolated(last.reason) }] : []),
           ...(damagesInPaise === null
             ? []
             : [{ term: 'Liquidated damages', description: formatRupees(damagesInPaise) }]),
@@ -140,7 +140,7 @@ function EvidenceDialog({
     const [byName, words] = [typed.byName.trim(), typed.words.trim()];
     const missing = {
       byName: byName === '' ? 'Please enter your name' : undefined,
-      words: words === '' ? 'Please say what shows it' : undefined,
+      words: words === '' ? 'Please describe the evidence' : undefined,
     };
     setErrors(missing);
     setWaiting(isUploading);

@@ -4,12 +4,12 @@ import type { Missing, VendorRfq } from './quote.rules.ts';
 import { numberOf } from './vendor-words.ts';
 
 const missingWords: Record<Missing['what'], string> = {
-  line: 'has no rate: give one, or exclude it',
-  charge: 'A charge is chosen, and not how much it is',
-  gst: 'The rate of GST is missing',
-  milestones: 'The shares of the payments have to sum to 100%',
-  valid_till: 'The day until which the quote holds is missing',
-  valid_till_early: 'The quote has to hold at least until the deadline',
+  line: 'has no rate: enter one, or exclude the item',
+  charge: 'A charge has no amount',
+  gst: 'The GST rate is missing',
+  milestones: 'Payment shares must add up to 100%',
+  valid_till: 'The validity date is missing',
+  valid_till_early: 'The quote must be valid at least until the deadline',
 };
 const wordsOf = ({ what, line }: Missing, lines: VendorRfq['lines']) =>
   what === 'line'
@@ -46,12 +46,12 @@ export function MissingDialog({
       isOpen={isShown}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Check and send"
-      description="Something is missing before the quote can be sent."
+      description="Complete these before sending the quote."
       footer={
         <>
           <Button onClick={onClose}>Back</Button>
           <Button variant="primary" onClick={() => (first ? onJump(first) : fault && onJumpToFault(fault[0]))}>
-            Go to the first
+            Go to first
           </Button>
         </>
       }

@@ -21,10 +21,10 @@ export type Look = (fileId: string) => ReactNode;
 
 /** What a vendor is asked of itself. */
 export const criterionQuestions: Record<Kind, string> = {
-  turnover: 'Turnover a year',
-  similar_jobs: 'Similar jobs that you did',
-  certificates: 'Certificates and approvals',
-  manpower: 'People',
+  turnover: 'Annual turnover',
+  similar_jobs: 'Similar jobs completed',
+  certificates: 'Certifications and approvals',
+  manpower: 'Manpower',
   safety_record: 'Safety record',
 };
 
@@ -132,7 +132,7 @@ export function Evidence({
         isMultiple
         disabledReason={files.length >= most && `An answer has ${most} files at most.`}
         existingNames={files.map(({ name }) => name)}
-        versionText="It takes the place of the one before."
+        versionText="It replaces the earlier file."
         files={uploads}
         onFilesAdd={add}
         onCancel={cancel}

@@ -52,12 +52,12 @@ function Whole({ pqr, rfq: { link, buyer }, onChange }: { pqr: Pqr; rfq: CallPro
       <CardHeader
         title="Your company"
         headingId="vendor-pqr"
-        description={`What ${isolated(buyer)} asks of every vendor. Your listing has filled in what it says.`}
+        description={`Required by ${isolated(buyer)} from every vendor. Prefilled from your listing.`}
       />
-      {state === 'approved' && <Banner tone="good" title={`${isolated(buyer)} has approved it`} />}
+      {state === 'approved' && <Banner tone="good" title={`${isolated(buyer)} approved it`} />}
       {state === 'rejected' && <Banner tone="info" title={`${isolated(buyer)} has decided`} />}
       {state === 'returned' && reason && (
-        <Banner tone="warn" title={`${isolated(buyer)} asks for more`}>
+        <Banner tone="warn" title={`${isolated(buyer)} requested more information`}>
           <span className="wrap-anywhere whitespace-pre-line">{isolated(reason)}</span>
         </Banner>
       )}
@@ -81,7 +81,7 @@ const Said = ({ items, link, look }: { items: readonly Item[]; link: string; loo
     {items.map(({ criterion, answer, files }) => (
       <div key={criterion.kind} className="grid gap-0.5">
         <dt className="text-small text-ink-muted">{questions[criterion.kind]}</dt>
-        <dd className="wrap-anywhere whitespace-pre-line">{answer?.text ? isolated(answer.text) : 'no answer'}</dd>
+        <dd className="wrap-anywhere whitespace-pre-line">{answer?.text ? isolated(answer.text) : 'not answered'}</dd>
         {files.length > 0 && (
           <dd>
             <EvidenceList kind={criterion.kind} link={link} files={files} look={look} />
@@ -136,7 +136,7 @@ function Answers({ pqr, link, look, onChange }: { pqr: Pqr; link: string; look: 
   return (
     <form noValidate aria-labelledby="vendor-pqr" className="grid gap-5" onSubmit={submit}>
       {save.error && Object.keys(errors).length === 0 && (
-        <Banner tone="bad" title="It was not kept">
+        <Banner tone="bad" title="Not saved">
           {save.error.message}
         </Banner>
       )}
@@ -147,8 +147,8 @@ function Answers({ pqr, link, look, onChange }: { pqr: Pqr; link: string; look: 
           <ChangeQuestion
             key={kind}
             what={questions[kind]}
-            theirs={read[kind] || 'no answer'}
-            mine={texts[kind] || 'no answer'}
+            theirs={read[kind] || 'not answered'}
+            mine={texts[kind] || 'not answered'}
             onSettle={(choice) => settle(kind, choice)}
           />
         ))}
@@ -174,10 +174,10 @@ function Answers({ pqr, link, look, onChange }: { pqr: Pqr; link: string; look: 
       ))}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" isLoading={save.isPending && sending}>
-          {pqr.state === 'sent' ? 'Send again' : 'Send to the buyer'}
+          {pqr.state === 'sent' ? 'Send again' : 'Send to buyer'}
         </Button>
         <Button isLoading={save.isPending && !sending} onClick={() => void put(false)}>
-          Keep for later
+          Save draft
         </Button>
       </div>
     </form>

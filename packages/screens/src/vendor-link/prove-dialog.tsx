@@ -113,18 +113,18 @@ export function ProveDialog({
       <div className="grid gap-4">
         {children}
         {failure && <Banner tone="bad">{failure}</Banner>}
-        {!isOpen && <Banner tone="warn">The deadline has passed. What you typed stays here to be read.</Banner>}
+        {!isOpen && <Banner tone="warn">The deadline has passed. You can still read your entries here.</Banner>}
         {needsCode && !isMailed && (
           <p className="wrap-anywhere">
-            To show that it is you, we mail a code to {isolated(rfq.invitedEmail)}. Once is enough in this browser.
+            To verify your identity, we mail a code to {isolated(rfq.invitedEmail)}. You need it once per browser.
           </p>
         )}
         {needsCode && isMailed && (
           <div className="grid justify-items-start gap-2">
             <OtpField
               ref={boxes}
-              label={`Code of the mail to ${rfq.invitedEmail}`}
-              description="It is good for 10 minutes."
+              label={`Code mailed to ${rfq.invitedEmail}`}
+              description="Valid for 10 minutes."
               value={code}
               onValueChange={setCode}
               error={codeError}

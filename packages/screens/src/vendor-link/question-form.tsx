@@ -30,7 +30,7 @@ export function QuestionForm({ rfq, onOutdated }: { rfq: VendorRfq; onOutdated: 
     if (ask.isPending) return;
     setSent(false);
     const words = text.trim();
-    if (!words) return refuse('Write the question.');
+    if (!words) return refuse('Enter a question.');
     if (words.length > MOST_CHARACTERS) return refuse('Write at most 2,000 characters.');
     setError(undefined);
     try {
@@ -52,18 +52,18 @@ export function QuestionForm({ rfq, onOutdated }: { rfq: VendorRfq; onOutdated: 
       <CardHeader
         title="Ask a question"
         headingId="ask-question"
-        description={`${isolated(rfq.buyer)} reads who asked. Other vendors read it only if it is answered to all, and never that it was you.`}
+        description={`${isolated(rfq.buyer)} sees who asked. Other vendors see the question only if it is answered to all, without your name.`}
       />
       <form noValidate aria-labelledby="ask-question" className="grid gap-4" onSubmit={(event) => void submit(event)}>
         {ask.error && !error && (
-          <Banner tone="bad" title="It was not sent">
+          <Banner tone="bad" title="Not sent">
             {ask.error.message}
           </Banner>
         )}
         <Textarea
           ref={field}
           label="Question"
-          description="Leave out prices and names. The buyer may answer it to all vendors, in other words."
+          description="Do not include prices or names. The buyer may reword it and answer to all vendors."
           isRequired
           characterLimit={MOST_CHARACTERS}
           value={text}
@@ -71,7 +71,7 @@ export function QuestionForm({ rfq, onOutdated }: { rfq: VendorRfq; onOutdated: 
           onChange={(event) => setText(event.target.value)}
         />
         <Select label="About" value={line} onChange={(event) => setLine(event.target.value)}>
-          <option value="">The whole call for quotes</option>
+          <option value="">The RFQ in general</option>
           {rfq.lines.map(({ _id, lineNumber, description }, index) => (
             <option key={_id} value={_id}>
               {lineNumber ?? index + 1}.{' '}
@@ -81,10 +81,10 @@ export function QuestionForm({ rfq, onOutdated }: { rfq: VendorRfq; onOutdated: 
         </Select>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="primary" isLoading={ask.isPending}>
-            Send the question
+            Send question
           </Button>
           <p role="status" className="text-small text-ink-muted">
-            {isSent && `Sent to ${isolated(rfq.buyer)}. You are mailed the answer.`}
+            {isSent && `Sent to ${isolated(rfq.buyer)}. The answer will be mailed to you.`}
           </p>
         </div>
       </form>

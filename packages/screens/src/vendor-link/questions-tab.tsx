@@ -33,7 +33,7 @@ export default function QuestionsTab({
         <CardHeader
           title="Questions and answers"
           headingId="vendor-questions"
-          description="Answers to all show no names."
+          description="Answers are anonymous."
           className="p-card"
         />
         <Loadable
@@ -42,7 +42,7 @@ export default function QuestionsTab({
           isEmpty={({ questions: all }) => all.length === 0}
           empty={
             <EmptyState headingLevel={3} title="No questions yet">
-              {isOpen ? 'Yours, and what all were answered, will stand here.' : 'Nothing was asked in time.'}
+              {isOpen ? 'Your questions and answers to all vendors appear here.' : 'No questions before the deadline.'}
             </EmptyState>
           }
         >
@@ -84,7 +84,7 @@ function Messages({ rfq }: Pick<CallProps, 'rfq'>) {
       <CardHeader
         title={`Messages from ${isolated(rfq.buyer)}`}
         headingId="vendor-messages"
-        description="To you. Answer by asking a question below, or by mail."
+        description="Reply by asking a question below, or by mail."
         className="p-card"
       />
       <ul>
@@ -121,14 +121,14 @@ function One({ question, rfq }: { question: Question; rfq: Pick<VendorRfq, 'buye
       </div>
       {textForAll && (
         <p className="text-small wrap-anywhere whitespace-pre-line text-ink-muted">
-          All read it as: {isolated(textForAll)}
+          Shown to all as: {isolated(textForAll)}
         </p>
       )}
       {answer && settledAt && (
         <div className="grid gap-0.5 border-s-2 border-line-strong ps-3">
           <p className="wrap-anywhere whitespace-pre-line">{isolated(answer)}</p>
           <p className="text-small wrap-anywhere text-ink-muted">
-            {isolated(rfq.buyer)} to {isForAll ? 'all' : 'you alone'}, {formatDateTime(settledAt)}
+            {isolated(rfq.buyer)} to {isForAll ? 'all' : 'you only'}, {formatDateTime(settledAt)}
           </p>
         </div>
       )}

@@ -64,8 +64,8 @@ export default function QuoteFiles({
         headingId="quote-files"
         description={
           hasTwo
-            ? 'Choose the envelope of each. It is the price envelope until you say otherwise: what is in the technical one is read before prices are opened.'
-            : 'Technical offer, certificates. They are sealed with your quote.'
+            ? 'Choose an envelope for each file; the default is the price envelope. The technical envelope is opened before prices.'
+            : 'Technical offer, certificates. Files are sealed with your quote.'
         }
       />
       {files.length > 0 && (
@@ -118,9 +118,9 @@ export default function QuoteFiles({
         maxSizeInBytes={attachmentLimit.inBytes}
         isMultiple
         isDisabled={!isOpen}
-        disabledReason={isOpen && files.length >= most && `A quote has ${most} files at most.`}
+        disabledReason={isOpen && files.length >= most && `A quote can have at most ${most} files.`}
         existingNames={files.map(({ name }) => name)}
-        versionText="It takes the place of the one before."
+        versionText="It replaces the earlier file."
         files={uploads}
         onFilesAdd={add}
         onCancel={cancel}

@@ -52,9 +52,9 @@ const MOST_IN_PAISE = 900_000_000_000_000;
 const fieldOf = ({ what, line }: Missing) => (what === 'line' ? `rate-${line}` : what.replace('_early', ''));
 
 const envelopeText = {
-  both: 'Technical: remarks, excluded lines, days on site, warranty, validity, where it differs, and the files that you put there. It is opened and judged first: write no price in it. Price: rates, discount, charges, GST, payment and all other files.',
-  technical: 'You are asked about the technical envelope. Your price stays sealed, and as it was submitted.',
-  price: 'You are asked about the price envelope. Your technical offer has been evaluated and stays as submitted.',
+  both: 'Technical: remarks, excluded items, working days on site, warranty, validity, deviations and files you add to it. It is opened and evaluated first, so do not include prices. Price: rates, discount, charges, GST, payment and all other files.',
+  technical: 'The buyer asks about your technical envelope. Your price stays sealed as submitted.',
+  price: 'The buyer asks about your price envelope. Your technical offer has been evaluated and stays as submitted.',
 };
 
 /** The quote: a rate for each line, the terms, and what it comes to. What is typed is kept by itself. */
@@ -138,15 +138,15 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
             action={
               <>
                 <Button size="small" onClick={() => settle(save.theirs, 'mine')}>
-                  Keep what is here
+                  Keep this version
                 </Button>
                 <Button size="small" onClick={() => settle(save.theirs, 'theirs')}>
-                  Take the other
+                  Use the other version
                 </Button>
               </>
             }
           >
-            Nothing is saved until you choose one of both.
+            Nothing is saved until you choose one.
           </Banner>
         )}
         {save.kind === 'failed' && (
@@ -159,12 +159,12 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
               </Button>
             }
           >
-            {save.problem.message} What you typed is kept on this device.
+            {save.problem.message} Your entries are kept on this device.
           </Banner>
         )}
         {!isOpen && save.kind !== 'saved' && (
           <Banner tone="warn" title="The deadline passed while you were typing">
-            What you typed stays here to be read, and cannot be sent any more.
+            You can still read your entries here, but no longer send them.
           </Banner>
         )}
         <fieldset disabled={!isOpen || save.kind === 'elsewhere'} className="m-0 grid min-w-0 gap-4 border-0 p-0">
@@ -185,11 +185,11 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
                 </Button>
               }
             >
-              Fill in the sheet and send it back, or paste a column of rates into the first of them.
+              Fill in the sheet and upload it, or paste a column of rates into the first cell.
             </Banner>
           )}
           {pasteFailure && (
-            <Banner tone="bad" title="The cells were not taken">
+            <Banner tone="bad" title="The cells could not be pasted">
               {pasteFailure}
             </Banner>
           )}
@@ -272,14 +272,14 @@ export function QuoteForm({ onSent, ...parts }: CallProps & { onSent: () => void
           title="Check and send"
           description={
             rfq.envelopes === 'two'
-              ? 'Your quote is sealed in two envelopes: what you offer is opened first, your price later and only if your offer qualifies. You can change it or take it back until the deadline.'
-              : 'Your quote is sealed: nobody but you can read it before the opening. You can change it or take it back until the deadline.'
+              ? 'Your quote is sealed in two envelopes: your technical offer is opened first, your price later and only if your offer qualifies. You can change or withdraw it until the deadline.'
+              : 'Your quote is sealed until quote opening. You can change or withdraw it until the deadline.'
           }
-          confirmLabel="Send the quote"
+          confirmLabel="Send quote"
         >
           <Totals totals={totals} content={content} count={pricedCount(rfq.lines)} />
           <Named words="You exclude" rfq={rfq} lines={values.lines} has={({ isExcluded }) => isExcluded} />
-          <Named words="You ask nothing for" rfq={rfq} lines={values.lines} has={isFree} />
+          <Named words="Free of charge:" rfq={rfq} lines={values.lines} has={isFree} />
         </ProveDialog>
       ) : (
         <MissingDialog
@@ -335,7 +335,7 @@ function Filled({
     <div role="status">
       <Banner
         tone={problemCount > 0 ? 'warn' : 'good'}
-        title={`${filledLines} of the lines filled in`}
+        title={`${filledLines} of the items filled in`}
         action={
           <Button size="small" onClick={onUndo}>
             Undo
@@ -411,7 +411,7 @@ const Line = memo(function Line({
         {number}. {isolated(line.description)}
         <ItemKindText item={line} />
         {line.note && <span className="block text-small font-normal text-ink-muted">{isolated(line.note)}</span>}
-        {isExcluded && <span className="block text-small text-warn">you exclude this line</span>}
+        {isExcluded && <span className="block text-small text-warn">you excluded this item</span>}
       </span>
       <span className="text-ink-muted tabular-nums max-md:col-span-2 md:text-end">{quantityText(line) || '–'}</span>
       {isProvisional(line) ? (
@@ -449,7 +449,7 @@ const Line = memo(function Line({
           <Checkbox
             label={
               <>
-                Exclude this line<span className="sr-only">: {name}</span>
+                Exclude this item<span className="sr-only">: {name}</span>
               </>
             }
             checked={isExcluded}

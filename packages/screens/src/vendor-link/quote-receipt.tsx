@@ -40,8 +40,8 @@ export function QuoteReceipt({
         </h2>
         {enteredBy ? (
           <p className="wrap-anywhere text-ink-muted">
-            {isolated(enteredBy)} of {isolated(rfq.buyer)} entered it from a document of yours.
-            {isOpen && ' Is it not what you quote? Send your own: it takes the place of this one.'}
+            {isolated(enteredBy)} of {isolated(rfq.buyer)} entered it from your document.
+            {isOpen && ' If it is not correct, send your own quote. It replaces this one.'}
           </p>
         ) : rfq.isPriceOpened === false ? (
           <p className="text-ink-muted">Your price envelope was not opened, and stays sealed.</p>
@@ -49,35 +49,34 @@ export function QuoteReceipt({
           rfq.state !== 'opened' && (
             <p className="text-ink-muted">
               {rfq.state === 'technical_opened'
-                ? 'What you offer is judged first. Your price is opened later, and only if your offer qualifies.'
-                : 'Nobody but you can read its price before the opening.'}
+                ? 'Your technical offer is evaluated first. Your price is opened later, and only if your offer qualifies.'
+                : 'Your price cannot be read before quote opening.'}
             </p>
           )
         )}
       </div>
       <div className="grid gap-4 p-card">
         {state === 'to_confirm' && (
-          <Banner tone="warn" title={`It was sent on revision ${receipt.revision}`}>
-            Revision {rfq.revision} holds now: look through your quote and send it again.
+          <Banner tone="warn" title={`Sent for revision ${receipt.revision}`}>
+            Revision {rfq.revision} is now in effect. Review your quote and send it again.
           </Banner>
         )}
         <DefinitionList
           items={[
-            { term: 'Version', description: `${receipt.number}, on revision ${receipt.revision}` },
+            { term: 'Version', description: `${receipt.number}, for revision ${receipt.revision}` },
             { term: 'Received', description: formatDateTime(receipt.submittedAt) },
             { term: 'Total before tax', description: formatRupees(totals.beforeTaxInPaise) },
             { term: 'With tax', description: formatRupees(totals.totalInPaise) },
-            { term: 'Lines', description: `${totals.quotedLines} of ${pricedCount(rfq.lines)}` },
+            { term: 'Items', description: `${totals.quotedLines} of ${pricedCount(rfq.lines)}` },
           ]}
         />
       </div>
       {!enteredBy && (
         <div className="grid gap-3 border-y border-line bg-sunken p-card">
-          <Fingerprint label="Fingerprint of what you sent (sha256)" value={receipt.sha256} copy="Copy fingerprint" />
+          <Fingerprint label="Fingerprint of your quote (SHA-256)" value={receipt.sha256} copy="Copy fingerprint" />
           <Fingerprint label="Salt" value={salt} copy="Copy salt" />
           <p className="text-small text-ink-muted">
-            At the opening the same fingerprint is shown to all who quoted. If one letter differed, the quote was
-            changed.
+            The same fingerprint is shown to all vendors at quote opening. Any difference means the quote was changed.
           </p>
         </div>
       )}
@@ -92,10 +91,10 @@ export function QuoteReceipt({
         <div className="flex flex-wrap justify-end gap-2 p-card">
           {rfq.state === 'published' && (
             <Button variant="quiet" className="text-bad" onClick={() => setAsking(true)}>
-              Take it back
+              Withdraw quote
             </Button>
           )}
-          <Button onClick={onChange}>Change your quote</Button>
+          <Button onClick={onChange}>Edit quote</Button>
         </div>
       )}
       <ProveDialog
@@ -104,9 +103,9 @@ export function QuoteReceipt({
         send={(body) => withdraw.run({ query: { link: rfq.link }, body })}
         isShown={isAsking}
         onClose={() => setAsking(false)}
-        title="Take your quote back?"
-        description="The buyer is told that there is no quote of yours. What you typed stays as a draft, and you can send it again until the deadline."
-        confirmLabel="Take it back"
+        title="Withdraw your quote?"
+        description="The buyer is notified. Your entries are kept as a draft, and you can send the quote again until the deadline."
+        confirmLabel="Withdraw quote"
       />
     </Card>
   );

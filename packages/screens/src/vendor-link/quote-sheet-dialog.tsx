@@ -54,7 +54,7 @@ export default function QuoteSheetDialog({
       isOpen={isShown}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Quote in Excel"
-      description="Fill in rates, remarks and terms in the sheet; its lines and quantities are locked. What you send back fills the form, where you check it."
+      description="Fill in rates, remarks and terms in the sheet. Items and quantities are locked. The upload fills the form for you to check."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="grid gap-5">
@@ -63,15 +63,15 @@ export default function QuoteSheetDialog({
           download
           name="Download the sheet"
           kind="XLSX"
-          description={`${rfq.lines.length} lines, with what you typed so far`}
+          description={`${rfq.lines.length} items, with your entries so far`}
           onClick={(event) => {
             event.preventDefault();
             void beforeDownload().finally(() => window.location.assign(sheet));
           }}
         />
         <FileUpload
-          label="Send it back"
-          description={`The filled-in sheet, or an XLSX or CSV of your own that has the descriptions of the lines; at most ${attachmentLimit.words}.`}
+          label="Upload sheet"
+          description={`The filled-in sheet, or your own XLSX or CSV with the item descriptions; at most ${attachmentLimit.words}.`}
           accept=".xlsx,.csv"
           isMultiple={false}
           files={uploads}
@@ -84,7 +84,7 @@ export default function QuoteSheetDialog({
           <Textarea
             className="w-full"
             label="Or paste cells"
-            description="Rates one below the other in the order of the lines, or rows with the descriptions."
+            description="A column of rates in the order of the items, or rows with descriptions."
             rows={4}
             value={text}
             onChange={(event) => setText(event.target.value)}

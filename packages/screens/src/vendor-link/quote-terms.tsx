@@ -79,7 +79,7 @@ export function QuoteTerms({
           onChange={(milestones) => set({ milestones })}
         />
         <TextField
-          label="Discount on all lines"
+          label="Discount on all items"
           optionalLabel="optional"
           inputMode="decimal"
           trailing="%"
@@ -98,14 +98,14 @@ export function QuoteTerms({
           <TextField label="GST" isRequired inputMode="decimal" trailing="%" {...text('gstPercent')} />
         )}
         <TextField label="Working days on site" optionalLabel="optional" inputMode="numeric" {...text('workingDays')} />
-        <TextField label="Warranty, months" optionalLabel="optional" inputMode="numeric" {...text('warrantyMonths')} />
+        <TextField label="Warranty (months)" optionalLabel="optional" inputMode="numeric" {...text('warrantyMonths')} />
         <DateField
           id="valid_till"
           label="Valid until"
           isRequired
           min={deadlineDay}
           value={values.validTill}
-          error={isEarly && 'It has to hold at least until the deadline'}
+          error={isEarly && 'Must be valid at least until the deadline'}
           onValueChange={(validTill) => set({ validTill })}
         />
       </div>
@@ -117,17 +117,18 @@ export function QuoteTerms({
       <Charges charges={values.charges} faults={faults} onChange={(charges) => set({ charges })} />
       {isLate && (
         <Banner tone="warn">
-          {days} working days where {rfq.workingDays} are asked: you may do so, and the buyer counts the delay.
+          {days} working days where {rfq.workingDays} are required. You can still send it, and the buyer loads the
+          delay.
         </Banner>
       )}
       {isShort && (
         <Banner tone="warn">
-          {warranty} months of warranty where {rfq.warrantyMonths} are asked: you may do so, and the buyer will weigh
-          it.
+          {warranty} months of warranty where {rfq.warrantyMonths} are required. You can still send it, and the buyer
+          will consider it.
         </Banner>
       )}
       <Textarea
-        label="Where it differs from what was asked"
+        label="Deviations from the RFQ"
         optionalLabel="optional"
         characterLimit={4000}
         maxLength={4000}
@@ -159,7 +160,7 @@ function Charges({
     onChange({ ...charges, [name]: { ...charges[name], ...changes } });
   return (
     <fieldset className="m-0 grid min-w-0 gap-3 border-0 p-0 sm:grid-cols-2">
-      <legend className="pb-1 text-small text-ink-muted">On top of the rates, before tax</legend>
+      <legend className="pb-1 text-small text-ink-muted">In addition to rates, before tax</legend>
       {chargeNames.map((name) => {
         const { kind, amountInPaise, percent } = charges[name];
         const label = chargeLabels[name];
@@ -171,9 +172,9 @@ function Charges({
               value={kind}
               onChange={(event) => put(name, { kind: event.target.value as ChargeValues['kind'] })}
             >
-              <option value="">In the rates</option>
-              <option value="amount">An amount</option>
-              <option value="percent">Percent of the lines</option>
+              <option value="">Included in rates</option>
+              <option value="amount">Amount</option>
+              <option value="percent">Percent of items</option>
               <option value="at_actuals">At actuals</option>
             </Select>
             {kind === 'amount' && (
@@ -230,18 +231,18 @@ function Payment({
         value={isOwn ? 'own' : presetOf(milestones)}
         onChange={(event) => choose(event.target.value)}
       >
-        <option value="asked">{paymentTerms ? `As asked: ${paymentTerms}` : 'As agreed with the buyer'}</option>
+        <option value="asked">{paymentTerms ? `As in the RFQ: ${paymentTerms}` : 'As agreed with the buyer'}</option>
         {presets.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
           </option>
         ))}
-        <option value="own">Your own payments</option>
+        <option value="own">Your own payment terms</option>
       </Select>
       {isOwn && (
         <fieldset className="m-0 grid gap-3 border-0 p-0">
           <legend className="pb-1 text-small text-ink-muted">
-            Days count from the delivery; before it they are below zero.
+            Days are counted from delivery. Negative is before delivery.
           </legend>
           {milestones.map(({ percent, days }, index) => (
             <div key={index} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-2">
@@ -272,7 +273,7 @@ function Payment({
               className="justify-self-start"
               onClick={() => onChange([...milestones, { percent: '', days: '' }])}
             >
-              Add a payment
+              Add payment
             </Button>
           )}
         </fieldset>

@@ -30,7 +30,7 @@ export function Totals({ totals, content, count }: { totals: QuoteTotals; conten
       />
       {atActuals.length > 0 && (
         <p className="text-small text-ink-muted">
-          At actuals, not in this: {atActuals.map((name) => words[name]).join(', ')}.
+          At actuals, not included: {atActuals.map((name) => words[name]).join(', ')}.
         </p>
       )}
     </>

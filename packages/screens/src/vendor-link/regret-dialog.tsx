@@ -44,12 +44,12 @@ export default function RegretDialog({
       isOpen={isShown}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Cannot quote this time?"
-      description={`Tell ${isolated(rfq.buyer)} why. You can change your mind until ${formatDateTime(rfq.deadline)}.`}
+      description={`Give ${isolated(rfq.buyer)} a reason. You can change your mind until ${formatDateTime(rfq.deadline)}.`}
       footer={
         <>
           <Button onClick={onClose}>Back</Button>
           <Button variant="primary" isLoading={answer.isPending} onClick={() => void send().catch(() => undefined)}>
-            Send the answer
+            Send regret
           </Button>
         </>
       }
@@ -65,7 +65,7 @@ export default function RegretDialog({
           error={isMissing && reason === null ? 'Choose a reason' : undefined}
         />
         <Textarea
-          label="Anything to add"
+          label="Remarks"
           optionalLabel="optional"
           characterLimit={MOST_CHARACTERS}
           value={comment}

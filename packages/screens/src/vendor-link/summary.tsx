@@ -19,19 +19,19 @@ import type { VendorRfq } from './quote.rules.ts';
 import type { CallProps } from './vendor-link.tsx';
 import { changeWords, numberOf, submissionWords } from './vendor-words.ts';
 
-/** What is asked for, and what came of the quotes. */
+/** What the RFQ asks for, and the result of the quote. */
 export function Summary({ rfq, onAnswer }: CallProps) {
   const { formatDate } = useDates();
   return (
     <div className="grid min-w-0 gap-4">
       {rfq.result && <Result link={rfq.link} result={rfq.result} />}
-      <Card as="section" aria-label="What is asked for" className="grid gap-4">
+      <Card as="section" aria-label="RFQ" className="grid gap-4">
         {rfq.readRevision < rfq.revision && <Changes rfq={rfq} onAnswer={onAnswer} />}
         {rfq.message && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{isolated(rfq.message)}</p>}
         {rfq.scope && <ScopeText text={rfq.scope} />}
         <DefinitionList
           items={[
-            { term: 'Where', description: rfq.plant && isolated(rfq.plant) },
+            { term: 'Location', description: rfq.plant && isolated(rfq.plant) },
             { term: 'Needed by', description: rfq.requiredBy && formatDate(rfq.requiredBy) },
             { term: 'Payment', description: rfq.paymentTerms && isolated(rfq.paymentTerms) },
             {
@@ -45,7 +45,7 @@ export function Summary({ rfq, onAnswer }: CallProps) {
                   {
                     term: 'Envelopes',
                     description:
-                      'Two: what you offer is opened and judged first. Your price is opened later, and only if your offer qualifies.',
+                      'Two: your technical offer is opened and evaluated first. Your price is opened later, and only if your offer qualifies.',
                   },
                 ]
               : []),
@@ -116,14 +116,14 @@ function Changes({ rfq, onAnswer }: Pick<CallProps, 'rfq' | 'onAnswer'>) {
       title={what}
       action={
         <Button size="small" isLoading={confirm.isPending} onClick={() => void read().catch(() => undefined)}>
-          I have read it
+          Mark as read
         </Button>
       }
     >
       {confirm.error ? (
         confirm.error.message
       ) : readRevision === 0 ? (
-        'Tell the buyer that it has arrived.'
+        'Confirm receipt to the buyer.'
       ) : (
         <ul>
           {changes.map(({ what: kind, line, before, after }, index) => (
@@ -141,11 +141,11 @@ function Changes({ rfq, onAnswer }: Pick<CallProps, 'rfq' | 'onAnswer'>) {
   );
 }
 
-/** How quotes are compared, and the clauses by which what is offered is judged. */
+/** Evaluation method, and the clauses by which what is offered is judged. */
 function Compared({ rfq: { comparison, criteria = [] } }: { rfq: VendorRfq }) {
   return (
     <Card as="section" aria-labelledby="vendor-compared" className="grid gap-3">
-      <CardHeader title="How quotes are compared" headingId="vendor-compared" />
+      <CardHeader title="Evaluation method" headingId="vendor-compared" />
       {comparison && (
         <ul className="grid max-w-prose list-disc gap-1 ps-5 wrap-anywhere">
           {toldInWords(comparison, formatRupees).map((sentence) => (
@@ -155,7 +155,7 @@ function Compared({ rfq: { comparison, criteria = [] } }: { rfq: VendorRfq }) {
       )}
       {criteria.length > 0 && (
         <>
-          <h3 className="font-medium">What you offer is judged by</h3>
+          <h3 className="font-medium">Technical criteria</h3>
           <ol className="grid gap-2">
             {criteria.map(({ text, isMandatory, weight }, index) => (
               <li key={index} className="grid">
@@ -210,9 +210,9 @@ function Answers({ answers }: Pick<VendorRfq, 'answers'>) {
   return (
     <Card as="section" padding="none" aria-labelledby="vendor-answers">
       <CardHeader
-        title="Answers that belong to the call"
+        title="Answers in the RFQ"
         headingId="vendor-answers"
-        description="They came with an addendum and hold for all who quote."
+        description="Published with an addendum, for all vendors."
         className="p-card"
       />
       <ul>
@@ -265,7 +265,7 @@ function Documents({ link, documents }: Pick<VendorRfq, 'link' | 'documents'>) {
 function Contacts({ contacts }: Pick<VendorRfq, 'contacts'>) {
   return (
     <Card as="section" aria-labelledby="vendor-contacts" className="grid gap-3">
-      <CardHeader title="Whom to ask" headingId="vendor-contacts" />
+      <CardHeader title="Contacts" headingId="vendor-contacts" />
       <ul className="grid gap-3">
         {contacts.map(({ fullName, designation, email, phone }, index) => (
           <li key={index} className="grid min-w-0">
@@ -285,7 +285,7 @@ function Submissions({ rfq: { link, submissions } }: { rfq: VendorRfq }) {
   const { formatDateTime } = useDates();
   return (
     <Card as="section" aria-labelledby="vendor-versions" className="grid gap-3">
-      <CardHeader title="What you have sent" headingId="vendor-versions" />
+      <CardHeader title="Your submissions" headingId="vendor-versions" />
       <ul className="grid gap-3">
         {submissions.map(({ receipt, state }) => (
           <li key={receipt.number} className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -317,27 +317,27 @@ function Receipts({ rfq: { link, receipts, submissions } }: { rfq: VendorRfq }) 
   return (
     <Card as="section" aria-labelledby="vendor-receipts" className="grid gap-3">
       <CardHeader
-        title="Receipts of the opening"
+        title="Quote opening receipts"
         headingId="vendor-receipts"
-        description="The fingerprints (SHA-256) of all quotes that were opened, without names."
+        description="Fingerprints (SHA-256) of all opened quotes, without names."
         action={
           <a
             className={linkClass({ variant: 'standalone' })}
             href={client.urlOf('getVendorOpeningRecord', { query: { link } })}
             download
           >
-            Download the record
+            Download record
           </a>
         }
       />
       {own && (
         <Banner
           tone={receipts.includes(own) ? 'good' : 'bad'}
-          title={receipts.includes(own) ? 'Yours is among them' : 'Yours is not among them'}
+          title={receipts.includes(own) ? 'Your quote is included' : 'Your quote is not included'}
         >
           {receipts.includes(own)
-            ? 'What was opened is what you sent.'
-            : 'Ask the buyer why, and show your receipt: version, fingerprint and salt.'}
+            ? 'The opened quote is the one you sent.'
+            : 'Ask the buyer, and show your receipt: version, fingerprint and salt.'}
         </Banner>
       )}
       <ol className="grid gap-1.5">

@@ -55,7 +55,7 @@ export function useQuoteDraft(rfq: VendorRfq, onOutdated: () => void) {
   const [save, setSave] = useState<SaveState>(
     isSame(first.values, first.saved) ? { kind: 'saved', at: rfq.draftSavedAt } : { kind: 'waiting' },
   );
-  // What is asked for while a saving is on its way: always the newest.
+  // What is to be saved while another save is on its way: always the newest.
   const now = useRef({
     ...first,
     /** Sent, and not answered yet. */

@@ -81,7 +81,7 @@ export const Ready: Story = {
       `/vendor-link?link=${examples.openVendorLink.body.link}`,
     );
     await expect(canvas.getByText(`Link for ${examples.openVendorLink.body.vendorName}`)).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Start your quote' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Start quote' })).toBeVisible();
   },
 };
 
@@ -221,13 +221,13 @@ export const AMessage: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('A new message')).toBeVisible();
+    await expect(await canvas.findByText('1 new message')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Read' }));
     const list = within(await canvas.findByRole('region', { name: /^Messages from/ }));
     await expect(list.getByText(examples.getVendorMessages.body.messages[0]!.text)).toBeVisible();
     await expect(list.getByText('New')).toBeVisible();
     await userEvent.click(canvas.getByRole('tab', { name: 'Summary' }));
-    await waitFor(() => expect(canvas.queryByText('A new message')).toBeNull());
+    await waitFor(() => expect(canvas.queryByText('1 new message')).toBeNull());
   },
 };
 
@@ -238,8 +238,8 @@ export const RevisionChanged: Story = {
       await canvas.findByText(new RegExp(`${change.line}: ${change.before} → ${change.after}`)),
     ).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Confirm your quote' })).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'I have read it' }));
-    await waitFor(() => expect(canvas.queryByRole('button', { name: 'I have read it' })).toBeNull());
+    await userEvent.click(canvas.getByRole('button', { name: 'Mark as read' }));
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Mark as read' })).toBeNull());
   },
 };
 
@@ -269,7 +269,7 @@ export const AnAnswerInTheCall: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/changed one thing$/)).toBeVisible();
     await expect(canvas.getByText(`Answer, ${callAnswer.question}: ${callAnswer.answer}`)).toBeVisible();
-    const list = within(canvas.getByRole('region', { name: 'Answers that belong to the call' }));
+    const list = within(canvas.getByRole('region', { name: 'Answers in the RFQ' }));
     await expect(list.getByText(callAnswer.answer)).toBeVisible();
     await expect(list.getByText(callAnswer.line)).toBeVisible();
   },
@@ -278,12 +278,12 @@ export const AnAnswerInTheCall: Story = {
 /** Typing a rate: the amount and the total follow, and the draft is saved by itself. */
 export const Typing: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Start your quote' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Start quote' }));
     await userEvent.type(await canvas.findByRole('textbox', { name: /^Rate of 1\./ }), '205');
     await expect((await canvas.findAllByText('₹36,900'))[0]).toBeVisible();
     await expect(await canvas.findByText(/^Draft saved/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Check and send' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Go to the first' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to first' }));
     await waitFor(() => expect(canvas.getByRole('textbox', { name: /^Rate of 2\./ })).toHaveFocus());
   },
 };
@@ -310,7 +310,7 @@ export const ChangedElsewhere: Story = {
   play: async ({ canvas }) => {
     await toQuote(canvas);
     await userEvent.type(await canvas.findByRole('textbox', { name: /^Rate of 1\./ }), '7');
-    await userEvent.click(await canvas.findByRole('button', { name: 'Take the other' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Use the other version' }));
     const theirs = String(draft.draft!.lines[0]!.rateInPaise! / 100);
     await waitFor(() => expect(canvas.getByRole('textbox', { name: /^Rate of 1\./ })).toHaveValue(theirs));
   },
@@ -325,7 +325,7 @@ export const Draft: Story = {
   play: async ({ canvas }) => {
     await toQuote(canvas);
     await expect((await canvas.findAllByText(formatRupees(draft.totals!.beforeTaxInPaise)))[0]).toBeVisible();
-    await userEvent.click(canvas.getByRole('checkbox', { name: /^Exclude this line.*: 2\./ }));
+    await userEvent.click(canvas.getByRole('checkbox', { name: /^Exclude this item.*: 2\./ }));
     await expect(await canvas.findByText('not in total')).toBeVisible();
     const warranty = canvas.getByRole('textbox', { name: /^Warranty/ });
     await userEvent.clear(warranty);
@@ -363,7 +363,7 @@ export const FilledFromExcel: Story = {
     await expect(await dialog.findByText('Paste the cells first.')).toBeVisible();
     await userEvent.type(dialog.getByRole('textbox', { name: /^Or paste cells/ }), '205.50');
     await userEvent.click(dialog.getByRole('button', { name: 'Fill in the form' }));
-    await expect(await canvas.findByText('2 of the lines filled in')).toBeVisible();
+    await expect(await canvas.findByText('2 of the items filled in')).toBeVisible();
     await expect(canvas.getByText(/“on request” is not a number/)).toBeVisible();
     await expect(canvas.getByRole('textbox', { name: /^Rate of 2\./ })).toHaveValue('205.50');
     await saved(canvas);
@@ -397,7 +397,7 @@ export const ChargesAndFiles: Story = {
   },
   play: async ({ canvas }) => {
     await toQuote(canvas);
-    await expect(await canvas.findByText('At actuals, not in this: freight.')).toBeVisible();
+    await expect(await canvas.findByText('At actuals, not included: freight.')).toBeVisible();
     await expect(canvas.getByText('Other charges', { selector: 'dt *, dt' })).toBeVisible();
     const files = within(await canvas.findByRole('region', { name: 'Files' }));
     await userEvent.click(await files.findByRole('button', { name: 'Remove WPS and PQR.pdf' }));
@@ -417,7 +417,7 @@ export const TwoEnvelopes: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/^Two: what you offer is opened and judged first/)).toBeVisible();
+    await expect(await canvas.findByText(/^Two: your technical offer is opened and evaluated first/)).toBeVisible();
     await toQuote(canvas);
     await expect(await canvas.findByText('Your quote is sealed in two envelopes')).toBeVisible();
     const files = within(await canvas.findByRole('region', { name: 'Files' }));
@@ -448,10 +448,10 @@ export const TechnicalOpened: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('The technical envelopes are opened')).toBeVisible();
+    await expect(await canvas.findByText('Technical envelopes opened')).toBeVisible();
     await toQuote(canvas);
     await expect(await canvas.findByRole('heading', { name: 'Your technical envelope was opened' })).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: 'Take it back' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Withdraw quote' })).toBeNull();
   },
 };
 
@@ -465,7 +465,7 @@ export const PriceNotOpened: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('The prices are opened, yours is not')).toBeVisible();
+    await expect(await canvas.findByText('Prices opened, except yours')).toBeVisible();
     await toQuote(canvas);
     await expect(await canvas.findByRole('heading', { name: 'Your price stays sealed' })).toBeVisible();
   },
@@ -486,10 +486,10 @@ export const ClarifyingTheEnvelope: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/asks about your quote$/)).toBeVisible();
+    await expect(await canvas.findByText(/requested clarification of your quote$/)).toBeVisible();
     await toQuote(canvas);
-    await userEvent.click(await canvas.findByRole('button', { name: 'Change your quote' }));
-    await expect(await canvas.findByText(/Your price stays sealed, and as it was submitted/)).toBeVisible();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit quote' }));
+    await expect(await canvas.findByText(/Your price stays sealed as submitted/)).toBeVisible();
   },
 };
 
@@ -507,9 +507,9 @@ export const Sending: Story = {
     const dialog = await screen.findByRole('dialog', { name: 'Check and send' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Mail me a code' }));
     await userEvent.type(await within(dialog).findByRole('textbox', { name: /^Code of the mail/ }), '123456');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Send the quote' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send quote' }));
     await expect(await within(dialog).findByText(examples['submitQuote.wrong'].body.message)).toBeVisible();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Send the quote' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send quote' }));
     await expect(await canvas.findByRole('heading', { name: 'Your quote is sealed' })).toBeVisible();
   },
 };
@@ -525,7 +525,7 @@ export const FreeOfCharge: Story = {
     await saved(canvas);
     await userEvent.click(await canvas.findByRole('button', { name: 'Check and send' }));
     const dialog = await screen.findByRole('dialog', { name: 'Check and send' });
-    await expect(within(dialog).getByText('You ask nothing for item 2.')).toBeVisible();
+    await expect(within(dialog).getByText('Free of charge: item 2.')).toBeVisible();
   },
 };
 
@@ -533,7 +533,7 @@ export const Submitted: Story = {
   parameters: { api: { getVendorRfq: examples['getVendorRfq.submitted'] } },
   play: async ({ canvas }) => {
     // Who has quoted is led to the quote, and not asked any more.
-    await expect(await canvas.findByRole('button', { name: 'See your quote' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'View your quote' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Cannot quote' })).toBeNull();
     await toQuote(canvas);
     await expect(await canvas.findByRole('heading', { name: 'Your quote is sealed' })).toBeVisible();
@@ -560,7 +560,7 @@ export const EnteredByTheBuyer: Story = {
     await toQuote(canvas);
     await expect(await canvas.findByRole('heading', { name: 'A quote was entered for you' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Copy fingerprint' })).toBeNull();
-    await expect(canvas.getByRole('button', { name: 'Change your quote' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Edit quote' })).toBeVisible();
   },
 };
 
@@ -571,9 +571,9 @@ export const TakenBack: Story = {
   },
   play: async ({ canvas }) => {
     await toQuote(canvas);
-    await userEvent.click(await canvas.findByRole('button', { name: 'Take it back' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Take your quote back?' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Take it back' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Withdraw quote' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Withdraw your quote?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw quote' }));
     await expect(await canvas.findByRole('button', { name: 'Check and send' })).toBeVisible();
   },
 };
@@ -584,10 +584,10 @@ export const Regretting: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Cannot quote' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cannot quote this time?' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Send the answer' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send answer' }));
     await expect(await within(dialog).findByText('Choose a reason')).toBeVisible();
     await userEvent.click(within(dialog).getByRole('radio', { name: 'No capacity in that time' }));
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Send the answer' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send answer' }));
     await expect(await canvas.findByText(/that you cannot quote/)).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'I will quote' })).toBeVisible();
   },
@@ -605,7 +605,7 @@ export const Questions: Story = {
     await expect(canvas.getByText(forAll!.text)).toBeVisible();
     await expect(canvas.getByText(forAll!.answer!)).toBeVisible();
     await expect(canvas.getAllByText(/^You, /)).toHaveLength(1);
-    await expect(canvas.queryByRole('button', { name: 'Start your quote' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Start quote' })).toBeNull();
   },
 };
 
@@ -618,8 +618,8 @@ export const QuestionsSettled: Story = {
     await toQuestions(canvas);
     await expect(await canvas.findByText(/^Closed without an answer: .*The scope of work says how\./)).toBeVisible();
     await userEvent.type(canvas.getByRole('textbox', { name: /^Question/ }), 'And the crane?');
-    await userEvent.click(canvas.getByRole('button', { name: 'Send the question' }));
-    await expect(await canvas.findByText(/^All read it as: .*the plant or the contractor/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Send question' }));
+    await expect(await canvas.findByText(/^Shown to all as: .*the plant or the contractor/)).toBeVisible();
   },
 };
 
@@ -633,8 +633,8 @@ export const Asking: Story = {
     await expect(await canvas.findByRole('heading', { name: 'No questions yet' })).toBeVisible();
     const question = canvas.getByRole('textbox', { name: /^Question/ });
     await step('an empty one is refused at its field', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Send the question' }));
-      await expect(await canvas.findByText('Write the question.')).toBeVisible();
+      await userEvent.click(canvas.getByRole('button', { name: 'Send question' }));
+      await expect(await canvas.findByText('Enter a question.')).toBeVisible();
       await expect(question).toHaveFocus();
     });
     await step('it stays while another tab is looked at', async () => {
@@ -648,7 +648,7 @@ export const Asking: Story = {
         canvas.getByRole('combobox', { name: 'About' }),
         examples.getVendorRfq.body.lines[5]!._id,
       );
-      await userEvent.click(canvas.getByRole('button', { name: 'Send the question' }));
+      await userEvent.click(canvas.getByRole('button', { name: 'Send question' }));
       await expect(await canvas.findByText(/^Sent to /)).toBeVisible();
       await expect(await canvas.findByText(/^Waiting for an answer/)).toBeVisible();
       await expect(question).toHaveValue('');
@@ -667,7 +667,7 @@ export const AskingOutdated: Story = {
   play: async ({ canvas }) => {
     await toQuestions(canvas);
     await userEvent.type(await canvas.findByRole('textbox', { name: /^Question/ }), own!.text);
-    await userEvent.click(canvas.getByRole('button', { name: 'Send the question' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Send question' }));
     await expect(await canvas.findByText(examples['askQuestion.changed'].body.message)).toBeVisible();
     await expect(canvas.getByRole('textbox', { name: /^Question/ })).toHaveValue(own!.text);
     await userEvent.click(canvas.getByRole('tab', { name: 'Summary' }));
@@ -681,7 +681,7 @@ export const Partial: Story = {
   play: async ({ canvas }) => {
     await toQuestions(canvas);
     await expectFailure(canvas, failedTitle);
-    await expect(canvas.getByRole('button', { name: 'Send the question' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Send question' })).toBeVisible();
   },
 };
 
@@ -716,7 +716,7 @@ export const Closed: Story = {
 export const Opened: Story = {
   parameters: { api: { getVendorRfq: examples['getVendorRfq.opened'] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Yours is among them')).toBeVisible();
+    await expect(await canvas.findByText('Your quote is included')).toBeVisible();
     await expect(canvas.getByText('Yours')).toBeVisible();
   },
 };
@@ -725,7 +725,7 @@ export const Opened: Story = {
 export const Empty: Story = {
   parameters: { api: { getVendorRfq: examples['getVendorRfq.needed'] } },
   play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { level: 1, name: 'This link does not open anything' })).toBeVisible(),
+    expect(await canvas.findByRole('heading', { level: 1, name: 'This link is not valid' })).toBeVisible(),
 };
 
 export const LinkInvalid: Story = {
@@ -734,7 +734,7 @@ export const LinkInvalid: Story = {
     api: { openVendorLink: examples['openVendorLink.invalid'] },
   },
   play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { level: 1, name: 'This link does not open anything' })).toBeVisible(),
+    expect(await canvas.findByRole('heading', { level: 1, name: 'This link is not valid' })).toBeVisible(),
 };
 
 export const Loading: Story = {
@@ -784,10 +784,10 @@ export const YourCompany: Story = {
     const safety = await canvas.findByRole('textbox', { name: /^Safety record/ });
     await expect(canvas.getAllByText('From your listing')[0]).toBeVisible();
     await userEvent.clear(safety);
-    await userEvent.click(canvas.getByRole('button', { name: 'Send to the buyer' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Send to buyer' }));
     await expect(await canvas.findByText('Required by the buyer.')).toBeVisible();
     await userEvent.type(safety, 'No lost time in 400 days.');
-    await userEvent.click(canvas.getByRole('button', { name: 'Send to the buyer' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Send to buyer' }));
   },
 };
 
@@ -888,7 +888,7 @@ export const YourCompanyReturned: Story = {
   parameters: { api: { getVendorPqr: examples['getVendorPqr.returned'] } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('tab', { name: 'Your company' }));
-    await expect(await canvas.findByText(/asks for more$/)).toBeVisible();
+    await expect(await canvas.findByText(/requested more information$/)).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };
@@ -897,8 +897,8 @@ export const YourCompanyApproved: Story = {
   parameters: { api: { getVendorPqr: examples['getVendorPqr.approved'] } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('tab', { name: 'Your company' }));
-    await expect(await canvas.findByText(/has approved it$/)).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: 'Send to the buyer' })).toBeNull();
+    await expect(await canvas.findByText(/approved it$/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Send to buyer' })).toBeNull();
   },
 };
 
@@ -914,10 +914,10 @@ export const YourCompanyFailed: Story = {
 export const AskedToClarify: Story = {
   parameters: { api: { getVendorRfq: examples['getVendorRfq.clarifying'] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/asks about your quote$/)).toBeVisible();
+    await expect(await canvas.findByText(/requested clarification of your quote$/)).toBeVisible();
     await toQuote(canvas);
-    await expect(await canvas.findByRole('button', { name: 'Change your quote' })).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: 'Take it back' })).toBeNull();
+    await expect(await canvas.findByRole('button', { name: 'Edit quote' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Withdraw quote' })).toBeNull();
   },
 };
 
@@ -944,14 +944,14 @@ export const Awarded: Story = {
       'href',
       expect.stringContaining('/vendor-link/award?link='),
     );
-    await userEvent.click(canvas.getByRole('button', { name: 'Accept the award' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Accept the award?' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Accept the award' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Accept award' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Accept award?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept award' }));
     await expect(dialog.getByText('Please enter your name')).toBeVisible();
     await userEvent.type(dialog.getByRole('textbox', { name: /^Your name/ }), 'Anil Deshpande');
-    await userEvent.click(dialog.getByRole('button', { name: 'Accept the award' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept award' }));
     await expect(await canvas.findByText(/^Accepted by Anil Deshpande on /)).toBeVisible();
-    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Accept the award' })).toBeNull());
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Accept award' })).toBeNull());
   },
 };
 
@@ -965,7 +965,7 @@ export const Milestones: Story = {
     const dialog = within(await screen.findByRole('dialog', { name: /^Submit evidence/ }));
     const send = dialog.getByRole('button', { name: 'Submit evidence' });
     await userEvent.click(send);
-    await expect(dialog.getByText('Please say what shows it')).toBeVisible();
+    await expect(dialog.getByText('Please describe the evidence')).toBeVisible();
     const { fileName } = examples.uploadEvidenceFile.body;
     await userEvent.upload(dialog.getByLabelText('Files'), new File(['Cleared'], fileName, { type: 'text/plain' }));
     await expect(await dialog.findByRole('button', { name: `Remove ${fileName}` })).toBeVisible();
@@ -992,7 +992,7 @@ export const NotAwarded: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/^Not awarded to you/)).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: 'Accept the award' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Accept award' })).toBeNull();
     await expectNoSidewaysScroll();
   },
 };

@@ -143,14 +143,14 @@ function Call({
           {rfq.auctions && <AuctionsCard link={rfq.link} auctions={rfq.auctions} />}
           {rfq.newMessages > 0 && tab !== 'questions' && (
             <Banner
-              title={rfq.newMessages === 1 ? 'A new message' : `${rfq.newMessages} new messages`}
+              title={rfq.newMessages === 1 ? '1 new message' : `${rfq.newMessages} new messages`}
               action={
                 <Button size="small" onClick={() => show('questions')}>
                   Read
                 </Button>
               }
             >
-              {isolated(rfq.buyer)} wrote to you.
+              {isolated(rfq.buyer)} sent you a message.
             </Banner>
           )}
           <Tabs
@@ -192,15 +192,15 @@ function Call({
         </div>
       </div>
       {tab === 'summary' && (
-        <Dock note="No account needed. This link is yours alone.">
+        <Dock note="No account needed. This link is for you only.">
           {isOpen && !hasQuote && (
             <Button size="large" onClick={() => setRegret('open')}>
-              {rfq.answer === 'regretted' ? 'Change the answer' : 'Cannot quote'}
+              {rfq.answer === 'regretted' ? 'Change response' : 'Cannot quote'}
             </Button>
           )}
           {isToAccept && (
             <Button size="large" variant="primary" className="flex-1 md:flex-none" onClick={() => setAccepting('open')}>
-              Accept the award
+              Accept award
             </Button>
           )}
           <Button
@@ -212,10 +212,10 @@ function Call({
             {isOpen && isToConfirm
               ? 'Confirm your quote'
               : hasQuote || !(isOpen || isClarifying)
-                ? 'See your quote'
+                ? 'View your quote'
                 : rfq.draft
-                  ? 'Go on with your quote'
-                  : 'Start your quote'}
+                  ? 'Continue quote'
+                  : 'Start quote'}
           </Button>
         </Dock>
       )}
@@ -254,7 +254,7 @@ function Clocked({
     <Card as="section" aria-label="Deadline" className="grid gap-1 lg:col-start-2">
       <p className="flex items-center gap-2 text-small text-ink-muted">
         <Clock aria-hidden className="size-4 shrink-0" />
-        Quote by {formatDateTime(rfq.deadline)}
+        Submission deadline {formatDateTime(rfq.deadline)}
       </p>
       {isOpen ? (
         <Countdown
@@ -274,7 +274,7 @@ function Clocked({
 }
 
 const closedWords = ({ state }: VendorRfq) =>
-  state === 'opened' ? 'Quotes are opened' : state === 'technical_opened' ? 'Technical envelopes are opened' : 'Closed';
+  state === 'opened' ? 'Quotes opened' : state === 'technical_opened' ? 'Technical envelopes opened' : 'Closed';
 
 /** What was answered, and whether anything can still be done. */
 function Answered({ rfq, isOpen, onAnswer }: CallProps) {
@@ -282,10 +282,11 @@ function Answered({ rfq, isOpen, onAnswer }: CallProps) {
   const answer = useApiMutation('answerInvitation');
   if (rfq.clarification)
     return (
-      <Banner tone="warn" title={`${isolated(rfq.buyer)} asks about your quote`}>
+      <Banner tone="warn" title={`${isolated(rfq.buyer)} requested clarification of your quote`}>
         <span className="block wrap-anywhere whitespace-pre-line">{isolated(rfq.clarification.words)}</span>
         <span className="block">
-          You can send a new version until {formatDateTime(rfq.clarification.closesAt)}. Without one it stays as it is.
+          You can send a new version until {formatDateTime(rfq.clarification.closesAt)}. Otherwise your quote stays as
+          it is.
         </span>
       </Banner>
     );
@@ -295,17 +296,17 @@ function Answered({ rfq, isOpen, onAnswer }: CallProps) {
         title={
           rfq.state === 'opened'
             ? rfq.isPriceOpened === false
-              ? 'The prices are opened, yours is not'
-              : 'The quotes are opened'
+              ? 'Prices opened, except yours'
+              : 'Quotes opened'
             : rfq.state === 'technical_opened'
-              ? 'The technical envelopes are opened'
+              ? 'Technical envelopes opened'
               : 'The deadline has passed'
         }
       >
         {rfq.state === 'technical_opened' &&
-          'What was offered is judged now; prices are opened later, of who qualifies. '}
-        {rfq.isPriceOpened === false && 'Your offer did not qualify: your price stays sealed for good. '}
-        Everything here can be read, and nothing can be changed any more.
+          'Offers are being evaluated. Prices of qualified vendors are opened later. '}
+        {rfq.isPriceOpened === false && 'Your offer did not qualify, so your price stays sealed. '}
+        Everything here is now read-only.
       </Banner>
     );
   if (rfq.answer !== 'regretted') return null;
@@ -330,10 +331,9 @@ function Answered({ rfq, isOpen, onAnswer }: CallProps) {
 
 function LinkNeeded() {
   return (
-    <EmptyState kind="no-results" headingLevel={1} title="This link does not open anything">
-      This page opens by the link of the mail that asks you for a quote. Open it once more from the newest mail,
-      complete. An older link ends when a newer one is sent, and each ends some time after the request: ask the buyer to
-      send it again.
+    <EmptyState kind="no-results" headingLevel={1} title="This link is not valid">
+      Open the complete link from the latest RFQ mail. Older links end when a newer one is sent, and every link expires.
+      Ask the buyer to resend it if needed.
     </EmptyState>
   );
 }

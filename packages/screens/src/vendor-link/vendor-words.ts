@@ -19,18 +19,18 @@ export const changeWords: Record<VendorRfq['changes'][number]['what'], string> =
   deadline: 'Deadline',
   message: 'Message',
   payment_terms: 'Payment',
-  warranty: 'Warranty in months',
+  warranty: 'Warranty (months)',
   working_days: 'Working days on site',
-  line_added: 'New line',
-  line_removed: 'Line taken out',
-  line_changed: 'Line changed',
+  line_added: 'New item',
+  line_removed: 'Item removed',
+  line_changed: 'Item changed',
   document_added: 'New document',
-  document_removed: 'Document taken out',
+  document_removed: 'Document removed',
   document_changed: 'Document changed',
   answer_added: 'Answer',
-  comparison: 'How quotes are compared',
+  comparison: 'Evaluation method',
   criterion_added: 'New technical clause',
-  criterion_removed: 'Technical clause taken out',
+  criterion_removed: 'Technical clause removed',
   criterion_changed: 'Technical clause changed',
 };
 
@@ -38,7 +38,7 @@ export const changeWords: Record<VendorRfq['changes'][number]['what'], string> =
 export const submissionWords: Record<VendorRfq['submissions'][number]['state'], string> = {
   submitted: 'Sealed',
   superseded: 'Replaced',
-  withdrawn: 'Taken back',
+  withdrawn: 'Withdrawn',
   to_confirm: 'Send it again',
 };
 

@@ -39,7 +39,7 @@ function VendorReviewFormContent({ gstn, headingLevel = 2, onPosted, className }
     if (!profile.can.createReview && !isUpdate)
       return (
         <EmptyState headingLevel={headingLevel} title="There is no job to review">
-          Reviews are written by companies that finished a job with this vendor.
+          Reviews come from companies that completed a job with this vendor.
         </EmptyState>
       );
     return (
@@ -75,7 +75,7 @@ function VendorReviewFormContent({ gstn, headingLevel = 2, onPosted, className }
                 title="Log in to write a review"
                 action={<Button onClick={goToLogin}>Log in</Button>}
               >
-                Reviews are written by companies that finished a job with this vendor.
+                Reviews come from companies that completed a job with this vendor.
               </EmptyState>
             )}
           </Card>

@@ -108,7 +108,7 @@ export async function showsFailed({ canvas, canvasElement }: Scene): Promise<voi
 
 /** The widget says that it may not, and the host is told the server's code. */
 export async function showsRefused({ canvas, canvasElement }: Scene): Promise<void> {
-  await expect(await canvas.findByText('You may not see this')).toBeVisible();
+  await expect(await canvas.findByText('You do not have access')).toBeVisible();
   await expect(canvasElement.querySelector('[data-state=refused]')).not.toBeNull();
   await expect(canvas.getByTestId('widget-host').dataset['told']).toMatch(/error [A-Z_]+/);
 }
@@ -116,7 +116,7 @@ export async function showsRefused({ canvas, canvasElement }: Scene): Promise<vo
 /** The widget says so when the host has no token for it, as an outage: it may be tried again. */
 export async function showsNoToken({ canvas, canvasElement }: Scene): Promise<void> {
   await waitFor(() => expect(canvas.getByTestId('widget-host').dataset['told']).toContain('error TOKEN_UNAVAILABLE'));
-  await expect(await canvas.findByText('This cannot be shown just now')).toBeVisible();
+  await expect(await canvas.findByText('This is unavailable right now')).toBeVisible();
   await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(canvasElement.querySelector('[data-state=failed]')).not.toBeNull();
 }

@@ -94,7 +94,7 @@ export const NoToken: Story = {
 export const TokenRefused: Story = {
   parameters: { provider: { token: 'refused' } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('You may not see this')).toBeVisible();
+    await expect(await canvas.findByText('You do not have access')).toBeVisible();
     await expect(canvas.getByTestId('widget-host').dataset['told']).toContain('error TOKEN_REFUSED');
   },
 };

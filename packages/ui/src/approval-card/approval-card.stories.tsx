@@ -10,7 +10,7 @@ const guide: ComponentGuide = {
   status: 'new',
   alsoKnownAs: ['approve', 'reject', 'sign-off'],
   purpose:
-    'One approval of a resolution: who decided, when and why; for the person who is asked, the way to decide, which can be undone for some seconds.',
+    'One approval of an award proposal: who decided, when and why. The approver can decide here, and undo it for some seconds.',
   avoid: [
     'For the order of all who are asked, use ApprovalChain.',
     'To ask before something is deleted, use ConfirmDialog.',

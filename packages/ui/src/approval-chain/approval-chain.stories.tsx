@@ -6,7 +6,7 @@ import { ApprovalChain } from './approval-chain.tsx';
 const guide: ComponentGuide = {
   status: 'new',
   alsoKnownAs: ['workflow', 'approvers', 'sign-off'],
-  purpose: 'Who has to approve a resolution, in order, and whose turn it is.',
+  purpose: 'Who has to approve an award proposal, in order, and whose turn it is.',
   avoid: ['To decide, use ApprovalCard.', 'For the stages of a job, use StageLine.'],
   anatomy: { 'approval-chain': 'The ordered list.', 'approval-step': 'One person; `data-state` is where it stands.' },
   keyboard: {},
@@ -14,8 +14,8 @@ const guide: ComponentGuide = {
     keyboard: 'Nothing in it takes the focus.',
     sizes: 'It takes the width it is given.',
     'disabled-reason': 'It is read only.',
-    loading: 'It comes with the resolution, whose Skeleton stands for it.',
-    error: 'It comes with the resolution, which says what failed.',
+    loading: 'It loads with the award proposal, whose Skeleton covers it.',
+    error: 'It loads with the award proposal, which shows the error.',
   },
 };
 

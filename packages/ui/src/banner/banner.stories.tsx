@@ -35,7 +35,7 @@ const guide: ComponentGuide = {
   without: {
     sizes: 'It is as wide as its place and as high as its text.',
     'disabled-reason': 'It is there or not; its button has a reason of its own.',
-    loading: 'It tells of work that has ended; work under way is told by Progress or Spinner.',
+    loading: 'It reports finished work. For work in progress, use Progress or Spinner.',
   },
 };
 

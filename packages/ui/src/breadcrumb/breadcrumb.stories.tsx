@@ -7,7 +7,7 @@ import { Breadcrumb } from './breadcrumb.tsx';
 const guide: ComponentGuide = {
   status: 'stable',
   alsoKnownAs: ['breadcrumbs', 'trail', 'path'],
-  purpose: 'The way from the top to this page, for pages two or more levels down; each step leads back.',
+  purpose: 'The way from the top to this page, for pages two or more steps down; each step leads back.',
   avoid: [
     'For pages side by side of the same thing: use NavTabs.',
     'For the steps of a form: use Stepper.',

@@ -88,7 +88,7 @@ export const OnePrimary: Story = {
 export const ManyPrimaries: Story = {
   tags: ['dont'],
   parameters: {
-    docs: { description: { story: 'Three primary buttons: nobody sees which one the page is about.' } },
+    docs: { description: { story: 'Three primary buttons: the main action is not clear.' } },
   },
   render: () => (
     <div className="flex flex-wrap gap-3">

@@ -87,7 +87,7 @@ export const OneSubject: Story = {
   tags: ['do'],
   parameters: {
     docs: {
-      description: { story: 'One card, one subject: the title says it, and the lines of the list reach the edges.' },
+      description: { story: 'One card, one subject: the title says it, and the list reaches the edges.' },
     },
   },
   args: {

@@ -10,7 +10,7 @@ const guide: ComponentGuide = {
   purpose: 'A value that someone chose, such as a plant or an attachment, with a button to take it away.',
   avoid: [
     'For the filters of a list: use FilterChips, which moves the focus when one is removed.',
-    'For a fact that nobody chose: use Badge.',
+    'For a fact that is not a choice: use Badge.',
     'To open something: use BadgeButton.',
     'To choose among a few: use RadioGroup, Checkbox or SegmentedControl.',
   ],

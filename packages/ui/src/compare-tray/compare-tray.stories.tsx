@@ -91,7 +91,7 @@ export const OneIsNotCompared: Story = {
   tags: ['dont'],
   parameters: {
     docs: {
-      description: { story: 'With a minimum of one, Compare leads to a comparison of one vendor with nobody.' },
+      description: { story: 'With a minimum of one, Compare leads to a comparison with one vendor only.' },
       story: { inline: false, height: '160px' },
     },
   },

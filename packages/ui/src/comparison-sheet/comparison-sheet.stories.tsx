@@ -109,7 +109,7 @@ const guide: ComponentGuide = {
   status: 'new',
   alsoKnownAs: ['spreadsheet', 'price comparison', 'bid tabulation', 'grid'],
   purpose:
-    'The figures of many vendors in many lines beside each other, to be compared and corrected: totals, ranks and the lowest of each line follow each key.',
+    'The figures of many vendors and items side by side, to compare and correct: totals, ranks and the lowest price of each item update with each key.',
   avoid: [
     'For a few vendors and criteria that are read only, use ComparisonTable.',
     'For records of one kind that are sorted and filtered, use Table.',
@@ -118,7 +118,7 @@ const guide: ComponentGuide = {
     'comparison-sheet': 'The whole: switches, current cell, frame, announcements.',
     'comparison-sheet-toolbar': 'Differences only, difference to the lowest, and what the owner adds.',
     'comparison-sheet-current': 'The current cell in full with its menu, and what is wrong with what is typed.',
-    'comparison-sheet-mark': 'A sign in the corner of a cell, a line or a vendor, with words.',
+    'comparison-sheet-mark': 'A sign in the corner of a cell, an item or a vendor, with text.',
     'comparison-sheet-frame': 'What scrolls, on both axes.',
     'comparison-sheet-handle': 'By it a column is dragged, where columns can be moved.',
     'comparison-sheet-drop-line': 'While a column is dragged: where it would go.',
@@ -198,7 +198,7 @@ export const Semantics: Story = {
     });
     await step('ranks stand at the heads; who lacks a line has none', async () => {
       await expect(canvas.getByRole('columnheader', { name: /^Tungabhadra Heat/ })).toHaveTextContent('L1v2 · 88/100');
-      await expect(canvas.getByRole('columnheader', { name: /^Konkan/ })).toHaveTextContent('1 line missing');
+      await expect(canvas.getByRole('columnheader', { name: /^Konkan/ })).toHaveTextContent('1 item missing');
       await expect(canvas.getByRole('columnheader', { name: 'Estimate' })).toBeVisible();
     });
   },
@@ -299,7 +299,7 @@ export const ChangesByKeyboard: Story = {
     });
     await step('Delete empties', async () => {
       await userEvent.keyboard('{Delete}');
-      await expect(canvas.getByRole('columnheader', { name: /^Sahyadri/ })).toHaveTextContent('1 line missing');
+      await expect(canvas.getByRole('columnheader', { name: /^Sahyadri/ })).toHaveTextContent('1 item missing');
     });
     await step('text is text', async () => {
       await userEvent.keyboard('{Control>}{End}{/Control}{Enter}9 weeks{Enter}');
@@ -488,7 +488,7 @@ export const DifferencesOnly: Story = {
 export const NoDifferences: Story = {
   render: (args) => <Sheet {...args} data={sameEverywhere} isDifferencesOnly />,
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('All vendors say the same in every line.')).toBeVisible();
+    await expect(canvas.getByText('All vendors are the same for every item.')).toBeVisible();
   },
 };
 
@@ -820,7 +820,7 @@ const reckoned: SheetData = {
   adjustments: [
     {
       id: 'plugs',
-      label: 'of it plugged',
+      label: 'Loaded for items not quoted',
       isSubtotal: true,
       amountInPaise: (column) => (column === 'k' ? lakhs(6.72) : 0),
     },
@@ -838,9 +838,9 @@ const reckoned: SheetData = {
 /** Rows below that say what they were made of, a figure that is not the vendor's own, ranks that the owner gives, and acts in the heads. */
 export const Reckoned: Story = {
   render: (args) => <Sheet {...args} data={reckoned} />,
-  args: { notes: new Map([['refractory k', { text: 'plug: highest quoted', tone: 'filled' }]]) },
+  args: { notes: new Map([['refractory k', { text: 'assumed: highest quoted', tone: 'filled' }]]) },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('plug: highest quoted')).toBeVisible();
+    await expect(canvas.getByText('assumed: highest quoted')).toBeVisible();
     await expect(canvas.getByRole('columnheader', { name: /Sahyadri Boiler Works.*L1/ })).toBeVisible();
     await expect(canvas.getByRole('columnheader', { name: /Konkan Pressure Parts/ })).not.toHaveTextContent(/L\d/);
     await expect(canvas.getByRole('button', { name: 'Archive Narmada Thermal' })).toBeVisible();

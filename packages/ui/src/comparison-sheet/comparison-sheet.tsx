@@ -13,9 +13,9 @@ import { useIsPrinting } from './use-sheet.ts';
 export type { ComparisonSheetLabels, SheetAdjustment, SheetCellMenu, SheetCommit, SheetData, SheetMarks, SheetNotes };
 
 const english: Texts<'comparisonSheet'> = {
-  rowHeading: 'Line item',
+  rowHeading: 'Item',
   rank: (rank) => `L${rank}`,
-  missingCount: (count) => (count === 1 ? '1 line missing' : `${count} lines missing`),
+  missingCount: (count) => (count === 1 ? '1 item missing' : `${count} items missing`),
   missing: 'not quoted',
   basicTotal: 'Basic total',
   effectiveTotal: 'Effective total',
@@ -24,9 +24,9 @@ const english: Texts<'comparisonSheet'> = {
       Differences only <span className="text-ink-muted">({`${differentCount} of ${totalCount}`})</span>
     </>
   ),
-  noDifferences: 'All vendors say the same in every line.',
+  noDifferences: 'All vendors are the same for every item.',
   showDeltas: 'Difference to the lowest',
-  hint: 'Arrow keys move, Enter or F2 changes a cell, Escape takes it back.',
+  hint: 'Arrow keys move, Enter or F2 edits, Escape cancels',
   moveHint: 'Arrow keys move between cells.',
   more: 'More',
   moreOn: (row, column) => `More on ${row}, ${column}`,

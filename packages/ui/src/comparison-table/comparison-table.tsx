@@ -87,7 +87,7 @@ export type ComparisonTableProps = Omit<ComponentPropsWithRef<'div'>, 'children'
   scoreLabel?: ReactNode;
   /** What the score counts, below its heading. */
   scoreDescription?: ReactNode;
-  /** How the score is made, under the table: a heading to open, and what it opens. */
+  /** How the score is calculated, under the table: a heading to open, and what it opens. */
   scoreExplanation?: { summary: ReactNode; content: ReactNode };
   /** The word beside the best value of a row. */
   bestLabel?: string;

@@ -22,7 +22,7 @@ const guide: ComponentGuide = {
   },
   keyboard: {},
   knownIssues: [
-    'It goes by the clock of the device: where that is wrong, pass the offset to the server as serverOffsetInMilliseconds.',
+    'It uses the device time: where that is wrong, pass the offset to the server as serverOffsetInMilliseconds.',
     'In a background tab browsers slow down timers: onExpire may come late there, at the latest when the tab is shown again.',
   ],
   without: {

@@ -21,9 +21,9 @@ const guide: ComponentGuide = {
     'field-error': 'What is wrong with the amount.',
   },
   keyboard: {
-    '0 to 9, point': 'Enter the amount; separators come by themselves.',
+    '0 to 9, point': 'Enter the amount; separators are added automatically.',
     'Ctrl+V': 'Pastes an amount with or without sign and commas.',
-    Tab: 'Leaves the field; an amount that cannot be right is told then.',
+    Tab: 'Leaves the field; an invalid amount shows its error then.',
   },
   knownIssues: [
     'Undo by Ctrl+Z goes back by the browser’s own steps, which may hold separators that were moved since.',

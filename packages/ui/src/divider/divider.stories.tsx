@@ -10,7 +10,7 @@ const guide: ComponentGuide = {
   purpose: 'A line between two things; with a word in it, a line that says how they relate.',
   avoid: [
     'Between two sections with headings: the headings part them.',
-    'Between the lines of a list or table: those draw their own.',
+    'Between rows of a list or table: those draw their own.',
     'For more room: use gaps.',
   ],
   anatomy: {
@@ -70,7 +70,7 @@ export const LinesEverywhere: Story = {
   tags: ['dont'],
   parameters: {
     docs: {
-      description: { story: 'A line below each line parts what belongs together, and each of them is read out.' },
+      description: { story: 'A line below each row separates what belongs together, and each one is read out.' },
     },
   },
   render: () => (

@@ -24,7 +24,7 @@ const guide: ComponentGuide = {
     sizes: 'It has one height, at least 44 px.',
     'disabled-reason': 'A file that may not be opened is left out, or stands as text with the reason.',
     loading: 'The browser shows that a file is being loaded.',
-    error: 'A file that is gone is told by the page that it opens.',
+    error: 'For a missing file, the opened page says so.',
   },
 };
 
@@ -78,7 +78,7 @@ export const FileName: Story = {
   tags: ['dont'],
   parameters: {
     docs: {
-      description: { story: 'The name of the file on somebody’s disk: nobody knows what it is before it is open.' },
+      description: { story: 'The file name from a disk does not say what the file is.' },
     },
   },
   args: { name: 'scan_0043_final(2).pdf', kind: '', sizeInBytes: undefined },

@@ -138,7 +138,7 @@ export const AllAtOnce: Story = {
   tags: ['dont'],
   parameters: {
     docs: {
-      description: { story: 'Twelve values at once and no search: the next facet is far below, where nobody looks.' },
+      description: { story: 'Twelve values at once and no search: the next facet is far below and easily missed.' },
     },
   },
   args: { legend: 'Location', options: states, selected: [], initialCount: 12, searchAbove: 12 },

@@ -243,7 +243,7 @@ export const SayWhatIsTaken: Story = {
   tags: ['do'],
   parameters: {
     docs: {
-      description: { story: 'Kinds and greatest size are said before somebody chooses, not only in the refusal.' },
+      description: { story: 'Types and maximum size are shown before choosing, not only in the error.' },
     },
   },
 };

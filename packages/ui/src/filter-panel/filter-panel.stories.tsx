@@ -20,7 +20,7 @@ const guide: ComponentGuide = {
   ],
   anatomy: {
     'filter-panel': 'The region, named by its heading.',
-    'filter-panel-reset': 'Takes back all filters; only there while one is in force.',
+    'filter-panel-reset': 'Clears all filters; only shown while one is set.',
     'filter-panel-groups': 'The facets, each with its own legend.',
     'filter-panel-footer': 'Stays at the lower edge, for the button that applies and says how many there will be.',
   },

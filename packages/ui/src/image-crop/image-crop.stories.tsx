@@ -159,7 +159,7 @@ export const LongText: Story = {
 export const TwoShapes: Story = {
   tags: ['do'],
   parameters: {
-    docs: { description: { story: 'Only the shapes that are shown somewhere: nobody cuts for nothing.' } },
+    docs: { description: { story: 'Only the shapes that are used, so that no crop is wasted.' } },
   },
 };
 

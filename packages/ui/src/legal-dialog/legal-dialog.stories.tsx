@@ -161,7 +161,7 @@ export const ShortSections: Story = {
 
 export const OneBlock: Story = {
   tags: ['dont'],
-  parameters: { docs: { description: { story: 'One block under one heading: nobody finds a clause in it.' } } },
+  parameters: { docs: { description: { story: 'One block under one heading: clauses are hard to find.' } } },
   args: {
     isOpen: true,
     sections: [

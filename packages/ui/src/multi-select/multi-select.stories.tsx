@@ -24,9 +24,9 @@ const guide: ComponentGuide = {
   keyboard: {
     Tab: 'Goes to the field, and from it to the button that shows the list.',
     'Arrow down, Arrow up': 'Open the list and go through it.',
-    Enter: 'Chooses the option, or takes it back; the list stays open.',
+    Enter: 'Selects or clears the option; the list stays open.',
     Escape: 'Closes the list.',
-    Backspace: 'In an empty field: takes back the last chip. On a chip: takes it back.',
+    Backspace: 'In an empty field: removes the last chip. On a chip: removes it.',
     'Arrow left, Arrow right': 'From the beginning of the field to the chips, and between them.',
   },
 };

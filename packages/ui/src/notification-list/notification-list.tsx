@@ -62,7 +62,7 @@ const english: Texts<'notificationList'> = {
   showMore: 'Show earlier',
   loading: 'Loading notifications',
   emptyTitle: 'Nothing new',
-  emptyText: 'What happens to your requests and vendors is told here.',
+  emptyText: 'Updates on your requests and vendors appear here.',
 };
 
 /**

@@ -21,7 +21,7 @@ const guide: ComponentGuide = {
   keyboard: {
     '0 to 9': 'Enter a digit; an eleventh is refused and announced.',
     'Ctrl+V': 'Pastes a number with or without country code, zero, spaces and dashes.',
-    Tab: 'Leaves the field; a number that cannot be right is told then.',
+    Tab: 'Leaves the field; an invalid number shows its error then.',
   },
   knownIssues: ['Only the form of a number is checked. That it exists and belongs to the person is shown by a code.'],
 };

@@ -21,7 +21,7 @@ const guide: ComponentGuide = {
     Enter: 'Takes a typed number.',
     Escape: 'Gives a typed number back.',
   },
-  knownIssues: ['Each change of a thumb is told at once; filter on onValueCommitted, which comes when it is let go.'],
+  knownIssues: ['Each move of a thumb is reported immediately; filter on onValueCommitted, which fires on release.'],
   without: {
     sizes: 'It is as wide as its place.',
     loading: 'The list that it filters shows that work is under way.',

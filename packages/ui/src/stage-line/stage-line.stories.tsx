@@ -8,11 +8,7 @@ const guide: ComponentGuide = {
   status: 'new',
   alsoKnownAs: ['status tracker', 'pipeline', 'phases'],
   purpose: 'Shows where a job stands among its stages, which comes next and what is in the way.',
-  avoid: [
-    'For the steps of a form that somebody fills in, use Stepper.',
-    'For per cent, use Progress.',
-    'For a single status, use Badge.',
-  ],
+  avoid: ['For the steps of a form, use Stepper.', 'For per cent, use Progress.', 'For a single status, use Badge.'],
   anatomy: { 'stage-line': 'The ordered list.', stage: 'One stage; `data-state` is done, current, next or blocked.' },
   keyboard: { 'Tab, Enter': 'Go to a stage that has a page.' },
   without: {

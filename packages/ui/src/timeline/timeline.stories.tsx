@@ -10,7 +10,7 @@ import { Timeline, type TimelineEntry, type TimelineProps } from './timeline.tsx
 const guide: ComponentGuide = {
   status: 'stable',
   alsoKnownAs: ['activity feed', 'history', 'log'],
-  purpose: 'What happened, newest first: the activity of a job, a vendor or a document. A record that nobody changes.',
+  purpose: 'What happened, newest first: the activity of a job, a vendor or a document. The record cannot be edited.',
   avoid: ['For what people write to each other, use ChatThread.', 'For steps that are still to come, use StageLine.'],
   anatomy: {
     timeline: 'The whole.',

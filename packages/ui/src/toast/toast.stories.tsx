@@ -17,7 +17,7 @@ const undo = fn();
 const guide: ComponentGuide = {
   status: 'stable',
   alsoKnownAs: ['snackbar', 'notification', 'flash message', 'alert'],
-  purpose: 'Says that something worked or failed, beside what somebody is doing, and offers to take it back.',
+  purpose: 'Reports success or failure without interrupting, and offers an undo.',
   avoid: [
     'For what must be read, or holds for a while, use Banner.',
     'For an error of a field, use its error.',

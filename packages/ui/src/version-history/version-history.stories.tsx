@@ -178,7 +178,7 @@ export const LongText: Story = {
 export const SayWhatChanged: Story = {
   tags: ['do'],
   parameters: {
-    docs: { description: { story: 'The note says what changed in the thing, so that nobody has to compare.' } },
+    docs: { description: { story: 'The note says what changed, so that no comparison is needed.' } },
   },
 };
 

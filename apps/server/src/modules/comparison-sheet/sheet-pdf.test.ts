@@ -67,7 +67,7 @@ describe('getComparisonPdf', () => {
     }
     const cells = lines!.rows.flat().map(String);
     expect(cells.filter((cell) => cell.includes(' *\nat '))).toHaveLength(2);
-    expect(cells.filter((cell) => cell.endsWith('plug: highest quoted'))).toHaveLength(1);
+    expect(cells.filter((cell) => cell.endsWith('assumed: highest quoted'))).toHaveLength(1);
   });
 
   test('guests 401, who may not read prices 403, other companies and unknown ones 404, other paper 400', async () => {

@@ -102,7 +102,7 @@ export const requestedMail = (
     kind === 'waiver' ? `Confirm the waiver of ${milestone}` : `Confirm ${days} excused days for ${milestone}`,
   ),
   text: [
-    `${oneLine(by)} asks to ${kind === 'waiver' ? 'waive' : `extend, by ${days} excused ${days === 1 ? 'day' : 'days'},`} ${oneLine(milestone)} for ${oneLine(order.title)} (${order.rfqNumber}). It takes effect once somebody else confirms it.`,
+    `${oneLine(by)} asks to ${kind === 'waiver' ? 'waive' : `extend, by ${days} excused ${days === 1 ? 'day' : 'days'},`} ${oneLine(milestone)} for ${oneLine(order.title)} (${order.rfqNumber}). It takes effect once someone else confirms it.`,
     '',
     `Reason: ${oneLine(reason)}`,
   ].join('\n'),

@@ -70,7 +70,7 @@ export const deliveryPolicies = {
   'delivery.confirm': policyOfRecord((principal, access: ChangeAccess) => {
     if (!mayAct(principal, access.job.my_roles, 'edit')) return notPlanning();
     if (access.change.requestedBy === principal.userId)
-      return notAllowed('Somebody else has to confirm what you asked for: the owner, a buyer or a super user.');
+      return notAllowed('You cannot confirm your own request. Ask the owner, a buyer or a super user.');
     return (
       stopped(access) ??
       (access.change.state === 'pending'

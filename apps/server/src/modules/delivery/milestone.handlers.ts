@@ -36,7 +36,7 @@ export const milestoneHandlers: HandlersOf<Operations> = {
     const { job, parts, vendor } = held;
     const [last] = parts.evidence;
     if (last?.number !== body.evidence)
-      throw conflict('EVIDENCE_CHANGED', 'The vendor submitted other evidence meanwhile. Load the page again.');
+      throw conflict('EVIDENCE_CHANGED', 'The vendor has submitted new evidence. Reload the page.');
     assertFields([
       ...(!isAccepted && reason === null ? [{ pointer: '/reason', message: 'Enter a reason.' }] : []),
       ...wordsProblems(reason),
@@ -144,7 +144,7 @@ export const milestoneHandlers: HandlersOf<Operations> = {
     const isWaived = body.isConfirmed && change.kind === 'waiver';
     // What the vendor showed meanwhile stands: a milestone with evidence is decided, not waived.
     if (isWaived && held.access.milestone.state === 'evidence_submitted')
-      throw conflict('MILESTONE_CLOSED', 'The vendor submitted evidence meanwhile. Accept or return it first.');
+      throw conflict('MILESTONE_CLOSED', 'The vendor has submitted evidence. Accept or return it first.');
     if (isWaived) await changeMilestone(db, parts.row.id, { state: 'waived' });
     await writeJobLog(context, job.id, `${change.kind}_${body.isConfirmed ? 'confirmed' : 'rejected'}`, {
       vendor,

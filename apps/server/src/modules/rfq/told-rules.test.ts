@@ -185,6 +185,6 @@ describe('how quotes are compared, as a part of the call', () => {
       );
     };
     expect(await weighedWith()).toEqual([]);
-    expect(await weighedWith({ method: 'PV' })).toMatchObject([{ words: 'way of ranking' }]);
+    expect(await weighedWith({ method: 'PV' })).toMatchObject([{ words: 'evaluation method' }]);
   });
 });

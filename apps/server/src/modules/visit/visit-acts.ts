@@ -22,7 +22,7 @@ const taken = () => conflict('SLOT_TAKEN', 'This slot is no longer free. Choose 
 const ASK_NAMES = {
   people: 'visitors with ID',
   ppe: 'protective equipment',
-  vehicle: 'a vehicle with valid papers',
+  vehicle: 'a vehicle with valid documents',
   tools: 'tools',
   insurance: 'insurance that is valid on that day',
   induction: 'a safety induction that is valid on that day',

@@ -110,7 +110,7 @@ const TO_VENDOR: Partial<Record<VisitNews, (visit: Told, buyer: string) => [stri
     `${buyer} cancelled the visit`,
     [`${buyer} cancelled the visit. Do not travel to the plant for it.`, '', ...facts(visit)],
   ],
-  no_show: (_visit, buyer) => [`${buyer} recorded a no-show`, [`${buyer} recorded that nobody came to the visit.`]],
+  no_show: (_visit, buyer) => [`${buyer} recorded a no-show`, [`${buyer} recorded a no-show for the visit.`]],
   expired: (visit) =>
     visit.state === 'confirmed'
       ? ['The visit stays where it was', [`No other slot was agreed on. The visit stays on ${agreed(visit)}.`]]

@@ -264,7 +264,7 @@ export function actProblem(visit: VisitPosition, side: VisitSide, act: VisitAct,
 }
 
 const illegalWords = (state: VisitState, act: VisitAct): string => {
-  if (act === 'no_show') return 'Wait until 30 minutes after the start. Nobody may have checked in.';
+  if (act === 'no_show') return 'A no-show can be recorded 30 minutes after the start, if no one has checked in.';
   if (act === 'complete') return 'Wait until everybody has checked out.';
   return `This visit is ${STATE_NAMES[state]}. Reload the page to see what is possible now.`;
 };

@@ -26,19 +26,19 @@ const promises: readonly { id: string; Icon: typeof Search; title: string; text:
     id: 'discovery',
     Icon: BadgeCheck,
     title: 'Faster and better discovery of verified vendors',
-    text: 'Search by what has to be done or by company. Each hit says why it matched; certificates, key customers and makes are listed with how far they were verified.',
+    text: 'Search by what has to be done or by company. Each hit says why it matched; certifications, key customers and makes show whether they are verified.',
   },
   {
     id: 'engagements',
     Icon: Handshake,
     title: 'Increased efficiency in vendor engagements',
-    text: 'Compare up to six vendors side by side, keep them in groups that your whole company sees, and send an enquiry to the right contact in one step.',
+    text: 'Compare up to six vendors side by side, shortlist them in groups shared with your company, and send an enquiry to the right contact in one step.',
   },
   {
     id: 'onboarding',
     Icon: UserPlus,
     title: 'Easier onboarding of new vendors',
-    text: 'A vendor is missing? Say what is needed: the provider’s team finds, verifies and adds one, and you follow it from the request to the profile.',
+    text: 'Vendor missing? Submit a request: the Millwright team finds, verifies and adds one, and you can follow its progress.',
   },
 ];
 
@@ -47,7 +47,7 @@ const steps: readonly { id: string; Icon: typeof Search; title: string; text: st
     id: 'register',
     Icon: UserPlus,
     title: 'Register with your company email',
-    text: 'As a Plant User or a Corporate User. The provider’s team verifies your credentials and grants access.',
+    text: 'As a Plant User or a Corporate User. The Millwright team verifies your credentials and grants access.',
   },
   {
     id: 'search',
@@ -59,7 +59,7 @@ const steps: readonly { id: string; Icon: typeof Search; title: string; text: st
     id: 'compare',
     Icon: Columns3,
     title: 'Compare and share',
-    text: 'Side by side, and by a link to colleagues that ends by itself.',
+    text: 'Side by side, and with colleagues through a link that expires.',
   },
   {
     id: 'shortlist',
@@ -70,8 +70,8 @@ const steps: readonly { id: string; Icon: typeof Search; title: string; text: st
   {
     id: 'request',
     Icon: FilePlus,
-    title: 'Request what is missing',
-    text: 'With drawings and dates; every state of the request is shown.',
+    title: 'Request missing vendors',
+    text: 'With drawings and dates. Follow the status of each request.',
   },
   {
     id: 'review',

@@ -48,7 +48,7 @@ export const AnswerOpen: Story = {
 export const AsAGuest: Story = {
   parameters: { host: { screen: 'support', isGuest: true } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('Say who you are and which company you are from.')).toBeVisible();
+    await expect(canvas.getByText('Include your name and company.')).toBeVisible();
     // Once, in the footer of what guests see.
     const footer = within(canvas.getByRole('contentinfo'));
     for (const name of ['Terms', 'Privacy'])
@@ -77,7 +77,7 @@ export const Loading: Story = {
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible();
-    await expect(canvas.getByText('Say who you are and which company you are from.')).toBeVisible();
+    await expect(canvas.getByText('Include your name and company.')).toBeVisible();
   },
 };
 

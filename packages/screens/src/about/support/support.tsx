@@ -30,9 +30,8 @@ function questionsOf(
       title: 'I have registered. When can I log in?',
       content: (
         <p>
-          The provider&apos;s team verifies your credentials and grants access to the platform; an e-mail tells you. If
-          your company is here already, you can fill in your profile and your plant meanwhile, and a super user of your
-          company can let you in as well.
+          The Millwright team verifies your credentials and grants access, and you get a mail. If your company already
+          has users, its super user can also approve you. Until then you can fill in your profile and plant.
         </p>
       ),
     },
@@ -41,9 +40,9 @@ function questionsOf(
       title: 'My OTP does not arrive, or is refused',
       content: (
         <p>
-          An OTP to log in by phone is good for 5 minutes, and you can ask for another one once less than 3 minutes
-          remain. Only the newest one counts, it works once, and it stops working after five wrong tries. Check your
-          spam folder if it was sent by email.
+          An OTP for phone login is valid for 5 minutes. You can request another when less than 3 minutes remain. Only
+          the latest OTP works, once, and at most five attempts are allowed. Check your spam folder if it was sent by
+          email.
         </p>
       ),
     },
@@ -61,7 +60,7 @@ function questionsOf(
     },
     {
       id: 'stranger',
-      title: 'Somebody else may have been in my account',
+      title: 'Someone else may have used my account',
       isLeftOut: !hasScreen('user-info'),
       content: (
         <p>
@@ -102,10 +101,10 @@ function questionsOf(
       content: isLoggedIn ? (
         <p>
           Say what is needed in {inline({ screen: 'vendor-requests', query: { create: 'new' } }, 'a vendor request')}:
-          the provider&apos;s team looks for the vendor and tells you.
+          the Millwright team looks for the vendor and notifies you.
         </p>
       ) : (
-        <p>Log in and submit a vendor request: the provider&apos;s team looks for the vendor and tells you.</p>
+        <p>Log in and submit a vendor request: the Millwright team looks for the vendor and notifies you.</p>
       ),
     },
     {
@@ -180,12 +179,12 @@ export default function Support() {
               description={
                 person
                   ? `You write as ${isolated(person.fullName)}, ${isolated(person.company.companyName)}.`
-                  : 'Say who you are and which company you are from.'
+                  : 'Include your name and company.'
               }
             />
             <p className="text-ink-soft">
-              If a page told you to quote an id, put it into the mail: it finds what happened at once. Never send a
-              password or an OTP; we never ask for one.
+              If a page showed a request id, include it in the mail. Never send a password or an OTP; we never ask for
+              one.
             </p>
             <a
               href={`mailto:${product.supportEmail}${mailStart(person)}`}

@@ -169,9 +169,9 @@ export default function ForgotPassword() {
             isLoading={isVerifying}
             disabledReason={
               isChanged
-                ? 'Ask for an OTP for what you entered now.'
+                ? 'Request an OTP for this email or phone number.'
                 : isExpired
-                  ? 'The OTP has expired. Ask for a new one.'
+                  ? 'The OTP has expired. Request a new one.'
                   : otp.length < 6 && 'Enter the 6 digits of the OTP.'
             }
           >

@@ -10,14 +10,14 @@ type Invite = Answer<'getInvite'>;
 
 /** What is said of an invitation that cannot be registered with. */
 const closed: Record<Exclude<Invite['state'], 'open'>, { title: string; text: string }> = {
-  used: { title: 'This invitation was used', text: 'Log in with the account that was made with it.' },
+  used: { title: 'This invitation has been used', text: 'Log in with the account created from it.' },
   expired: {
     title: 'This invitation has expired',
-    text: 'Ask your colleague to send it again, or register without it.',
+    text: 'Ask your colleague to resend it, or register without it.',
   },
   unknown: {
-    title: 'This invitation is not known',
-    text: 'It was cancelled, or sent again with another link. Look for a newer mail, or register without it.',
+    title: 'Invitation not found',
+    text: 'It was cancelled or resent with a new link. Check for a newer mail, or register without it.',
   },
 };
 
@@ -38,7 +38,7 @@ export default function InviteNote({ inviteId }: { inviteId: string }) {
   const { title, text } = isOpen
     ? {
         title: `${isolated(data.invitedBy ?? '')} invites you to ${product.productName}`,
-        text: `You join ${isolated(data.companyName ?? '')} there. The invitation is for ${data.email} alone.`,
+        text: `You will join ${isolated(data.companyName ?? '')}. The invitation is valid for ${data.email} only.`,
       }
     : closed[data && data.state !== 'open' ? data.state : 'unknown'];
   return (

@@ -397,7 +397,7 @@ export const InvitedByName: Story = {
     const before = top();
     await expect(await canvas.findByText('Meera Kulkarni invites you to Millwright')).toBeVisible();
     await expect(
-      canvas.getByText(/^You join Sagar Steel there.*for asha\.rao@sagarsteel\.example alone/),
+      canvas.getByText(/^You will join Sagar Steel\..*for asha\.rao@sagarsteel\.example only/),
     ).toBeVisible();
     await expect(top()).toBe(before);
     await userEvent.click(canvas.getByRole('link', { name: 'Register with this invitation' }));
@@ -410,7 +410,7 @@ export const InviteUsed: Story = {
   args: { inviteId: 'Zx1qN0o3R5tUe8Wm' },
   parameters: { api: invite('used', {}) },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('This invitation was used')).toBeVisible();
+    await expect(await canvas.findByText('This invitation has been used')).toBeVisible();
     await expect(canvas.queryByRole('link', { name: /^Register with/ })).toBeNull();
     forgetInvite();
   },
@@ -420,7 +420,7 @@ export const InviteUnknown: Story = {
   args: { inviteId: 'Zx1qN0o3R5tUe8Wm' },
   parameters: { api: invite('unknown', {}) },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('This invitation is not known')).toBeVisible();
+    await expect(await canvas.findByText('Invitation not found')).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Register without it' })).toBeVisible();
     forgetInvite();
   },

@@ -93,7 +93,7 @@ export default function Login({ inviteId }: { inviteId?: string }) {
         )}
         {loggedOut && (
           <Banner tone="info" onDismiss={() => setLoggedOut(null)}>
-            {loggedOut} {hasDrafts() && 'What you had typed is kept until you log in again.'}
+            {loggedOut} {hasDrafts() && 'Your entries are kept until you log in again.'}
           </Banner>
         )}
         {notice && (

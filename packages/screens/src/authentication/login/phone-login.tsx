@@ -166,7 +166,9 @@ export default function PhoneLogin({
             isWide
             variant={isCodeUsable ? 'secondary' : 'primary'}
             isLoading={sending.isPending}
-            disabledReason={!maySend && 'An OTP was sent. You can ask for another one when less than 3 minutes remain.'}
+            disabledReason={
+              !maySend && 'An OTP has been sent. You can request another when less than 3 minutes remain.'
+            }
             onClick={() => void send()}
           >
             {sent && maySend ? 'Resend OTP' : 'Send OTP'}
@@ -207,9 +209,9 @@ export default function PhoneLogin({
           isLoading={login.isPending || isEntering}
           disabledReason={
             !sent
-              ? 'Ask for an OTP first.'
+              ? 'Request an OTP first.'
               : isExpired
-                ? 'The OTP has expired. Ask for a new one.'
+                ? 'The OTP has expired. Request a new one.'
                 : otp.length < 6 && 'Enter the 6 digits of the OTP.'
           }
         >

@@ -99,7 +99,7 @@ export const AnotherPersonIsLoggedIn: Story = {
   play: async ({ canvas }) => {
     const question = await screen.findByRole('alertdialog', { name: 'Log in as buyer@deccancement.example?' });
     await expect(question).toHaveAccessibleDescription(
-      'owner@sagarsteel.example is logged in in this browser. If you go on, that session ends in every tab.',
+      'owner@sagarsteel.example is logged in to this browser. Continuing ends that session in every tab.',
     );
     await expect(within(question).getByRole('button', { name: 'Stay logged in' })).toHaveFocus();
     await userEvent.click(within(question).getByRole('button', { name: 'Log in' }));

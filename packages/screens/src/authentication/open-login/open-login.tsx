@@ -59,8 +59,8 @@ export default function OpenLogin({ token: given }: { token: string }) {
           setAsking(false);
           goAfterLogin();
         }}
-        title={after ? `Log in as ${after}?` : 'Log in as another person?'}
-        description={`${before} is logged in in this browser. If you go on, that session ends in every tab.`}
+        title={after ? `Log in as ${after}?` : 'Log in as someone else?'}
+        description={`${before} is logged in to this browser. Continuing ends that session in every tab.`}
         confirmLabel="Log in"
         cancelLabel="Stay logged in"
         tone="primary"

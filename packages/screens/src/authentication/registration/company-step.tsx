@@ -54,7 +54,7 @@ export function CompanyStep({
         isRequired
         value={companyName}
         disabled={isCompanyKnown}
-        description={isCompanyKnown ? 'Known from the domain of your company email' : undefined}
+        description={isCompanyKnown ? 'From your company’s email domain' : undefined}
         error={errors.companyName?.message}
         onChange={(event) => change('companyName', event.target.value)}
       />
@@ -88,7 +88,7 @@ export function CompanyStep({
         allowsCustomValue
         listHeightInPixels={100}
         placeholder={isCorporate ? undefined : 'Search or enter a plant'}
-        noMatchLabel="No plant of this name yet"
+        noMatchLabel="No plant with this name yet"
         isRequired
         disabledReason={isCorporate && `Corporate users belong to the ${corporateOffice}`}
         error={errors.plant?.message}

@@ -18,7 +18,7 @@ export function RegistrationSuccess({ email }: { email: string }) {
       </h1>
       <p className="max-w-[42ch] text-ink-soft wrap-anywhere">
         An e-mail will follow at <span className="font-semibold text-ink">{email}</span> once your account is approved.
-        Until then there is nothing more for you to do.
+        No action needed until then.
       </p>
       <ScreenLink
         to={{ screen: 'login' }}

@@ -947,7 +947,7 @@ export const Resumed: Story = {
     await expect(fullName).toHaveValue(person.fullName);
     await expect(email).toHaveValue(person.email);
     await expect(password).toHaveValue('');
-    await expect(canvas.getByText(/your password is never kept in the browser/)).toBeVisible();
+    await expect(canvas.getByText(/your password is never stored in the browser/)).toBeVisible();
   },
 };
 
@@ -966,7 +966,7 @@ export const ResumedAfterTheCode: Story = {
 export const ResumeIsGone: Story = {
   beforeEach: isStored,
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/Your earlier registration is no longer kept/)).toBeVisible();
+    await expect(await canvas.findByText(/Your earlier registration has expired/)).toBeVisible();
     await expect(fieldsOf(canvas).fullName).toHaveValue(person.fullName);
     await expect(fieldsOf(canvas).email).toHaveValue(person.email);
     await expect(readStored('registration')).toBeNull();

@@ -120,7 +120,7 @@ export function useRegistration() {
         show(3, true);
       } else if (!registration && stored) {
         removeStored('registration');
-        setNotice('Your earlier registration is no longer kept. Please enter the rest again.');
+        setNotice('Your earlier registration has expired. Please enter the rest again.');
       }
       setResuming('over');
     } catch (error) {
@@ -331,7 +331,7 @@ export function useRegistration() {
   function back(to: StepNumber) {
     setAlert(null);
     setNotice(
-      to === 1 && step === 3 ? 'Please enter the rest again: your password is never kept in the browser.' : null,
+      to === 1 && step === 3 ? 'Please enter the rest again: your password is never stored in the browser.' : null,
     );
     show(to, true);
   }

@@ -76,8 +76,8 @@ export const Ready: Story = {
 export const UsedLink: Story = {
   beforeEach: () => removeStored('resetPwdToken'),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('This link was used already')).toBeVisible();
-    await expect(canvas.getByRole('link', { name: 'Ask for a new OTP' })).toBeVisible();
+    await expect(await canvas.findByText('This link has already been used')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Request a new OTP' })).toBeVisible();
     await expect(canvas.queryByLabelText('New password')).toBeNull();
   },
 };
@@ -195,7 +195,7 @@ export const SessionExpired: Story = {
     await fillIn(canvas);
     await userEvent.click(resetButton(canvas));
     await expect(await canvas.findByRole('alert')).toHaveTextContent('Session Expired');
-    await expect(canvas.getByRole('link', { name: 'Ask for a new OTP' })).toHaveAttribute('href', '/forgot-password');
+    await expect(canvas.getByRole('link', { name: 'Request a new OTP' })).toHaveAttribute('href', '/forgot-password');
     await expect(passwordOf(canvas)).toHaveValue(chosen);
   },
 };

@@ -103,7 +103,7 @@ export default function ResetPassword() {
             action={
               hasScreen('forgot-password') && (
                 <ScreenLink to={{ screen: 'forgot-password' }} className={linkClass()}>
-                  Ask for a new OTP
+                  Request a new OTP
                 </ScreenLink>
               )
             }
@@ -137,7 +137,7 @@ export default function ResetPassword() {
           size="large"
           autoComplete="new-password"
           disabled={!isValid}
-          description={isValid ? undefined : 'Choose a new password that meets the list first.'}
+          description={isValid ? undefined : 'Choose a password that meets all requirements first.'}
           value={confirmed}
           onChange={({ currentTarget: { value } }) => {
             setConfirmed(value);
@@ -165,13 +165,12 @@ function NoProof() {
     <EntryFrame>
       <div className="grid justify-items-start gap-4.5">
         <h1>Create New Password</h1>
-        <Banner tone="warn" title="This link was used already">
-          A link or an OTP is good once, and in the browser that it was opened in. Ask for a new OTP to set another
-          password.
+        <Banner tone="warn" title="This link has already been used">
+          A link or OTP works once, in the browser where it was opened. Request a new OTP to set another password.
         </Banner>
         {hasScreen('forgot-password') && (
           <ScreenLink to={{ screen: 'forgot-password' }} className={buttonClass({ variant: 'primary', size: 'large' })}>
-            Ask for a new OTP
+            Request a new OTP
           </ScreenLink>
         )}
         <ScreenLink to={{ screen: 'login' }} className={linkClass({ variant: 'standalone' })}>

@@ -75,7 +75,7 @@ export const Loading: Story = {
   },
 };
 
-/** Nothing was sent back: the address was opened by hand. */
+/** Not sent back: the address was opened by hand. */
 export const Empty: Story = {
   parameters: { host: { ...host, query: '' } },
   play: async ({ canvas }) => {

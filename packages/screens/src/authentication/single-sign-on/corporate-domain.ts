@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** What the button and the modal say where no identity provider is configured. */
-const singleSignOnOff = 'Login via Microsoft is not set up for this installation.';
+const singleSignOnOff = 'Login via Microsoft is not set up.';
 
 /**
  * The mail domain whose people log in at their company's identity provider; null where none is configured. The server writes it into the

@@ -109,7 +109,7 @@ export const NotConfigured: Story = {
     delete document.documentElement.dataset.singleSignOn;
   },
   play: async ({ canvas }) => {
-    const off = 'Login via Microsoft is not set up for this installation.';
+    const off = 'Login via Microsoft is not set up.';
     const button = canvas.getByRole('button', { name: 'Login Via Microsoft' });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await expect(button).toHaveAccessibleDescription(off);

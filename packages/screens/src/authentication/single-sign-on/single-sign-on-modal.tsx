@@ -34,7 +34,7 @@ export default function SingleSignOnModal({ isOpen, onOpenChange, rememberMe = t
       }
     >
       <div className="grid gap-4">
-        <p>You log in on your company’s Microsoft page, and come back here afterwards. No password is needed here.</p>
+        <p>You log in on your company’s Microsoft page and then return here. No password needed.</p>
         {off && <Banner tone="info">{off}</Banner>}
         {error && (
           <Banner tone="bad" title="Error">

@@ -97,9 +97,9 @@ export const ToldOtherwise: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Vendors were told otherwise')).toBeVisible();
+    await expect(await canvas.findByText('Different from the RFQ terms')).toBeVisible();
     await expect(
-      canvas.getByText('Not as in the call for quotes: reference payment, interest a year.', { exact: false }),
+      canvas.getByText('Changed from the RFQ: reference payment period, interest rate (p.a.).', { exact: false }),
     ).toBeVisible();
   },
 };
@@ -109,8 +109,8 @@ export const PointsToLookAt: Story = {
   parameters: { api: { getComparisonById: { body: doubtful() } } },
   play: async ({ canvas, step }) => {
     await step('all of them are shown on demand', async () => {
-      await userEvent.click(await canvas.findByRole('button', { name: /^\d+ points to look at$/ }));
-      const drawer = within(await screen.findByRole('dialog', { name: /^\d+ points to look at$/ }));
+      await userEvent.click(await canvas.findByRole('button', { name: /^\d+ points to check$/ }));
+      const drawer = within(await screen.findByRole('dialog', { name: /^\d+ points to check$/ }));
       await expect(drawer.getByText(/^A rate per hour cannot be converted to one per /)).toBeVisible();
       await expect(drawer.getByText('The rate is 0.')).toBeVisible();
       await expect(drawer.getByText(/^Its GST is 0.18%, not 18%\./)).toBeVisible();
@@ -144,7 +144,7 @@ function doubtful(): typeof sheet {
 export const NotThere: Story = {
   args: { _id: 'x' },
   play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { name: 'This comparison is not here' })).toBeVisible(),
+    expect(await canvas.findByRole('heading', { name: 'Comparison not found' })).toBeVisible(),
 };
 
 export const OnAPhone: Story = {
@@ -157,7 +157,7 @@ export const OnAPhone: Story = {
 
 export const Empty: Story = {
   parameters: { api: { getComparisonById: examples['getComparisonById.draft'] } },
-  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'No quote yet' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'No quotes yet' })).toBeVisible(),
 };
 
 export const Loading: Story = {
@@ -210,7 +210,7 @@ export const CommentsByKeyboard: Story = {
     const grid = canvas.getByRole('grid');
     grid.focus();
     await userEvent.keyboard('{Control>}{Home}{/Control}{Shift>}{F10}{/Shift}');
-    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Comments on the line' }));
+    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Comments on the item' }));
     await expect((await drawer(sheet.lines[0]!.description)).getByText('1 comment')).toBeVisible();
   },
 };
@@ -252,7 +252,7 @@ export const Commenting: Story = {
     const thread = await drawer(`${ofCell.line}, ${ofCell.companyName}`);
     const field = await thread.findByRole('textbox', { name: /^Comment/ });
     await step('nothing written is told', async () => {
-      await userEvent.click(thread.getByRole('button', { name: 'Add the comment' }));
+      await userEvent.click(thread.getByRole('button', { name: 'Add comment' }));
       await expect(await thread.findByText('Write a comment first.')).toBeVisible();
     });
     await step('what is half written is not lost by a press', async () => {
@@ -260,7 +260,7 @@ export const Commenting: Story = {
       await expect(thread.getByRole('button', { name: /^All comments/ })).toHaveAttribute('aria-disabled', 'true');
     });
     await step('a comment stands below the others, and the field is empty', async () => {
-      await userEvent.click(thread.getByRole('button', { name: 'Add the comment' }));
+      await userEvent.click(thread.getByRole('button', { name: 'Add comment' }));
       await expect(await thread.findByText('Then it is settled.', { selector: 'p' })).toBeVisible();
       await waitFor(() => expect(thread.getByRole('textbox', { name: /^Comment/ })).toHaveValue(''));
     });
@@ -272,11 +272,11 @@ export const CommentEdited: Story = {
   play: async () => {
     const thread = await drawer(`${ofCell.line}, ${ofCell.companyName}`);
     await userEvent.click((await thread.findAllByRole('button', { name: 'Edit' }))[0]!);
-    const form = within(await thread.findByRole('form', { name: 'Change the comment' }));
+    const form = within(await thread.findByRole('form', { name: 'Edit comment' }));
     await expect(form.getByRole('textbox', { name: /^Comment/ })).toHaveValue('Is the crane in this rate?');
     await userEvent.type(form.getByRole('textbox', { name: /^Comment/ }), ' And the scaffold?');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(thread.queryByRole('form', { name: 'Change the comment' })).toBeNull());
+    await waitFor(() => expect(thread.queryByRole('form', { name: 'Edit comment' })).toBeNull());
   },
 };
 
@@ -304,9 +304,9 @@ export const CommentsNone: Story = {
   parameters: { ...all, api: { getComparisonThreads: examples['getComparisonThreads.none'] } },
   play: async () => {
     const list = await drawer('Comments');
-    await expect(await list.findByText(/^No open thread\./)).toBeVisible();
+    await expect(await list.findByText(/^No open threads\./)).toBeVisible();
     await userEvent.click(list.getByRole('radio', { name: 'Resolved (0)' }));
-    await expect(await list.findByText('No thread was resolved yet.')).toBeVisible();
+    await expect(await list.findByText('No resolved threads yet.')).toBeVisible();
   },
 };
 
@@ -342,16 +342,16 @@ export const CommentsOffline: Story = {
   play: async () => expectFailure(await drawer('Comments'), offlineTitle),
 };
 
-/** Nothing was changed yet: both steps are grey, and say why. */
+/** Not saved yet: both steps are grey, and say why. */
 export const NothingToUndo: Story = {
   play: async ({ canvas }) => {
     const undo = await canvas.findByRole('button', { name: /Undo/ });
     await expect(undo).toHaveAttribute('aria-disabled', 'true');
-    await expect(undo).toHaveTextContent('Nothing of yours to undo on this version.');
+    await expect(undo).toHaveTextContent('You have no changes to undo on this version.');
     (document.activeElement as HTMLElement | null)?.blur();
     await userEvent.keyboard('{Control>}z{/Control}');
     // In the button, and in what was shown after the key.
-    await waitFor(() => expect(screen.getAllByText('Nothing of yours to undo on this version.')).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText('You have no changes to undo on this version.')).toHaveLength(2));
   },
 };
 
@@ -397,7 +397,7 @@ export const ChangedSince: Story = {
   play: async ({ canvas }) => {
     const undo = await canvas.findByRole('button', { name: /Undo/ });
     await expect(undo).toHaveAttribute('aria-disabled', 'true');
-    await expect(undo).toHaveTextContent(/Anil Prabhudesai changed .+ since, so it stays as it is\./);
+    await expect(undo).toHaveTextContent(/Anil Prabhudesai changed .+ since, so it cannot be undone\./);
   },
 };
 
@@ -431,7 +431,7 @@ export const WithoutAJob: Story = {
     await expect(await canvas.findByText('Without a job')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Link to a job' })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Add a vendor’s quote' })).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: 'Make anew' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Recreate sheet' })).toBeNull();
   },
 };
 
@@ -441,8 +441,8 @@ export const AddAQuote: Story = {
   parameters: { host: { screen: 'comparison', query: 'quote=new' }, api: without },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'Add a vendor’s quote' })).toBeVisible();
-    await expect(await canvas.findByRole('textbox', { name: 'Vendor 1 of line 1' })).toHaveValue('');
-    await expect(canvas.queryByRole('textbox', { name: 'Description of line 1' })).toBeNull();
+    await expect(await canvas.findByRole('textbox', { name: 'Vendor 1 of item 1' })).toHaveValue('');
+    await expect(canvas.queryByRole('textbox', { name: 'Description of item 1' })).toBeNull();
   },
 };
 
@@ -450,7 +450,7 @@ export const AddAQuoteOnAPhone: Story = {
   ...AddAQuote,
   globals: narrow,
   play: async ({ canvas }) => {
-    await canvas.findByRole('textbox', { name: 'Vendor 1 of line 1' });
+    await canvas.findByRole('textbox', { name: 'Vendor 1 of item 1' });
     await expectNoSidewaysScroll();
   },
 };
@@ -464,10 +464,10 @@ export const AddAQuoteOffline: Story = {
   },
   play: async ({ canvas }) => {
     await userEvent.type(await canvas.findByLabelText(/^Company name/), 'Damodar Boilers');
-    const rate = await canvas.findByRole('textbox', { name: /Damodar Boilers.* of line 1/ });
+    const rate = await canvas.findByRole('textbox', { name: /Damodar Boilers.* of item 1/ });
     await userEvent.type(rate, '81,000{Enter}');
-    await userEvent.click(canvas.getByRole('button', { name: 'Add to the comparison' }));
-    await expect(await canvas.findByText('It was not saved')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Add to comparison' }));
+    await expect(await canvas.findByText('Not saved')).toBeVisible();
     await expect(rate).toHaveValue('81000');
   },
 };
@@ -478,8 +478,8 @@ export const ANewVersion: Story = {
   parameters: { host: { screen: 'comparison', query: `quote=${konkan!.vendorId}` }, api: without },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: /^A new version of .*Konkan Thermal/ })).toBeVisible();
-    await expect(await canvas.findByRole('textbox', { name: /Konkan Thermal.* of line 1/ })).toHaveValue('82000');
-    await expect(canvas.getByLabelText(/^GST in percent/)).toHaveValue('18');
+    await expect(await canvas.findByRole('textbox', { name: /Konkan Thermal.* of item 1/ })).toHaveValue('82000');
+    await expect(canvas.getByLabelText(/^GST \(%\)/)).toHaveValue('18');
   },
 };
 
@@ -491,8 +491,8 @@ export const LinkToAJob: Story = {
     const dialog = await openLink(canvas);
     const [job] = jobs;
     await userEvent.click(await dialog.findByRole('radio', { name: new RegExp(job!.number) }));
-    await expect(await dialog.findByText(`What follows for ${job!.number}`)).toBeVisible();
-    await expect(dialog.getByText(/^Whoever reads its prices reads this comparison/)).toBeVisible();
+    await expect(await dialog.findByText(`Effects on ${job!.number}`)).toBeVisible();
+    await expect(dialog.getByText(/^Everyone who can see the job's prices can see this comparison/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: `Link to ${job!.number}` }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Link to a job' })).toBeNull());
   },
@@ -503,7 +503,7 @@ export const LinkWithoutJobs: Story = {
   parameters: { api: { ...without, getAllJobIds: examples['getAllJobIds.none'] } },
   play: async ({ canvas }) => {
     const dialog = await openLink(canvas);
-    await expect(await dialog.findByText(/^You have no job that could be linked/)).toBeVisible();
+    await expect(await dialog.findByText(/^No jobs to link/)).toBeVisible();
   },
 };
 
@@ -528,7 +528,7 @@ export const LinkRefused: Story = {
     const dialog = await openLink(canvas);
     await userEvent.click(await dialog.findByRole('radio', { name: new RegExp(jobs[0]!.number) }));
     await userEvent.click(dialog.getByRole('button', { name: `Link to ${jobs[0]!.number}` }));
-    await expect(await dialog.findByText('It was not linked')).toBeVisible();
+    await expect(await dialog.findByText('Not linked')).toBeVisible();
     await expect(dialog.getByText('This job has a comparison already.')).toBeVisible();
   },
 };

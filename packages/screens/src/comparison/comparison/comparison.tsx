@@ -27,9 +27,7 @@ export default function Comparison({ _id }: { _id: string }) {
   const sheet = useApi('getComparisonById', isId(_id) ? { path: { a: _id, b: '0' } } : null);
   if (!isId(_id) || sheet.error?.status === 404)
     return (
-      <NotFoundState title="This comparison is not here">
-        There is no such comparison, or it is not yours to see.
-      </NotFoundState>
+      <NotFoundState title="Comparison not found">It does not exist, or you do not have access to it.</NotFoundState>
     );
   const quoting = query.get('quote');
   const quote = (of: string | null) => {
@@ -88,8 +86,7 @@ export default function Comparison({ _id }: { _id: string }) {
                     </h2>
                     {ofVendor && (
                       <p className="mt-1 text-small text-ink-muted">
-                        It begins with what the sheet says of this vendor. What was changed on the sheet itself stays as
-                        it was changed, whatever the new version says there.
+                        Starts with the vendor's values on the sheet. Changes made on the sheet itself are kept.
                       </p>
                     )}
                   </div>

@@ -48,8 +48,7 @@ export const OnAPhone: Story = {
 
 export const Empty: Story = {
   parameters: { api: { listComparisons: examples['listComparisons.none'] } },
-  play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { name: 'Nothing is compared yet' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'No comparisons yet' })).toBeVisible(),
 };
 
 export const Loading: Story = {
@@ -107,7 +106,7 @@ const vendor = async (canvas: Canvas, name: string) =>
 async function pasteQuotes(canvas: Canvas) {
   await userEvent.click(await canvas.findByLabelText('Paste from a spreadsheet'));
   await userEvent.paste('Item\tUnit\tQty\tKonkan Thermal\nSupply of tubes\tMTS\t2\t82000');
-  await cell(canvas, 'Description of line 1');
+  await cell(canvas, 'Description of item 1');
 }
 
 /** Pasted, titled and with its one error corrected: it can be saved. */
@@ -117,7 +116,7 @@ async function fillIn(canvas: Canvas) {
   const rate = await canvas.findByDisplayValue('12,5');
   await userEvent.clear(rate);
   await userEvent.type(rate, '12.50{Enter}');
-  await userEvent.click(canvas.getByRole('button', { name: 'Make the comparison' }));
+  await userEvent.click(canvas.getByRole('button', { name: 'Create comparison' }));
 }
 
 /** Quotes without a job are typed, pasted or read from a file. */
@@ -159,9 +158,9 @@ export const NewWithProblems: Story = {
       expect(await canvas.findByDisplayValue('100000.50')).toHaveAccessibleDescription(/28,?000/),
     );
     await step('it is not saved before it is corrected', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Make the comparison' }));
-      await expect(await canvas.findByText('It cannot be compared yet')).toBeVisible();
-      await expect(canvas.getByText('1 cell of the lines to correct.')).toBeVisible();
+      await userEvent.click(canvas.getByRole('button', { name: 'Create comparison' }));
+      await expect(await canvas.findByText('Not ready to compare')).toBeVisible();
+      await expect(canvas.getByText('1 cell of items to correct.')).toBeVisible();
     });
   },
 };
@@ -172,12 +171,12 @@ export const NewWithTermsToCheck: Story = {
   play: async ({ canvas }) => {
     await pasteQuotes(canvas);
     const konkan = await vendor(canvas, 'Konkan Thermal');
-    await userEvent.type(konkan.getByLabelText(/^GST in percent/), '0.18');
-    await expect(await konkan.findByText(/^It is taken as 0.18%, not 18%/)).toBeVisible();
-    await userEvent.type(konkan.getByLabelText(/^Discount in percent/), '100');
-    await expect(await konkan.findByText(/^All its lines become free/)).toBeVisible();
+    await userEvent.type(konkan.getByLabelText(/^GST \(%\)/), '0.18');
+    await expect(await konkan.findByText(/^Read as 0.18%, not 18%/)).toBeVisible();
+    await userEvent.type(konkan.getByLabelText(/^Discount \(%\)/), '100');
+    await expect(await konkan.findByText(/^All items become free/)).toBeVisible();
     await userEvent.selectOptions(konkan.getByLabelText(/^Currency/), 'EUR');
-    await expect(await konkan.findByText(/^Say how many rupees one EUR is/)).toBeVisible();
+    await expect(await konkan.findByText(/^Enter the exchange rate of EUR/)).toBeVisible();
   },
 };
 
@@ -188,7 +187,7 @@ export const NewWithOneGstinTwice: Story = {
     const vindhya = await vendor(canvas, 'Vindhya Erectors');
     for (const one of [await vendor(canvas, 'Konkan Thermal'), vindhya])
       await userEvent.type(one.getByLabelText(/^GSTIN/), '27AABCK1234L1Z5');
-    await expect(await vindhya.findByText(/has this GSTIN, too: one company would hold two ranks/)).toBeVisible();
+    await expect(await vindhya.findByText(/has the same GSTIN, so one company would be ranked twice/)).toBeVisible();
   },
 };
 
@@ -222,7 +221,7 @@ export const NewRefused: Story = {
   },
   play: async ({ canvas }) => {
     await fillIn(canvas);
-    await expect(await canvas.findByText('It was not saved')).toBeVisible();
+    await expect(await canvas.findByText('Not saved')).toBeVisible();
     await expect(canvas.getByText(/Vindhya Erectors.*: This is no GSTIN/)).toBeVisible();
     await expect(canvas.getByLabelText(/^Title/)).toHaveValue('Annual rates for tubes');
   },
@@ -236,9 +235,9 @@ export const NewOffline: Story = {
   },
   play: async ({ canvas }) => {
     await fillIn(canvas);
-    await expect(await canvas.findByText('It was not saved')).toBeVisible();
+    await expect(await canvas.findByText('Not saved')).toBeVisible();
     await expect(canvas.getByLabelText(/^Title/)).toHaveValue('Annual rates for tubes');
-    await expect(await cell(canvas, 'Description of line 1')).toHaveValue('Supply of tubes');
+    await expect(await cell(canvas, 'Description of item 1')).toHaveValue('Supply of tubes');
   },
 };
 

@@ -50,7 +50,7 @@ function NewComparison() {
           />
         }
         title="New comparison"
-        description="Quotes that came without a job: type them, paste them, or choose a file. Only you and super users of your company see it."
+        description="For quotes received without a job: enter, paste or upload them. Visible to you and your company's super users."
       />
       <QuoteEntry
         onCancel={() => go({ screen: 'comparisons' })}
@@ -93,12 +93,12 @@ function ComparisonList() {
       <PageTitle of="Quote comparison" />
       <PageHeader
         title="Quote comparison"
-        description="Quotes side by side on what each costs in truth."
+        description="Quotes side by side, by evaluated cost."
         actions={
           <>
             {hasScreen('levelling-requests') && (
               <ScreenLink to={{ screen: 'levelling-requests' }} className={buttonClass()}>
-                Have quotes levelled
+                Request bid tabulation
               </ScreenLink>
             )}
             {newComparison}
@@ -116,7 +116,7 @@ function ComparisonList() {
           onChange={(event) => setTyped(event.target.value)}
         />
         <Select
-          label="State"
+          label="Status"
           className="w-44 max-xs:w-full"
           value={state ?? ''}
           onChange={(event) => setQuery(with_({ state: event.target.value }))}
@@ -135,18 +135,18 @@ function ComparisonList() {
         isEmpty={({ total }) => total === 0}
         empty={
           isNarrowed ? (
-            <EmptyState title="No comparison fits">Search for other words, or show any state.</EmptyState>
+            <EmptyState title="No matching comparisons">Try other words, or show any status.</EmptyState>
           ) : (
             <EmptyState
-              title="Nothing is compared yet"
+              title="No comparisons yet"
               action={
                 <ScreenLink to={{ screen: 'jobs' }} className={linkClass({ variant: 'standalone' })}>
                   Jobs
                 </ScreenLink>
               }
             >
-              When the quotes of a job are opened, its tab Quote comparison makes its sheet. Quotes that came another
-              way are compared by New comparison.
+              After quote opening, create the sheet on the job's tab Quote comparison. For quotes received otherwise,
+              start a new comparison.
             </EmptyState>
           )
         }
@@ -208,7 +208,7 @@ const columns: TableColumn<Summary>[] = [
   },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     cell: ({ state, version }) => (
       <Badge tone={stateTones[state]}>
         Version {version}, {stateLabels[state].toLowerCase()}
@@ -222,7 +222,7 @@ const columns: TableColumn<Summary>[] = [
       first ? (
         <span className="wrap-anywhere">{isolatedList(first.companyNames)}</span>
       ) : (
-        <span className="text-ink-muted">Nobody ranked</span>
+        <span className="text-ink-muted">No vendor ranked</span>
       ),
   },
   {

@@ -77,10 +77,10 @@ export default function LevellingDialog({
       tone: 'good',
       title: request
         ? isAgain
-          ? `${saved.number} sent again`
-          : `${saved.number} changed`
+          ? `${saved.number} resubmitted`
+          : `${saved.number} updated`
         : `${saved.number} requested`,
-      description: "The provider's team will level the quotes and tell you.",
+      description: 'The Millwright team will tabulate the quotes and notify you.',
     });
     onClose();
   };
@@ -91,8 +91,8 @@ export default function LevellingDialog({
       size="large"
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={() => changes.has() || hasTouchedFiles}
-      title={request ? `Change ${request.number}` : 'Have quotes levelled'}
-      description="The provider's team enters what each vendor quotes on the same lines, and makes the comparison for you."
+      title={request ? `Edit ${request.number}` : 'Request bid tabulation'}
+      description="The Millwright team enters each vendor’s quote on the same items and creates the comparison for you."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -101,10 +101,10 @@ export default function LevellingDialog({
             form={id}
             variant="primary"
             isLoading={pending}
-            disabledReason={isUploading && 'Wait until the files have arrived, or cancel them.'}
+            disabledReason={isUploading && 'Wait for the uploads to finish, or cancel them.'}
             onClick={() => setAsked(true)}
           >
-            {isAgain ? 'Send again' : request ? 'Save changes' : 'Send request'}
+            {isAgain ? 'Resubmit request' : request ? 'Save changes' : 'Send request'}
           </Button>
         </>
       }
@@ -112,7 +112,7 @@ export default function LevellingDialog({
       {isOutdated && <ChangedMeanwhile what="this request" className="mb-4" />}
       <Form
         id={id}
-        aria-label="Quotes to level"
+        aria-label="Bid tabulation request"
         schema={schema}
         defaultValues={levellingDefaults(request)}
         pending={pending}
@@ -124,11 +124,11 @@ export default function LevellingDialog({
         {({ field, day, form }) => (
           <>
             {isAgain && request.answer && (
-              <Banner tone="warn" title="What the team said">
+              <Banner tone="warn" title="Message from the team">
                 <span className="wrap-anywhere whitespace-pre-line">{isolated(request.answer)}</span>
               </Banner>
             )}
-            <TextField label="What is bought" isRequired autoComplete="off" {...field('title')} />
+            <TextField label="Subject" isRequired autoComplete="off" {...field('title')} />
             <div className="grid gap-4 md:grid-cols-2">
               <Select
                 label="Job"
@@ -148,8 +148,8 @@ export default function LevellingDialog({
               <DateField label="Needed by" optionalLabel="optional" {...day('neededBy')} />
             </div>
             <FileUpload
-              label="Quotes of the vendors"
-              description={`As they came: ${attachmentKinds.words}; at most ${attachmentLimit.words} each, ${mostFiles} in all. A vendor may have several files.`}
+              label="Vendor quotes"
+              description={`As received: ${attachmentKinds.words}; at most ${attachmentLimit.words} each, ${mostFiles} in all. Several files per vendor are allowed.`}
               accept={attachmentKinds.accept}
               maxSizeInBytes={attachmentLimit.inBytes}
               isMultiple
@@ -178,7 +178,7 @@ export default function LevellingDialog({
             />
             <Textarea
               label="Remarks"
-              description="What the team should know: what is in the scope, which terms count."
+              description="For the team, such as scope and terms to consider."
               optionalLabel="optional"
               rows={3}
               characterLimit={2000}
@@ -198,7 +198,7 @@ const optionsOf = (
   own: components['schemas']['ComparisonJob'] | null,
 ) => (own && jobs.every(({ _id }) => _id !== own._id) ? [own, ...jobs] : jobs);
 
-/** Whose quote each file is. */
+/** Vendor of each file. */
 function VendorsOfFiles({
   uploads,
   vendors,
@@ -217,7 +217,7 @@ function VendorsOfFiles({
   const names = [...new Set(Object.values(vendors).map((name) => name.trim()))].filter((name) => name !== '');
   return (
     <fieldset className="grid gap-3 md:grid-cols-2">
-      <legend className="mb-2 text-label font-semibold">Whose quote each file is</legend>
+      <legend className="mb-2 text-label font-semibold">Vendor of each file</legend>
       <datalist id={listId}>
         {names.map((name) => (
           <option key={name} value={name}>
@@ -236,7 +236,7 @@ function VendorsOfFiles({
           value={vendors[upload.id] ?? ''}
           error={
             isAsked && !vendors[upload.id]?.trim()
-              ? 'Say whose quote it is.'
+              ? 'Choose the vendor.'
               : refused?.errors.find(({ pointer }) => pointer.startsWith(`/files/${index}/`))?.message
           }
           onChange={(event) => onChange(upload.id, event.target.value)}

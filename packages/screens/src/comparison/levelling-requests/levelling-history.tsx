@@ -30,7 +30,7 @@ export default function LevellingHistory({
             entries={data.entries.map((entry) => ({
               id: String(entry.number),
               at: entry.at,
-              title: `${isolated(entry.by)}${entry.isTeam ? " (provider's team)" : ''} ${levellingDeeds[entry.kind]}`,
+              title: `${isolated(entry.by)}${entry.isTeam ? ' (Millwright team)' : ''} ${levellingDeeds[entry.kind]}`,
               tone: entry.kind === 'looked' || entry.kind === 'file_read' ? 'warn' : 'neutral',
               ...(entry.comment && { description: isolated(entry.comment) }),
             }))}

@@ -36,7 +36,7 @@ const elsewhere = {
 };
 const cardName = ({ number }: { number: string }) => new RegExp(`^${number},`);
 const upload = (dialog: ReturnType<typeof within>, name: string) =>
-  userEvent.upload(dialog.getByLabelText(/^Quotes of the vendors/), new File(['offer'], name, { type: 'text/plain' }));
+  userEvent.upload(dialog.getByLabelText(/^Vendor quotes/), new File(['offer'], name, { type: 'text/plain' }));
 
 export const Ready: Story = {
   play: async ({ canvas, step }) => {
@@ -47,12 +47,12 @@ export const Ready: Story = {
       await expect((await cardOf(back)).getByText(back.answer!)).toBeVisible();
     });
     await step('a delivered one leads to its comparison', async () => {
-      const link = (await cardOf(delivered)).getByRole('link', { name: /^Open the comparison/ });
+      const link = (await cardOf(delivered)).getByRole('link', { name: /^Open comparison/ });
       await expect(link).toHaveAttribute('href', `/comparison/${delivered.comparisonId}`);
     });
     await step('what is in work cannot be changed', async () => {
       const card = await cardOf(of('in_work'));
-      await expect(card.queryByRole('button', { name: /^Change|^Cancel/ })).toBeNull();
+      await expect(card.queryByRole('button', { name: /^Edit|^Cancel/ })).toBeNull();
     });
   },
 };
@@ -68,25 +68,25 @@ export const OnAPhone: Story = {
 export const Asking: Story = {
   parameters: { host: { screen: 'levelling-requests', query: 'create=new' } },
   play: async ({ step }) => {
-    const dialog = within(await screen.findByRole('dialog', { name: 'Have quotes levelled' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request bid tabulation' }));
     const send = () => userEvent.click(dialog.getByRole('button', { name: 'Send request' }));
     await step('what is missing is said at its place', async () => {
       await send();
-      await expect(await dialog.findByText('Say what is bought.')).toBeVisible();
+      await expect(await dialog.findByText('Enter the subject.')).toBeVisible();
       await expect(dialog.getByText('At least one quote is needed.')).toBeVisible();
     });
     await step('each file says whose quote it is', async () => {
-      await userEvent.type(dialog.getByLabelText(/What is bought/), made.title);
+      await userEvent.type(dialog.getByLabelText(/Subject/), made.title);
       await upload(dialog, 'offer.txt');
       const vendor = await dialog.findByLabelText(/^Vendor of/);
-      await expect(await dialog.findByText('Say whose quote it is.')).toBeVisible();
+      await expect(await dialog.findByText('Choose the vendor.')).toBeVisible();
       await userEvent.type(vendor, 'Konkan Thermal Works');
     });
     await step('a complete request is sent', async () => {
       await waitFor(() => expect(dialog.getByRole('button', { name: 'Send request' })).toBeEnabled());
       await send();
       await expect(await screen.findByText(`${made.number} requested`)).toBeVisible();
-      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Have quotes levelled' })).toBeNull());
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Request bid tabulation' })).toBeNull());
     });
   },
 };
@@ -97,26 +97,26 @@ export const AskingFailed: Story = {
     api: { submitCompareQuotationRequest: 'offline' },
   },
   play: async () => {
-    const dialog = within(await screen.findByRole('dialog', { name: 'Have quotes levelled' }));
-    await userEvent.type(dialog.getByLabelText(/What is bought/), made.title);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request bid tabulation' }));
+    await userEvent.type(dialog.getByLabelText(/Subject/), made.title);
     await upload(dialog, 'offer.txt');
     await userEvent.type(await dialog.findByLabelText(/^Vendor of/), 'Konkan Thermal Works');
     await userEvent.click(dialog.getByRole('button', { name: 'Send request' }));
     await expect(await dialog.findByText(/The server cannot be reached/)).toBeVisible();
-    await expect(dialog.getByLabelText(/What is bought/)).toHaveValue(made.title);
+    await expect(dialog.getByLabelText(/Subject/)).toHaveValue(made.title);
   },
 };
 
 export const SendingAgain: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: `Change and send again: ${back.number}` }));
-    const dialog = within(await screen.findByRole('dialog', { name: `Change ${back.number}` }));
+    await userEvent.click(await canvas.findByRole('button', { name: `Edit and resend: ${back.number}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Edit ${back.number}` }));
     await expect(dialog.getByText(back.answer!)).toBeVisible();
-    await expect(dialog.getByLabelText(/What is bought/)).toHaveValue(back.title);
+    await expect(dialog.getByLabelText(/Subject/)).toHaveValue(back.title);
     await expect(dialog.getByLabelText(/^Vendor of.*vindhya/)).toHaveValue('Vindhya Erectors');
-    await userEvent.click(dialog.getByRole('button', { name: 'Send again' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Resubmit request' }));
     await expect(
-      await screen.findByText(`${examples.resubmitCompareQuotationRequest.body.number} sent again`),
+      await screen.findByText(`${examples.resubmitCompareQuotationRequest.body.number} resubmitted`),
     ).toBeVisible();
   },
 };
@@ -172,7 +172,7 @@ export const FromAMailElsewhere: Story = {
 
 export const Empty: Story = {
   parameters: { api: { listCompareQuotationRequests: examples['listCompareQuotationRequests.none'] } },
-  play: async ({ canvas }) => expect(await canvas.findByText('Nothing was sent yet')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('No requests yet')).toBeVisible(),
 };
 
 export const NoneInThisState: Story = {
@@ -185,15 +185,16 @@ export const NoneInThisState: Story = {
 
 export const Loading: Story = {
   parameters: { api: { listCompareQuotationRequests: 'loading' } },
-  play: async ({ canvas }) => expect(canvas.getByRole('heading', { level: 1, name: 'Quotes to level' })).toBeVisible(),
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole('heading', { level: 1, name: 'Tabulation requests' })).toBeVisible(),
 };
 
 /** The jobs of the form do not come; a request can be sent without one. */
 export const Partial: Story = {
   parameters: { host: { screen: 'levelling-requests', query: 'create=new' }, api: { getAllJobIds: 'error' } },
   play: async () => {
-    const dialog = within(await screen.findByRole('dialog', { name: 'Have quotes levelled' }));
-    await userEvent.type(dialog.getByLabelText(/What is bought/), made.title);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request bid tabulation' }));
+    await userEvent.type(dialog.getByLabelText(/Subject/), made.title);
     await upload(dialog, 'offer.txt');
     await userEvent.type(await dialog.findByLabelText(/^Vendor of/), 'Konkan Thermal Works');
     await userEvent.click(dialog.getByRole('button', { name: 'Send request' }));

@@ -62,21 +62,21 @@ export default function LevellingRequests() {
             renderLink={host.renderLink}
             items={[
               { label: 'Quote comparison', href: host.hrefFor({ screen: 'comparisons' }) },
-              { label: 'Quotes to level' },
+              { label: 'Tabulation requests' },
             ]}
           />
         }
-        title="Quotes to level"
-        description="Send quotes as they came. The provider's team puts them side by side on the same lines."
+        title="Tabulation requests"
+        description="Upload quotes as received. The Millwright team tabulates them on the same items."
         actions={
           <Button variant="primary" aria-haspopup="dialog" onClick={() => setNewOpen(true)}>
-            Have quotes levelled
+            Request bid tabulation
           </Button>
         }
       />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <Select
-          label="State"
+          label="Status"
           value={status ?? ''}
           className="w-48 max-xs:w-full"
           onChange={(event) => setQuery(with_({ state: event.target.value, offset: '' }))}
@@ -95,7 +95,7 @@ export default function LevellingRequests() {
       {isElsewhere && alone.error && (
         <Banner tone="warn">
           {alone.error.status === 404 || alone.error.status === 400
-            ? 'The request that the link leads to is not one of yours.'
+            ? 'This link is not for one of your requests.'
             : alone.error.message}
         </Banner>
       )}
@@ -114,21 +114,21 @@ export default function LevellingRequests() {
           status ? (
             <EmptyState
               kind="no-results"
-              title="No request in this state"
+              title="No requests with this status"
               action={<Button onClick={() => setQuery(with_({ state: '', offset: '' }))}>Show all requests</Button>}
             >
-              Requests in other states are not shown.
+              Requests with other statuses are hidden.
             </EmptyState>
           ) : (
             <EmptyState
-              title="Nothing was sent yet"
+              title="No requests yet"
               action={
                 <Button onClick={() => setNewOpen(true)}>
-                  Have quotes levelled<span className="sr-only">: send the first ones</span>
+                  Request bid tabulation<span className="sr-only">: the first one</span>
                 </Button>
               }
             >
-              Did quotes come as files, each in its own form? Send them, and get a comparison that you can edit.
+              Received quotes as files in different formats? Upload them and get a comparison that you can edit.
             </EmptyState>
           )
         }
@@ -256,7 +256,7 @@ function RequestCard({ request, isMarked = false }: { request: Request; isMarked
       </ul>
       {answer && (
         <div className="grid gap-1 rounded-middle bg-sunken px-3 py-2">
-          <p className="text-small text-ink-muted">The provider's team</p>
+          <p className="text-small text-ink-muted">Millwright team</p>
           <p className="min-w-0 wrap-anywhere whitespace-pre-line">{isolated(answer)}</p>
         </div>
       )}
@@ -265,9 +265,9 @@ function RequestCard({ request, isMarked = false }: { request: Request; isMarked
           <ScreenLink
             to={{ screen: 'comparison', params: { _id: comparisonId } }}
             className={buttonClass({ size: 'small' })}
-            aria-label={`Open the comparison of ${number}`}
+            aria-label={`Open comparison of ${number}`}
           >
-            Open the comparison
+            Open comparison
           </ScreenLink>
         )}
         {request.can.change && (
@@ -275,9 +275,9 @@ function RequestCard({ request, isMarked = false }: { request: Request; isMarked
             size="small"
             aria-haspopup="dialog"
             onClick={() => setOpen('change')}
-            aria-label={status === 'sent_back' ? `Change and send again: ${number}` : `Change ${number}`}
+            aria-label={status === 'sent_back' ? `Edit and resend: ${number}` : `Edit ${number}`}
           >
-            {status === 'sent_back' ? 'Change and send again' : 'Change'}
+            {status === 'sent_back' ? 'Edit and resend' : 'Edit'}
           </Button>
         )}
         {request.can.cancel && (
@@ -301,7 +301,7 @@ function RequestCard({ request, isMarked = false }: { request: Request; isMarked
         isOpen={open === 'cancel'}
         onOpenChange={(isOpen) => !isOpen && setOpen(null)}
         title={`Cancel ${number}?`}
-        description="The provider's team will not level these quotes. A cancelled request cannot be opened again; you can send a new one."
+        description="The Millwright team will not tabulate these quotes. A cancelled request cannot be reopened, but you can submit a new one."
         confirmLabel="Cancel request"
         onConfirm={() => void confirmCancel()}
         isPending={cancel.isPending}

@@ -11,16 +11,14 @@ type LevellingRequest = components['schemas']['LevellingRequest'];
  */
 export const levellingSchema = (neededByBefore = '') =>
   z.object({
-    title: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Say what is bought.'), z.maxLength(200, 'At most 200 characters')),
+    title: z.string().check(z.trim(), z.minLength(1, 'Enter the subject.'), z.maxLength(200, 'At most 200 characters')),
     jobId: z.string(),
     remarks: z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters')),
     neededBy: z.string().check(
       z.refine(isDayOrEmpty, notADay),
       z.refine(
         (day) => !isDay(day) || day === neededByBefore || day >= indianToday(),
-        'This day is over. Please choose today or a later day.',
+        'This day has passed. Choose today or later.',
       ),
     ),
   });

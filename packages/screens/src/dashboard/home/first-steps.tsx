@@ -14,27 +14,27 @@ type Step = Answer<'getFirstSteps'>['steps'][number];
 const words: Record<Step['step'], { title: string; why: string; to: Target }> = {
   profile: {
     title: 'Complete your profile',
-    why: 'Vendors and colleagues see who asks. It needs your phone number, designation and department.',
+    why: 'So that vendors and colleagues know who you are: phone number, designation and department.',
     to: { screen: 'user-info' },
   },
   plant: {
     title: 'Describe your plant',
-    why: 'A job names its plant, and suggestions follow where it is. It needs an address and what you make.',
+    why: 'For jobs and vendor suggestions nearby: address and products.',
     to: { screen: 'plant-info' },
   },
   colleague: {
     title: 'Invite a colleague',
-    why: 'Two people can open quotes together, and somebody else approves the award. It needs a work email.',
+    why: 'A second person can help open quotes and approve awards. You need their work email.',
     to: { screen: 'invite' },
   },
   vendor: {
     title: 'Find your first vendor',
-    why: 'Search for a service near your plant, and shortlist who is worth a second look.',
+    why: 'Search for a service near your plant and shortlist promising vendors.',
     to: { screen: 'vendor-search' },
   },
   job: {
     title: 'Post your first job',
-    why: 'It needs a title, the service, a plant and one scope item.',
+    why: 'You need a title, a service, a plant and one scope item.',
     to: { screen: 'job-edit' },
   },
 };
@@ -55,7 +55,7 @@ export function FirstSteps() {
   const putAway = async () => {
     try {
       await dismiss.run({});
-      toast.show({ title: 'First steps put away' });
+      toast.show({ title: 'First steps hidden' });
       document.querySelector<HTMLElement>('main')?.focus();
     } catch {
       // the refusal stands in the card
@@ -66,16 +66,9 @@ export function FirstSteps() {
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <h2 id="first-steps">First steps</h2>
-          <p className="text-small text-ink-muted">
-            You are the first of your company here: this is how to make it useful for all of you.
-          </p>
+          <p className="text-small text-ink-muted">You are the first user from your company. Set it up for everyone.</p>
         </div>
-        <IconButton
-          label="Put the first steps away"
-          size="small"
-          isLoading={dismiss.isPending}
-          onClick={() => void putAway()}
-        >
+        <IconButton label="Hide first steps" size="small" isLoading={dismiss.isPending} onClick={() => void putAway()}>
           <X aria-hidden />
         </IconButton>
       </div>

@@ -151,9 +151,9 @@ export const FirstSteps: Story = {
       await expect(places).toEqual(['/plant-info', '/invite', '/job-edit']);
     });
     await step('and it can be put away by the keyboard', async () => {
-      card.getByRole('button', { name: 'Put the first steps away' }).focus();
+      card.getByRole('button', { name: 'Hide first steps' }).focus();
       await userEvent.keyboard('{Enter}');
-      await expect(await screen.findByText('First steps put away')).toBeVisible();
+      await expect(await screen.findByText('First steps hidden')).toBeVisible();
     });
   },
 };
@@ -172,7 +172,7 @@ export const FirstStepsStay: Story = {
   parameters: { api: { getFirstSteps: firstSteps, dismissFirstSteps: 'error' } },
   play: async ({ canvas }) => {
     const card = within(await canvas.findByRole('region', { name: 'First steps' }));
-    await userEvent.click(card.getByRole('button', { name: 'Put the first steps away' }));
+    await userEvent.click(card.getByRole('button', { name: 'Hide first steps' }));
     await expect(await card.findByRole('alert')).toBeVisible();
     await expect(card.getByRole('link', { name: 'Describe your plant' })).toBeVisible();
   },

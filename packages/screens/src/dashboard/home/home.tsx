@@ -150,7 +150,7 @@ function SuggestedVendors() {
         isEmpty={(data) => data.data.length === 0}
         empty={
           <EmptyState headingLevel={3} title="Nothing to suggest yet">
-            Shortlist a few vendors: suggestions follow the services you choose and where your plants are.
+            Shortlist a few vendors to get suggestions by service and plant location.
           </EmptyState>
         }
       >
@@ -260,7 +260,7 @@ function Shortlisted() {
         isEmpty={(data) => data.data.length === 0}
         empty={
           <EmptyState headingLevel={3} title="No vendor shortlisted yet">
-            View vendors and add those worth a second look.
+            View vendors and shortlist promising ones.
           </EmptyState>
         }
       >
@@ -308,9 +308,9 @@ function VendorRequests({ onRequest }: { onRequest: () => void }) {
           <EmptyState
             headingLevel={3}
             title="No vendor request yet"
-            action={<Button onClick={onRequest}>Ask for a vendor</Button>}
+            action={<Button onClick={onRequest}>Request a vendor</Button>}
           >
-            Is a vendor missing? Ask for it, and the provider's team will look.
+            Vendor missing? Submit a request and the Millwright team will look for one.
           </EmptyState>
         }
       >

@@ -52,8 +52,8 @@ export function InviteList({ invitees, page }: { invitees: ApiResult<Answer<'get
         }
         isEmpty={({ totalRecords }) => totalRecords === 0}
         empty={
-          <EmptyState headingLevel={3} title="Nobody invited yet">
-            Enter a colleague's address: who registers with the link shares your company's shortlists and requests.
+          <EmptyState headingLevel={3} title="No invitations yet">
+            Enter a colleague’s address. Once registered, they share your company’s shortlists and requests.
           </EmptyState>
         }
       >
@@ -90,7 +90,7 @@ function factsOf({ status, sentAt, invitedBy, sendCount, expiresAt, acceptedAt, 
   return [
     sendCount > 1 ? `${sent}, ${formatQuantity(sendCount, 'time')} in all` : sent,
     status === 'pending' && deliveryStatus === 'pending' && 'the mail is on its way',
-    status === 'pending' && `good until ${formatDate(expiresAt)}`,
+    status === 'pending' && `valid until ${formatDate(expiresAt)}`,
     status === 'expired' && `expired ${formatDate(expiresAt)}`,
     status === 'accepted' && acceptedAt !== null && `registered ${formatDate(acceptedAt)}`,
   ]
@@ -159,7 +159,7 @@ function InviteeRow({ invitee }: { invitee: Invitee }) {
         isOpen={isAsking}
         onOpenChange={setAsking}
         title={`Cancel the invitation of ${email}?`}
-        description="The link in the mail stops working. You can send the invitation again later."
+        description="The link in the mail will stop working. You can resend the invitation later."
         cancelLabel="Keep it"
         confirmLabel="Cancel invitation"
         onConfirm={() => void confirmCancel()}

@@ -45,7 +45,7 @@ export const Ready: Story = {
   play: async ({ canvas, step }) => {
     await step('each invitation tells its state, by whom and how long it is good', async () => {
       await expect(await canvas.findByText(first)).toBeVisible();
-      await expect(canvas.getByText(/^Sent 19 Nov 2026 by Sunil Ozarkar · good until 26 Nov 2026$/)).toBeVisible();
+      await expect(canvas.getByText(/^Sent 19 Nov 2026 by Sunil Ozarkar · valid until 26 Nov 2026$/)).toBeVisible();
       await expect(canvas.getByText(/2 times in all/)).toBeVisible();
       for (const label of ['Cancelled', 'Expired', 'Registered']) await expect(canvas.getByText(label)).toBeVisible();
       await expect(canvas.getAllByText('Pending')).toHaveLength(2);
@@ -223,7 +223,7 @@ export const ForASuperUser: Story = {
     });
     await step('letting in asks first', async () => {
       await userEvent.click(canvas.getByRole('button', { name: `Approve ${waiting.fullName}` }));
-      const question = within(await screen.findByRole('alertdialog', { name: `Let ${waiting.fullName} in?` }));
+      const question = within(await screen.findByRole('alertdialog', { name: `Approve ${waiting.fullName}?` }));
       await waitFor(() => expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus());
       await userEvent.click(question.getByRole('button', { name: 'Approve' }));
       await expect(await screen.findByText(`${waiting.fullName} has access now`)).toBeVisible();
@@ -244,9 +244,9 @@ export const FocusAfterDeciding: Story = {
   },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: `Approve ${waiting.fullName}` }));
-    const question = within(await screen.findByRole('alertdialog', { name: `Let ${waiting.fullName} in?` }));
+    const question = within(await screen.findByRole('alertdialog', { name: `Approve ${waiting.fullName}?` }));
     await userEvent.click(question.getByRole('button', { name: 'Approve' }));
-    await expect(await canvas.findByText('Nobody is waiting')).toBeVisible();
+    await expect(await canvas.findByText('No pending requests')).toBeVisible();
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'Waiting for approval' })).toHaveFocus());
   },
 };
@@ -287,7 +287,7 @@ export const DecidedAlready: Story = {
 
 export const NobodyWaits: Story = {
   parameters: { api: { ...superUser, getPendingRegistrations: { body: { registrations: [], totalRecords: 0 } } } },
-  play: async ({ canvas }) => expect(await canvas.findByText('Nobody is waiting')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('No pending requests')).toBeVisible(),
 };
 
 export const OnAPhone: Story = {
@@ -311,7 +311,7 @@ export const ManyPages: Story = {
 export const Empty: Story = {
   parameters: { api: { getInviteeList: none } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Nobody invited yet')).toBeVisible();
+    await expect(await canvas.findByText('No invitations yet')).toBeVisible();
     await expect(canvas.getByRole('textbox', { name: 'Email address' })).toBeVisible();
   },
 };

@@ -25,7 +25,7 @@ export default function PendingRegistrations() {
             Waiting for approval
           </h2>
           <p className="text-small text-ink-muted">
-            You are a super user of your company. Let in only whom you know: they see what your company keeps here.
+            As a super user, approve only people you know: they get access to your company’s data.
           </p>
         </div>
         <p role="status" className="text-small text-ink-muted tabular-nums">
@@ -41,7 +41,7 @@ export default function PendingRegistrations() {
         }
         isEmpty={({ registrations }) => registrations.length === 0}
         empty={
-          <EmptyState headingLevel={3} title="Nobody is waiting">
+          <EmptyState headingLevel={3} title="No pending requests">
             Colleagues who register with your company's mail domain appear here.
           </EmptyState>
         }
@@ -62,14 +62,14 @@ export default function PendingRegistrations() {
 
 const verbs = {
   approve: {
-    title: (name: string) => `Let ${name} in?`,
-    description: 'They get a mail, and see and change what your company keeps here.',
+    title: (name: string) => `Approve ${name}?`,
+    description: 'They are notified by mail and can view and edit your company’s data.',
     confirm: 'Approve',
     done: (name: string) => `${name} has access now`,
   },
   reject: {
     title: (name: string) => `Reject ${name}?`,
-    description: 'They get a mail that access was not granted. Only the provider’s team can undo this.',
+    description: 'They are notified by mail. Only the Millwright team can undo this.',
     confirm: 'Reject',
     done: (name: string) => `${name} was rejected`,
   },

@@ -36,8 +36,8 @@ export const Changing: Story = {
   parameters: { api: { setApprovalRules: [examples['setApprovalRules.outdated'], examples.setApprovalRules] } },
   play: async ({ canvas, step }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Change' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Who approves' }));
-    const save = dialog.getByRole('button', { name: 'Save as a new version' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approval rules' }));
+    const save = dialog.getByRole('button', { name: 'Save new version' });
     await step('days are whole days', async () => {
       const days = dialog.getByRole('textbox', { name: 'Remind after days' });
       await userEvent.clear(days);
@@ -53,7 +53,7 @@ export const Changing: Story = {
     });
     await step('then they are saved', async () => {
       await userEvent.click(save);
-      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Who approves' })).toBeNull());
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Approval rules' })).toBeNull());
     });
   },
 };
@@ -106,9 +106,9 @@ export const WithdrawalRefused: Story = {
 
 export const HandingOver: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Hand over' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Hand decisions over' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Hand over' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Delegate' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delegate decisions' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delegate' }));
     await expect(await dialog.findByText('Choose a colleague.')).toBeVisible();
     await expect(dialog.getByText('Choose the last day.')).toBeVisible();
   },
@@ -124,7 +124,7 @@ export const ForAReader: Story = {
 
 export const Empty: Story = {
   parameters: { api: { getDelegations: examples['getDelegations.none'] } },
-  play: async ({ canvas }) => expect(await canvas.findByText('You decide yourself.')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('No delegation.')).toBeVisible(),
 };
 
 export const Partial: Story = {

@@ -23,7 +23,7 @@ export default function ApprovalRules() {
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
         title="Approvals"
-        description="Who decides on an award by its amount before tax, and who decides while you are away."
+        description="Approvers by award amount before tax, and delegation while you are away."
       />
       <Loadable of={delegations} skeleton={<Skeleton className="h-40" />}>
         {(data) => <Away delegations={data} />}
@@ -53,8 +53,8 @@ function Bands({ rules }: { rules: Rules }) {
     <Card as="section" padding="none" aria-labelledby="bands" className="overflow-clip">
       <CardHeader
         headingId="bands"
-        title="Bands"
-        description={version === 0 ? 'These come with the product: a super user names the people.' : versionText(rules)}
+        title="Approval limits"
+        description={version === 0 ? 'Default rules. A super user can name the approvers.' : versionText(rules)}
         action={can.edit && <Button onClick={() => setEditing(true)}>Change</Button>}
         className="p-card"
       />
@@ -66,7 +66,7 @@ function Bands({ rules }: { rules: Rules }) {
           >
             <h3 className="tabular-nums">{bandWords(bands, index)}</h3>
             {band.stages.length === 0 ? (
-              <p className="text-ink-muted">Nobody is asked</p>
+              <p className="text-ink-muted">No approval needed</p>
             ) : (
               <ol className="grid gap-2">
                 {band.stages.map((stage, place) => (
@@ -82,7 +82,7 @@ function Bands({ rules }: { rules: Rules }) {
                     <span className="block wrap-anywhere text-ink-soft">
                       {stage.approverIds.length > 0
                         ? named(stage.approverIds)
-                        : 'Chosen by who proposes, among approvers of the job and super users'}
+                        : 'Chosen by the proposer from approvers of the job and super users'}
                     </span>
                   </li>
                 ))}
@@ -93,9 +93,9 @@ function Bands({ rules }: { rules: Rules }) {
       </ol>
       <p className="border-t border-line bg-sunken px-card py-3 text-small text-ink-muted">
         {remindAfterDays.length > 0 && `Reminded after ${remindAfterDays.join(' and ')} days. `}
-        After {formatQuantity(escalateAfterDays, 'day')} it goes to{' '}
+        Escalates after {formatQuantity(escalateAfterDays, 'day')} to{' '}
         {escalateToIds.length > 0 ? named(escalateToIds) : 'a super user'}.
-        {isOverrideAllowed && ' Two super users together may approve in the place of who does not decide.'}
+        {isOverrideAllowed && ' Two super users can override.'}
       </p>
       {isEditing && <RulesDialog rules={rules} onClose={() => setEditing(false)} />}
     </Card>

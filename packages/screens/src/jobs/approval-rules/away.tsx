@@ -22,11 +22,11 @@ export function Away({ delegations: { mine, toMe, people } }: { delegations: Del
       <CardHeader
         headingId="away"
         title="While you are away"
-        description="A colleague is asked in your place. Never about what they propose or have a part in themselves."
-        action={<Button onClick={() => setAdding(true)}>Hand over</Button>}
+        description="A colleague decides for you, except on awards they proposed or take part in."
+        action={<Button onClick={() => setAdding(true)}>Delegate</Button>}
       />
       {mine.length === 0 ? (
-        <p className="text-ink-muted">You decide yourself.</p>
+        <p className="text-ink-muted">No delegation.</p>
       ) : (
         <ul aria-label="Yours" className="grid gap-3">
           {mine.map((delegation) => (
@@ -35,7 +35,7 @@ export function Away({ delegations: { mine, toMe, people } }: { delegations: Del
         </ul>
       )}
       {toMe.length > 0 && (
-        <ul aria-label="Handed to you" className="grid gap-1 text-small text-ink-muted">
+        <ul aria-label="Delegated to you" className="grid gap-1 text-small text-ink-muted">
           {toMe.map((delegation) => (
             <li key={delegation._id} className="wrap-anywhere">
               You decide for {isolated(delegation.person.fullName)}, {when(delegation)}.
@@ -65,7 +65,7 @@ function Mine({ delegation }: { delegation: Delegation }) {
     try {
       await end.run({ body: { delegationId: _id } });
       toast.show({
-        title: `You decide again instead of ${isolated(person.fullName)}`,
+        title: `You decide again, not ${isolated(person.fullName)}`,
         action: {
           label: 'Undo',
           onPress: () =>
@@ -73,7 +73,7 @@ function Mine({ delegation }: { delegation: Delegation }) {
         },
       });
     } catch (problem) {
-      toast.show({ tone: 'bad', title: 'It was not ended', description: (problem as ApiProblem).message });
+      toast.show({ tone: 'bad', title: 'Delegation not ended', description: (problem as ApiProblem).message });
     }
   };
   return (
@@ -82,7 +82,7 @@ function Mine({ delegation }: { delegation: Delegation }) {
         <span className="font-medium">{isolated(person.fullName)}</span>, {when(delegation)}
       </span>
       <Button size="small" isLoading={end.isPending} onClick={() => void stop()}>
-        End it<span className="sr-only">: {isolated(person.fullName)}</span>
+        End delegation<span className="sr-only">: {isolated(person.fullName)}</span>
       </Button>
     </li>
   );

@@ -27,10 +27,10 @@ export function ComingRules({ rules: { coming, can } }: { rules: Rules }) {
       <CardHeader
         headingId="coming-rules"
         title={`Version ${version}, in effect from ${formatDateTime(effectiveAt)}`}
-        description={`${isolated(changedBy)} changed the rules on ${formatDateTime(changedAt)}. Another super user can put them into effect now. Awards that were proposed before keep their rules.`}
+        description={`${isolated(changedBy)} changed the rules on ${formatDateTime(changedAt)}. Another super user can confirm them now. Earlier proposals keep their rules.`}
       />
       {changes.length > 0 ? (
-        <ul aria-label="What changes" className="grid list-disc gap-1 ps-5">
+        <ul aria-label="Changes" className="grid list-disc gap-1 ps-5">
           {changes.map((change) => (
             <li key={change} className="wrap-anywhere">
               {isolated(change)}
@@ -38,7 +38,7 @@ export function ComingRules({ rules: { coming, can } }: { rules: Rules }) {
           ))}
         </ul>
       ) : (
-        <p className="text-ink-muted">Nothing differs from the rules in effect.</p>
+        <p className="text-ink-muted">No difference from the current rules.</p>
       )}
       {(can.confirm || can.withdraw) && (
         <div className="flex flex-wrap gap-2">

@@ -37,27 +37,27 @@ export default function HandOverDialog({
     await add.run({ body: values });
     onClose();
     const name = people.find(({ userId }) => userId === values.delegateId)?.fullName ?? '';
-    toast.show({ tone: 'good', title: `${isolated(name)} decides in your place` });
+    toast.show({ tone: 'good', title: `${isolated(name)} decides for you` });
   };
   return (
     <Modal
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
-      title="Hand decisions over"
-      description="On these days a colleague is asked in your place when a stage has its turn. What waits for you already stays with you."
+      title="Delegate decisions"
+      description="A colleague decides for you on stages that start on these days. Decisions already pending stay with you."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" isLoading={add.isPending}>
-            Hand over
+            Delegate
           </Button>
         </>
       }
     >
       <Form
         id={id}
-        aria-label="Hand decisions over"
+        aria-label="Delegate decisions"
         schema={schema}
         defaultValues={empty()}
         pending={add.isPending}

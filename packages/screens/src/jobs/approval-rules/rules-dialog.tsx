@@ -23,7 +23,11 @@ import {
   type TypedStage,
 } from './rules.schema.ts';
 
-const policies: Record<Stage['policy'], string> = { any: 'One of them', all: 'All of them', k_of_n: 'So many of them' };
+const policies: Record<Stage['policy'], string> = {
+  any: 'One of them',
+  all: 'All of them',
+  k_of_n: 'A number of them',
+};
 
 /** Changes the rules of the company: a new version, which takes effect after a day or once another super user confirms it. */
 export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose: () => void }) {
@@ -60,7 +64,7 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
         tone: 'good',
         title: `Version ${newestVersion} saved`,
         description: coming
-          ? `It takes effect on ${formatDateTime(coming.effectiveAt)}, or once another super user confirms it.`
+          ? `Takes effect on ${formatDateTime(coming.effectiveAt)}, or when another super user confirms it.`
           : undefined,
       });
     } catch (refused) {
@@ -88,13 +92,13 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
       size="large"
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={() => isDirty}
-      title="Who approves"
-      description="New rules take effect after 24 hours, or once another super user confirms them. Awards that were proposed before keep their rules."
+      title="Approval rules"
+      description="New rules take effect after 24 hours, or when another super user confirms them. Earlier proposals keep their rules."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" isLoading={save.isPending}>
-            Save as a new version
+            Save new version
           </Button>
         </>
       }
@@ -102,13 +106,13 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
       <form
         id={id}
         noValidate
-        aria-label="Who approves"
+        aria-label="Approval rules"
         onSubmit={(event) => void submit(event)}
         className="grid gap-6"
       >
         {problem?.code === 'VERSION_CONFLICT' && <ChangedMeanwhile what="the rules" />}
         {problem && problem.code !== 'VERSION_CONFLICT' && (
-          <Banner tone="bad" title="It was not saved">
+          <Banner tone="bad" title="Not saved">
             {problem.errors[0]?.message ?? problem.message}
           </Banner>
         )}
@@ -116,9 +120,9 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
           const isLast = index === typed.bands.length - 1;
           return (
             <fieldset key={band.key} className="grid gap-4 rounded-middle border border-line p-4">
-              <legend className="px-1 font-semibold">Band {index + 1}</legend>
+              <legend className="px-1 font-semibold">Approval limit {index + 1}</legend>
               {isLast ? (
-                <p className="text-ink-muted">Every amount above.</p>
+                <p className="text-ink-muted">All higher amounts.</p>
               ) : (
                 <div className="flex flex-wrap items-end gap-3">
                   <CurrencyField
@@ -132,7 +136,7 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
                     onValueChange={(upToInPaise) => changeBand(band.key, { upToInPaise })}
                   />
                   <Button onClick={() => change({ bands: typed.bands.filter(({ key }) => key !== band.key) })}>
-                    Remove<span className="sr-only"> band {index + 1}</span>
+                    Remove<span className="sr-only"> approval limit {index + 1}</span>
                   </Button>
                 </div>
               )}
@@ -151,7 +155,9 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
                   onRemove={() => changeBand(band.key, { stages: band.stages.filter(({ key }) => key !== stage.key) })}
                 />
               ))}
-              {band.stages.length === 0 && <p className="text-ink-muted">Nobody is asked: the award holds at once.</p>}
+              {band.stages.length === 0 && (
+                <p className="text-ink-muted">No approval needed. The award takes effect immediately.</p>
+              )}
               {band.stages.length < 6 && (
                 <div>
                   <Button
@@ -165,7 +171,7 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
                       })
                     }
                   >
-                    Add a stage<span className="sr-only"> to band {index + 1}</span>
+                    Add stage<span className="sr-only"> to approval limit {index + 1}</span>
                   </Button>
                 </div>
               )}
@@ -174,19 +180,19 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
         })}
         {typed.bands.length < 12 && (
           <div>
-            <Button onClick={addBand}>Add a band</Button>
+            <Button onClick={addBand}>Add approval limit</Button>
           </div>
         )}
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Remind after days"
-            description="Several with commas."
+            description="Separate several by commas."
             value={typed.remindAfterDays}
             error={daysError ?? problemOf('/remindAfterDays')}
             onChange={(event) => change({ remindAfterDays: event.target.value })}
           />
           <TextField
-            label="To the next in line after days"
+            label="Escalate after days"
             inputMode="numeric"
             isRequired
             value={typed.escalateAfterDays}
@@ -195,16 +201,16 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
           />
         </div>
         <MultiSelect
-          label="Next in line"
-          optionalLabel="optional; otherwise a super user"
+          label="Escalate to"
+          optionalLabel="optional, default: a super user"
           placeholder="Choose people"
           options={options}
           values={typed.escalateToIds}
           onValuesChange={(escalateToIds) => change({ escalateToIds })}
         />
         <Checkbox
-          label="Two super users together may approve in the place of who does not decide"
-          description="One asks with a reason, another agrees with theirs. The award note flags it."
+          label="Two super users can override"
+          description="One requests it, another agrees, each with a reason. The award note flags it."
           checked={typed.isOverrideAllowed}
           onChange={(event) => change({ isOverrideAllowed: event.target.checked })}
         />
@@ -268,7 +274,7 @@ function StageFields({
       )}
       <MultiSelect
         label="Who"
-        optionalLabel="empty: chosen with each proposal"
+        optionalLabel="empty: chosen for each proposal"
         placeholder="Choose people"
         options={options}
         values={stage.approverIds}

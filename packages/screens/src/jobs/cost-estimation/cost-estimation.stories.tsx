@@ -51,7 +51,7 @@ export const Ready: Story = {
     await expect(await canvas.findByRole('heading', { name: 'Cost estimate' })).toBeVisible();
     const row = within(canvas.getByRole('row', { name: new RegExp(first!.description) }));
     await expect(row.getByText(/^4 rates of 1 job/)).toBeVisible();
-    await expect(row.getByText('median of earlier rates')).toBeVisible();
+    await expect(row.getByText('median of past rates')).toBeVisible();
     await expect(canvas.getByText(`${estimate.totals.priced} of ${estimate.totals.lines}`)).toBeVisible();
   },
 };
@@ -59,8 +59,8 @@ export const Ready: Story = {
 export const Summary: Story = {
   args: { type: 'summary' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('table', { name: 'The estimate by group' })).toBeVisible();
-    await expect(canvas.getByText('How sure the money is')).toBeVisible();
+    await expect(await canvas.findByRole('table', { name: 'Estimate by group' })).toBeVisible();
+    await expect(canvas.getByText('Confidence by amount')).toBeVisible();
     await expect(canvas.queryByRole('textbox')).toBeNull();
   },
 };
@@ -75,10 +75,10 @@ export const Typed: Story = {
       await expect(rateOf(canvas, second!)).toHaveValue('7,900');
     });
     await step('a yearly change that is none is told', async () => {
-      const field = canvas.getByRole('textbox', { name: /^Earlier rates rise by/ });
+      const field = canvas.getByRole('textbox', { name: /^Annual escalation/ });
       await userEvent.clear(field);
       await userEvent.type(field, 'five');
-      await expect(canvas.getByText('Type a percentage such as 5 or -2.5.')).toBeVisible();
+      await expect(canvas.getByText('Enter a percentage such as 5 or -2.5.')).toBeVisible();
     });
   },
 };
@@ -111,16 +111,16 @@ export const NotSaved: Story = {
     await canvas.findByRole('heading', { name: 'Cost estimate' });
     await userEvent.clear(rateOf(canvas, second!));
     await userEvent.type(rateOf(canvas, second!), '8100{Enter}');
-    await expect(await canvas.findByText('It was not saved')).toBeVisible();
+    await expect(await canvas.findByText('Not saved')).toBeVisible();
     await expect(rateOf(canvas, second!)).toHaveValue('8,100');
   },
 };
 
 export const Freezing: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Freeze the estimate' }));
-    const dialog = within(await screen.findByRole('alertdialog', { name: /^Freeze the estimate at ₹/ }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Freeze the estimate' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Freeze estimate' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: /^Freeze estimate at ₹/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Freeze estimate' }));
     await expect(await screen.findByText('The estimate is frozen.')).toBeVisible();
   },
 };
@@ -130,7 +130,7 @@ export const Frozen: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Frozen')).toBeVisible();
     await expect(canvas.queryByRole('textbox')).toBeNull();
-    await expect(canvas.queryByRole('button', { name: 'Freeze the estimate' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Freeze estimate' })).toBeNull();
   },
 };
 
@@ -138,7 +138,7 @@ export const Frozen: Story = {
 export const Partial: Story = {
   parameters: { api: { getCostEstimate: examples['getCostEstimate.star'] } },
   play: async ({ canvas }) => {
-    await expect((await canvas.findAllByText('Never')).length).toBeGreaterThan(5);
+    await expect((await canvas.findAllByText('None')).length).toBeGreaterThan(5);
     await expect(canvas.getAllByText('from the scope items').length).toBeGreaterThan(5);
   },
 };

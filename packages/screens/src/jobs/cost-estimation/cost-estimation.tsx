@@ -53,7 +53,7 @@ function Read({ job, view }: { job: Job; view: View }) {
             )
           }
         >
-          The estimate is made item by item.
+          Estimate costs item by item.
         </EmptyState>
       }
     >
@@ -74,12 +74,12 @@ function Whole({ job, view, estimate, retry }: { job: Job; view: View; estimate:
         <CardHeader
           title="Cost estimate"
           headingId="estimate"
-          description="Before tax. Vendors and the provider’s team never see it."
+          description="Before tax. Vendors and the Millwright team never see it."
           action={
             frozen ? (
               <Badge tone="steel">Frozen</Badge>
             ) : (
-              can.edit && <Button onClick={() => setFreezing(true)}>Freeze the estimate</Button>
+              can.edit && <Button onClick={() => setFreezing(true)}>Freeze estimate</Button>
             )
           }
         />
@@ -94,11 +94,11 @@ function Whole({ job, view, estimate, retry }: { job: Job; view: View; estimate:
             }
           />
           <Stat
-            label="Lines with an amount"
+            label="Priced items"
             value={`${totals.priced} of ${totals.lines}`}
             hint={
               totals.priced < totals.lines
-                ? `${formatQuantity(totals.lines - totals.priced, 'line')} without a rate or a quantity`
+                ? `${formatQuantity(totals.lines - totals.priced, 'item')} without a rate or a quantity`
                 : undefined
             }
           />
@@ -121,7 +121,7 @@ function Whole({ job, view, estimate, retry }: { job: Job; view: View; estimate:
         />
       )}
       {edits.error && (
-        <Banner tone="bad" title="It was not saved">
+        <Banner tone="bad" title="Not saved">
           {edits.error.message}
         </Banner>
       )}
@@ -132,7 +132,7 @@ function Whole({ job, view, estimate, retry }: { job: Job; view: View; estimate:
           renderLink={renderLink}
           tabs={(['boq', 'summary'] as const).map((id) => ({
             id,
-            label: id === 'boq' ? 'By line' : 'Summary',
+            label: id === 'boq' ? 'By item' : 'Summary',
             href: hrefFor({ screen: 'cost-estimation', params: { jrId: job.number, type: id } }),
           }))}
         />

@@ -26,7 +26,7 @@ export function EstimateLines({
   const columns: readonly TableColumn<EstimateLine>[] = [
     {
       id: 'description',
-      header: 'Line',
+      header: 'Item',
       isRowHeader: true,
       cell: ({ lineNumber, description, group, ...line }) => (
         <span className="grid font-normal">
@@ -47,11 +47,11 @@ export function EstimateLines({
     },
     {
       id: 'past',
-      header: 'Asked before',
+      header: 'Past rates',
       align: 'end',
       cell: ({ past }) =>
         past === null ? (
-          <span className="text-ink-muted">Never</span>
+          <span className="text-ink-muted">None</span>
         ) : (
           <span className="grid">
             <span>{pastWords(past).range}</span>
@@ -83,14 +83,14 @@ export function EstimateLines({
     },
     {
       id: 'confidence',
-      header: 'How sure',
+      header: 'Confidence',
       cell: ({ confidence }) =>
         confidence === null ? '–' : <Badge tone={confidences[confidence].tone}>{confidences[confidence].label}</Badge>,
     },
   ];
   return (
     <Table
-      caption="Lines and what each is expected to cost"
+      caption="Items with expected cost"
       isCaptionHidden
       columns={columns}
       rows={lines}

@@ -25,7 +25,7 @@ const columns: readonly TableColumn<Group>[] = [
     isRowHeader: true,
     cell: ({ name }) => <span className="wrap-anywhere">{isolated(name)}</span>,
   },
-  { id: 'lines', header: 'Lines', align: 'end', cell: ({ lines }) => lines },
+  { id: 'lines', header: 'Items', align: 'end', cell: ({ lines }) => lines },
   { id: 'low', header: 'From', align: 'end', cell: ({ low }) => formatRupees(low) },
   { id: 'likely', header: 'Expected', align: 'end', cell: ({ likely }) => formatRupees(likely) },
   { id: 'high', header: 'To', align: 'end', cell: ({ high }) => formatRupees(high) },
@@ -44,14 +44,14 @@ export function EstimateSummary({ estimate: { lines } }: { estimate: Estimate })
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Table
-        caption="The estimate by group"
+        caption="Estimate by group"
         columns={columns}
         rows={groups}
         getRowId={({ name }) => name}
         className="lg:col-span-2"
       />
       <Chart
-        caption="How sure the money is"
+        caption="Confidence by amount"
         kind="bar"
         categories={sure.map(({ confidence }) => confidences[confidence].label)}
         series={[{ id: 'expected', name: 'Expected', values: sure.map(({ amount }) => amount) }]}

@@ -7,16 +7,16 @@ export const confidences: Record<
   NonNullable<EstimateLine['confidence']>,
   { label: string; tone: NonNullable<BadgeProps['tone']> }
 > = {
-  high: { label: 'Sure', tone: 'good' },
-  middle: { label: 'Halfway sure', tone: 'neutral' },
-  low: { label: 'Unsure', tone: 'warn' },
+  high: { label: 'High', tone: 'good' },
+  middle: { label: 'Medium', tone: 'neutral' },
+  low: { label: 'Low', tone: 'warn' },
 };
 
 /** Where a rate is from, in words. */
 export const sources: Record<NonNullable<EstimateLine['source']>, string> = {
   typed: 'typed',
   scope: 'from the scope items',
-  past: 'median of earlier rates',
+  past: 'median of past rates',
 };
 
 /** What vendors asked before, in two lines. */
@@ -27,6 +27,6 @@ export function pastWords(past: NonNullable<EstimateLine['past']>): { range: str
       lowInPaise === highInPaise
         ? formatRupees(lowInPaise)
         : `${formatRupees(lowInPaise)} to ${formatRupees(highInPaise)}`,
-    basis: `${formatQuantity(count, 'rate')} of ${formatQuantity(jobs, 'job')}${isSame ? '' : ' for lines alike'}, last ${formatDate(newestAt)}`,
+    basis: `${formatQuantity(count, 'rate')} of ${formatQuantity(jobs, 'job')}${isSame ? '' : ' for similar items'}, last ${formatDate(newestAt)}`,
   };
 }

@@ -30,9 +30,9 @@ export default function FreezeDialog({
     <ConfirmDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Freeze the estimate at ${formatRupees(estimate.totals.likelyInPaise)}?`}
-      description="No rate changes any more, by nobody. The quotes are judged by it once they are opened."
-      confirmLabel="Freeze the estimate"
+      title={`Freeze estimate at ${formatRupees(estimate.totals.likelyInPaise)}?`}
+      description="Rates can no longer be changed. Opened quotes are compared with the estimate."
+      confirmLabel="Freeze estimate"
       tone="primary"
       isPending={freeze.isPending}
       error={freeze.error?.message}

@@ -27,11 +27,11 @@ export function YearlyChange({
   const isContested = conflicts.length > 0;
   const field = (
     <TextField
-      label="Earlier rates rise by, in % a year"
+      label="Annual escalation (%)"
       inputMode="decimal"
       maxLength={6}
       value={values.text}
-      error={isWrong ? 'Type a percentage such as 5 or -2.5.' : undefined}
+      error={isWrong ? 'Enter a percentage such as 5 or -2.5.' : undefined}
       onChange={({ target }) => change('text', target.value)}
       onBlur={() => !isWrong && !isContested && typed !== percent && save(basesOf('text'))}
       className="w-60"
@@ -41,7 +41,7 @@ export function YearlyChange({
     <div className="grid gap-3">
       {isContested && (
         <ChangeQuestion
-          what="the yearly rise"
+          what="the annual escalation"
           theirs={`${percent}%`}
           mine={`${typed}%`}
           onSettle={(choice) => {

@@ -68,7 +68,7 @@ export const MailingToAColleague: Story = {
     const dialog = within(await screen.findByRole('dialog', { name: 'Mail the proposals to a colleague' }));
     await userEvent.type(dialog.getByLabelText(/^Name/), 'Asha Joshi');
     await userEvent.type(dialog.getByLabelText(/^Email/), 'asha.joshi@sagarsteel.example');
-    await userEvent.click(dialog.getByRole('button', { name: 'Mail it' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send link' }));
     await expect(await screen.findByText('Mailed to Asha Joshi')).toBeVisible();
   },
 };
@@ -76,7 +76,7 @@ export const MailingToAColleague: Story = {
 export const Revoking: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Revoke the link of Asha Joshi' }));
-    await expect(await screen.findByText(/What was said by it stays/)).toBeVisible();
+    await expect(await screen.findByText(/Feedback given through it is kept/)).toBeVisible();
   },
 };
 

@@ -35,7 +35,7 @@ export default function F3Vendors({ jrId }: { jrId: string }) {
   if (read === null)
     return (
       <NotFoundState title="This page needs your link">
-        Open it by the link of the mail that asked you, or{' '}
+        Open it with the link from your mail, or{' '}
         <Button size="small" onClick={goToLogin}>
           Log in
         </Button>
@@ -43,8 +43,8 @@ export default function F3Vendors({ jrId }: { jrId: string }) {
     );
   if (read.error && read.data === undefined && [400, 404].includes(read.error.status))
     return (
-      <NotFoundState title="There are no proposals here">
-        The link is over or was revoked, or the job is not yours to see. Ask whoever sent it for a new one.
+      <NotFoundState title="Proposals not found">
+        The link has expired or was revoked, or you do not have access to the job. Ask the sender for a new one.
       </NotFoundState>
     );
   return (
@@ -107,8 +107,8 @@ function Page({ data, answer }: { data: Proposals; answer: ReturnType<typeof use
       />
       {isByLink && (
         <p className="text-small wrap-anywhere text-ink-muted">
-          You read this as {isolated(reader.fullName)}, and what you say carries your name. The link opens until{' '}
-          {formatDateTime(reader.linkExpiresAt!)}.
+          You are viewing this as {isolated(reader.fullName)}, and your feedback carries your name. The link is valid
+          until {formatDateTime(reader.linkExpiresAt!)}.
         </p>
       )}
       {proposals.length === 0 ? (
@@ -119,7 +119,7 @@ function Page({ data, answer }: { data: Proposals; answer: ReturnType<typeof use
         <>
           <p role="status" className="text-small text-ink-muted">
             {formatQuantity(proposals.length, 'vendor')}, {formatCount(answered)} answered.
-            {!can.answer && ' The job stands still: nothing can be said of them now.'}
+            {!can.answer && ' The job is on hold, so feedback is closed.'}
           </p>
           <ul className="grid grid-cols-1 gap-4">
             {proposals.map((proposal) => (
@@ -192,15 +192,15 @@ function SideBySide({ data: { proposals }, isByLink }: { data: Proposals; isByLi
           row('turnover', 'Turnover', ({ facts }) => ({ text: formatTurnoverSlab(facts.turnOverSlab) })),
           row('employees', 'Employees', ({ facts }) => ({ text: formatCount(facts.employeeCount) })),
           row('founded', 'Founded', ({ facts }) => ({ text: String(facts.foundedYear) })),
-          row('verified', 'Checked by the team', ({ facts }) =>
+          row('verified', 'Verified by the team', ({ facts }) =>
             facts.verifiedOn === null ? undefined : { text: formatDate(facts.verifiedOn) },
           ),
-          row('certificates', 'Certificates', ({ facts }) =>
+          row('certificates', 'Certifications', ({ facts }) =>
             facts.certifications.length === 0 ? undefined : { text: facts.certifications.join(', ') },
           ),
           row('services', 'Services', ({ facts }) => ({ text: facts.services.join(', ') })),
           row('customers', 'Named customers', ({ facts }) => ({ text: formatCount(facts.keyCustomerCount) })),
-          row('feedback', 'What we say', ({ feedback }) =>
+          row('feedback', 'Feedback', ({ feedback }) =>
             feedback === null ? undefined : { text: `${verdictLabels[feedback.verdict]}, ${feedback.by}` },
           ),
         ]}

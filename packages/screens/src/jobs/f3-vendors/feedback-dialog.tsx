@@ -50,7 +50,7 @@ export default function FeedbackDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title={`${verdictLabels[verdict]}: ${isolated(name)}`}
-      description="The provider's team reads it and proposes better. The vendor never sees it."
+      description="For the Millwright team, to improve its proposals. Vendors never see it."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -87,7 +87,7 @@ export default function FeedbackDialog({
               ))}
             </Select>
             <Textarea
-              label="In words"
+              label="Details"
               optionalLabel="optional"
               rows={3}
               characterLimit={1000}

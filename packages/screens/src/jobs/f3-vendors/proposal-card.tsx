@@ -43,7 +43,7 @@ export function ProposalCard({
     try {
       await onAnswer(proposal._id, { verdict: 'fit' });
     } catch (problem) {
-      toast.show({ tone: 'bad', title: 'Your answer was not kept', description: (problem as ApiProblem).message });
+      toast.show({ tone: 'bad', title: 'Feedback not saved', description: (problem as ApiProblem).message });
     } finally {
       setPending(false);
     }
@@ -51,9 +51,9 @@ export function ProposalCard({
   const putOn = async () => {
     try {
       await add.run({ body: { jobId: job._id, gstns: [vendor.gstn] } });
-      toast.show({ tone: 'good', title: `${name} is on ${job.number}` });
+      toast.show({ tone: 'good', title: `${name} added to ${job.number}` });
     } catch (problem) {
-      toast.show({ tone: 'bad', title: `${name} was not added`, description: (problem as ApiProblem).message });
+      toast.show({ tone: 'bad', title: `${name} could not be added`, description: (problem as ApiProblem).message });
     }
   };
   return (
@@ -97,7 +97,7 @@ export function ProposalCard({
             </Badge>
           )}
           {state === 'added' && <Badge tone="steel">On the job</Badge>}
-          {state === 'removed' && <Badge tone="neutral">Taken off the job</Badge>}
+          {state === 'removed' && <Badge tone="neutral">Removed from the job</Badge>}
         </span>
       </div>
       <div className="grid gap-0.5">

@@ -32,7 +32,7 @@ export default function SendDialog({ job, onClose }: { job: Proposals['job']; on
   const submit = async ({ fullName, email, note }: z.infer<typeof schema>) => {
     await send.run({ body: { jobId: job._id, fullName, email, ...(note && { note }) } });
     onClose();
-    toast.show({ tone: 'good', title: `Mailed to ${fullName}`, description: 'The link opens for 14 days.' });
+    toast.show({ tone: 'good', title: `Mailed to ${fullName}`, description: 'The link is valid for 14 days.' });
   };
   return (
     <Modal
@@ -40,12 +40,12 @@ export default function SendDialog({ job, onClose }: { job: Proposals['job']; on
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title="Mail the proposals to a colleague"
-      description="The link needs no login and opens for 14 days. What is said by it carries their name; you can revoke it."
+      description="The link needs no login and is valid for 14 days. Feedback given through it carries their name. You can revoke it."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" isLoading={send.isPending}>
-            Mail it
+            Send link
           </Button>
         </>
       }

@@ -9,7 +9,7 @@ import { formatDate, formatDateTime } from '../../shared/vendor-format.ts';
 import type { Proposals } from './use-proposals.ts';
 
 type Link = Proposals['links'][number];
-const states = { open: 'Opens', expired: 'Over', revoked: 'Revoked' } as const;
+const states = { open: 'Valid', expired: 'Expired', revoked: 'Revoked' } as const;
 
 /** Who was mailed a link, whether it was opened, and until when it opens. */
 export default function SentLinks({ links }: { links: readonly Link[] }) {
@@ -36,7 +36,7 @@ export default function SentLinks({ links }: { links: readonly Link[] }) {
               <span className="text-small wrap-anywhere text-ink-muted">
                 Sent {formatDate(link.sentAt)} by {isolated(link.sentBy)} ·{' '}
                 {link.openedAt ? `opened ${formatDateTime(link.openedAt)}` : 'not opened'}
-                {link.state === 'open' && ` · opens until ${formatDate(link.expiresAt)}`}
+                {link.state === 'open' && ` · valid until ${formatDate(link.expiresAt)}`}
               </span>
             </div>
             {link.state === 'open' ? (
@@ -53,7 +53,7 @@ export default function SentLinks({ links }: { links: readonly Link[] }) {
         isOpen={asked !== null}
         onOpenChange={(isOpen) => !isOpen && setAsked(null)}
         title={asked ? `Revoke the link of ${isolated(asked.fullName)}?` : ''}
-        description="It opens nothing from then on. What was said by it stays."
+        description="The link stops working. Feedback given through it is kept."
         confirmLabel="Revoke"
         onConfirm={() => void confirm()}
         isPending={revoke.isPending}

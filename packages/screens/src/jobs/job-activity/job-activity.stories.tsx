@@ -41,8 +41,8 @@ const broken = { body: { ...examples.verifyActivityLog.body, firstBroken: 2 } };
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/moved it from Choosing vendors to Cancelled/)).toBeVisible();
-    await expect(canvas.getByText(/\(provider's team\) looked at it/)).toBeVisible();
+    await expect(await canvas.findByText(/moved the job from Choosing vendors to Cancelled/)).toBeVisible();
+    await expect(canvas.getByText(/\(Millwright team\) viewed the job/)).toBeVisible();
     await expect(canvas.getByText(`${entries.length} entries`)).toBeVisible();
   },
 };
@@ -50,7 +50,7 @@ export const Ready: Story = {
 export const OnAPhone: Story = {
   globals: narrow,
   play: async ({ canvas }) => {
-    await canvas.findByText(/moved it from Choosing vendors to Cancelled/);
+    await canvas.findByText(/moved the job from Choosing vendors to Cancelled/);
     await expectNoSidewaysScroll();
   },
 };
@@ -68,7 +68,7 @@ export const Broken: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Verify now' }));
     await expect(await canvas.findByRole('heading', { name: 'Broken from entry 2 on' })).toBeVisible();
-    await expect(canvas.getAllByText('Not proved').length).toBeGreaterThan(1);
+    await expect(canvas.getAllByText('Not verified').length).toBeGreaterThan(1);
   },
 };
 
@@ -171,7 +171,7 @@ export const FailedRetried: Story = {
   parameters: { api: { getActivityLog: ['error', {}] } },
   play: async ({ canvas }) => {
     await expectFailureWithRetry(canvas, failedTitle);
-    await expect(await canvas.findByText(/moved it from Choosing vendors to Cancelled/)).toBeVisible();
+    await expect(await canvas.findByText(/moved the job from Choosing vendors to Cancelled/)).toBeVisible();
   },
 };
 
@@ -186,7 +186,7 @@ export const LongText: Story = {
   globals: narrow,
   parameters: { api: { getActivityLog: withLongTexts(examples.getActivityLog) } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/moved it from Choosing vendors to Cancelled/)).toBeVisible();
+    await expect(await canvas.findByText(/moved the job from Choosing vendors to Cancelled/)).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

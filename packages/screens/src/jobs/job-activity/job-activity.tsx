@@ -35,9 +35,9 @@ export default function JobActivity({ jrId }: { jrId: string }) {
 
 const sides: Record<LogSide, string> = {
   client: 'Your company',
-  team: "The provider's team",
+  team: 'Millwright team',
   vendor: 'Vendors',
-  system: 'By itself',
+  system: 'Automatic',
 };
 const isSide = (text: string | null): text is LogSide => text !== null && text in sides;
 
@@ -78,7 +78,7 @@ function Log({ job }: { job: Job }) {
               <h2 id="activity-log" className="text-heading font-semibold">
                 Activity log
               </h2>
-              <p className="text-small text-ink-muted">Who did what when, the newest first.</p>
+              <p className="text-small text-ink-muted">Actions with person and time, newest first.</p>
             </div>
             <Export job={job} filters={filters} />
           </div>
@@ -97,7 +97,7 @@ function Log({ job }: { job: Job }) {
               ))}
             </Select>
             <Select label="By" className="w-48 max-xs:w-full" value={by ?? ''} onChange={set('by')}>
-              <option value="">Anybody</option>
+              <option value="">Anyone</option>
               {Object.entries(sides).map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
@@ -182,7 +182,7 @@ function Export({ job, filters }: { job: Job; filters: Body }) {
       >
         <Download aria-hidden className="size-4" /> Export CSV
       </Button>
-      <p className="text-small text-ink-muted">Carries your name and the time, and is an entry itself.</p>
+      <p className="text-small text-ink-muted">The export has your name and time on it, and is logged too.</p>
       {error && (
         <Banner tone="bad" title="Not exported" onDismiss={reset}>
           {error.message}
@@ -238,15 +238,15 @@ function Proof({
             {isPending
               ? 'Verifying every entry'
               : !verdict
-                ? 'Nothing in it can be changed unseen'
+                ? 'Tamper-evident log'
                 : isBroken
                   ? `Broken from entry ${verdict.firstBroken} on`
                   : `${formatQuantity(verdict.entries, 'entry', 'entries')}, chain unbroken`}
           </h2>
           <p className={`text-small wrap-anywhere ${isBroken ? '' : 'text-ink-muted'}`}>
             {isBroken
-              ? 'This entry, or one that stood here, is not as it was written. What comes from it on cannot be relied on. Export the log as it is, and tell your super user.'
-              : 'Each entry carries a fingerprint of itself and of the one before it. Whoever changes, removes or adds one breaks the chain.'}
+              ? 'An entry was changed, removed or added here. Entries from here on are not reliable. Export the log and inform your super user.'
+              : 'Each entry has a fingerprint of itself and of the previous entry, so any later change breaks the chain.'}
           </p>
           {verdict && (
             <p className={`text-small ${isBroken ? '' : 'text-ink-muted'}`}>

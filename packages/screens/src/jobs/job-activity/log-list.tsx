@@ -24,7 +24,7 @@ export function LogList({ entries, brokenFrom }: { entries: readonly Entry[]; br
         className={`hidden gap-x-4 border-y border-line bg-sunken px-card py-2 text-small font-medium text-ink-muted lg:grid ${columns}`}
       >
         <span>Time (IST)</span>
-        <span>Who and what</span>
+        <span>Action</span>
         <span>Kind</span>
         <span>Fingerprint</span>
         <span className="text-end">No.</span>
@@ -85,7 +85,7 @@ function LogRow({ entry, isBroken }: { entry: Entry; isBroken: boolean }) {
         </span>
         <span className="flex flex-wrap justify-self-start gap-1.5">
           <Badge tone={isRead ? 'warn' : 'neutral'}>{logKinds[entry.kind]}</Badge>
-          {isBroken && <Badge tone="bad">Not proved</Badge>}
+          {isBroken && <Badge tone="bad">Not verified</Badge>}
         </span>
         <code className="text-small text-ink-muted max-lg:hidden">{short(entry.fingerprint)}</code>
         <span className="text-end text-small text-ink-muted tabular-nums max-lg:hidden">{entry.number}</span>

@@ -99,7 +99,7 @@ function Lines({
   const columns: TableColumn<Line>[] = [
     {
       id: 'line',
-      header: 'Line',
+      header: 'Item',
       isRowHeader: true,
       cell: ({ description, quantity, unit }) => (
         <span className="grid">
@@ -120,7 +120,7 @@ function Lines({
           value={allocation[lineId] ?? ''}
           onChange={({ target }) => give(lineId, target.value)}
         >
-          <option value="">Nobody</option>
+          <option value="">Not awarded</option>
           {ranked.flatMap(({ vendorId, name, amounts }) => {
             const amount = amounts.get(lineId);
             return amount === undefined
@@ -136,10 +136,10 @@ function Lines({
     },
   ];
   return (
-    <section aria-label="Vendor of each line" className="grid grid-cols-1 gap-3">
+    <section aria-label="Vendor for each item" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Select
-          label="Give every line it quoted to"
+          label="Award all quoted items to"
           size="small"
           value=""
           onChange={({ target }) => giveAll(target.value)}
@@ -158,15 +158,15 @@ function Lines({
             : vendors
                 .map(
                   ({ vendorId, lineCount, amountInPaise }) =>
-                    `${ranked.find((one) => one.vendorId === vendorId)?.name ?? ''} ${formatQuantity(lineCount, 'line')}, ${formatRupees(amountInPaise)}`,
+                    `${ranked.find((one) => one.vendorId === vendorId)?.name ?? ''} ${formatQuantity(lineCount, 'item')}, ${formatRupees(amountInPaise)}`,
                 )
                 .join(' · ')}
-          {left > 0 && ` · ${formatQuantity(left, 'line')} to nobody`}
+          {left > 0 && ` · ${formatQuantity(left, 'item')} not awarded`}
         </p>
       </div>
       {error && <ErrorText>{error}</ErrorText>}
       <Table
-        caption="Vendor of each line"
+        caption="Vendor for each item"
         isCaptionHidden
         columns={columns}
         rows={sheet.lines}

@@ -61,14 +61,14 @@ export const Proposing: Story = {
   play: async ({ canvas, step }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Propose/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Propose an award' }));
-    const ask = await dialog.findByRole('button', { name: 'Ask for approval' });
+    const ask = await dialog.findByRole('button', { name: 'Submit for approval' });
     await step('what is missing is said', async () => {
       await dialog.findAllByRole('radio');
       await userEvent.click(ask);
-      await expect(await dialog.findByText('Say why this vendor.')).toBeVisible();
+      await expect(await dialog.findByText('Justify the vendor choice.')).toBeVisible();
     });
     await step('a refusal stands at its field, and nothing is lost', async () => {
-      await userEvent.type(dialog.getByRole('textbox', { name: /^Why/ }), 'See www.sagarsteel.example');
+      await userEvent.type(dialog.getByRole('textbox', { name: /^Justification/ }), 'See www.sagarsteel.example');
       await userEvent.click(ask);
       await expect(await dialog.findByText(/must not contain links/)).toBeVisible();
     });
@@ -90,25 +90,25 @@ export const Composing: Story = {
   },
   play: async ({ step }) => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Propose an award' }));
-    await userEvent.click(await dialog.findByRole('radio', { name: /^Choose a vendor for each line/ }));
-    const composed = within(await dialog.findByRole('region', { name: 'Vendor of each line' }));
+    await userEvent.click(await dialog.findByRole('radio', { name: /^Choose a vendor for each item/ }));
+    const composed = within(await dialog.findByRole('region', { name: 'Vendor for each item' }));
     const vendors = composed.getAllByRole('combobox', { name: /^Vendor of / });
     await step('it begins with each line at its cheapest', async () => {
       for (const vendor of vendors) await expect(vendor).not.toHaveValue('');
     });
     await step('a line goes to nobody, then all lines to one vendor', async () => {
       await userEvent.selectOptions(vendors[0]!, '');
-      await expect(composed.getByRole('status')).toHaveTextContent(/1 line to nobody$/);
-      const all = composed.getByRole('combobox', { name: 'Give every line it quoted to' });
+      await expect(composed.getByRole('status')).toHaveTextContent(/1 item not awarded$/);
+      const all = composed.getByRole('combobox', { name: 'Award all quoted items to' });
       await userEvent.selectOptions(all, within(all).getAllByRole('option')[1]!);
       await expect(vendors[0]).not.toHaveValue('');
       await expect(composed.getByRole('status')).not.toHaveTextContent(/to nobody$/);
     });
     await step('without a line it is not asked for', async () => {
       for (const vendor of vendors) await userEvent.selectOptions(vendor, '');
-      await userEvent.type(dialog.getByRole('textbox', { name: /^Why/ }), 'Two crews work at once.');
-      await userEvent.click(dialog.getByRole('button', { name: 'Ask for approval' }));
-      await expect(await dialog.findByText('Give at least one line to a vendor.')).toBeVisible();
+      await userEvent.type(dialog.getByRole('textbox', { name: /^Justification/ }), 'Two crews work at once.');
+      await userEvent.click(dialog.getByRole('button', { name: 'Submit for approval' }));
+      await expect(await dialog.findByText('Award at least one item.')).toBeVisible();
     });
   },
 };
@@ -129,20 +129,20 @@ export const Telling: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Tell the vendors' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Tell the vendors' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Notify vendors' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Notify vendors' }));
     await expect(await dialog.findByText(/Thank you for your quote/)).toBeVisible();
-    const why = dialog.getByRole('checkbox', { name: 'Letters of regret say why' });
+    const why = dialog.getByRole('checkbox', { name: 'State reason in regret letters' });
     await expect(why).toBeChecked();
     await userEvent.click(why);
     await expect(why).not.toBeChecked();
     await expect(why).toHaveFocus();
     await userEvent.click(why);
     await userEvent.type(dialog.getByRole('textbox', { name: /letter of award/ }), 'See www.sagarsteel.example');
-    await userEvent.click(dialog.getByRole('button', { name: 'Send the letters' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send letters' }));
     await expect(await dialog.findByText(/must not contain links/)).toBeVisible();
-    await userEvent.click(dialog.getByRole('button', { name: 'Send the letters' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Tell the vendors' })).toBeNull());
+    await userEvent.click(dialog.getByRole('button', { name: 'Send letters' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notify vendors' })).toBeNull());
   },
 };
 
@@ -156,8 +156,8 @@ export const Told: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Letters to vendors' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Letters to vendors' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Letters of award and regret' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Letters of award and regret' }));
     await expect(await dialog.findByText(/^Accepted by Anil Deshpande/)).toBeVisible();
     await expect(dialog.getByRole('link', { name: /^Letter of award/ })).toBeVisible();
     await expect(dialog.queryByRole('checkbox')).toBeNull();

@@ -51,7 +51,7 @@ function Approvals({ job }: { job: Job }) {
         <div className="grid grid-cols-1 gap-6">
           <Next job={job} resolutions={data} onPropose={() => setAsked('new')} onTell={() => setOpened('letters')} />
           {data.resolutions.length > 0 && (
-            <ul aria-label="Resolutions" className="grid grid-cols-1 gap-4">
+            <ul aria-label="Award proposals" className="grid grid-cols-1 gap-4">
               {data.resolutions.map((resolution) => (
                 <li key={resolution._id}>
                   <Listed resolution={resolution} />
@@ -61,8 +61,8 @@ function Approvals({ job }: { job: Job }) {
           )}
           {data.hidden > 0 && (
             <p className="text-small text-ink-muted">
-              {formatQuantity(data.hidden, 'resolution')} that you are not asked about: what they say is read by the
-              owner, the buyers, commercial evaluators and auditors of the job.
+              {formatQuantity(data.hidden, 'award proposal')} not pending your approval. Visible to the owner, buyers,
+              commercial evaluators and auditors of the job.
             </p>
           )}
           {asked !== null && <ProposeDialog job={job} award={asked} onClose={() => setAsked(null)} />}
@@ -88,16 +88,16 @@ function Next({
   if (job.nextMove.move === 'tell_vendors' && can.tell)
     return (
       <Banner tone="good" title="The award is approved">
-        <p>The vendors do not know yet. Each gets a letter of its own, and sees its result by its link.</p>
+        <p>Vendors have not been notified yet. Each gets its own letter and can see the result through its link.</p>
         <Button variant="primary" className="mt-3" onClick={onTell}>
-          Tell the vendors
+          Notify vendors
         </Button>
       </Banner>
     );
   if (can.tell)
     return (
       <div>
-        <Button onClick={onTell}>Letters to vendors</Button>
+        <Button onClick={onTell}>Letters of award and regret</Button>
       </div>
     );
   if (can.create)
@@ -115,7 +115,7 @@ function Next({
     ) : (
       <div>
         <Button variant="primary" onClick={onPropose}>
-          {resolutions[0]!.state === 'returned' ? 'Propose it again' : 'Propose an award'}
+          {resolutions[0]!.state === 'returned' ? 'Propose again' : 'Propose an award'}
         </Button>
       </div>
     );
@@ -154,7 +154,7 @@ function Listed({ resolution }: { resolution: Resolution }) {
           to={{ screen: 'job-resolution', params: { jrId: jobNumber, resolutionId: _id } }}
           className={linkClass({ variant: 'standalone' })}
         >
-          {resolution.can.decide ? 'Decide' : 'See it'}
+          {resolution.can.decide ? 'Decide' : 'View proposal'}
           <span className="sr-only">: {numberOf(resolution)}</span>
         </ScreenLink>
         {endedAt && <span>Ended {formatDateTime(endedAt)}</span>}

@@ -41,7 +41,7 @@ export default function LettersDialog({ job, onClose }: { job: Job; onClose: () 
         body: { jobId: job._id, hasReasons, ...(awardNote && { awardNote }), ...(regretNote && { regretNote }) },
       });
       onClose();
-      toast.show({ tone: 'good', title: `${formatQuantity(told.letters.length, 'vendor')} told` });
+      toast.show({ tone: 'good', title: `${formatQuantity(told.letters.length, 'vendor')} notified` });
     } catch (refused) {
       setProblem(refused as ApiProblem);
     }
@@ -53,11 +53,11 @@ export default function LettersDialog({ job, onClose }: { job: Job; onClose: () 
       size="large"
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={() => !isSent && (notes.award !== '' || notes.regret !== '')}
-      title={isSent ? 'Letters to vendors' : 'Tell the vendors'}
+      title={isSent ? 'Letters of award and regret' : 'Notify vendors'}
       description={
         isSent
           ? undefined
-          : 'Each gets its own letter by mail, once, and sees its result by its link. Nothing in it tells of the others.'
+          : 'Each vendor gets one letter by mail and can see its result through its link. Letters do not mention other vendors.'
       }
       footer={
         <>
@@ -66,10 +66,10 @@ export default function LettersDialog({ job, onClose }: { job: Job; onClose: () 
             <Button
               variant="primary"
               isLoading={send.isPending}
-              disabledReason={!letters.data && 'The letters are being written.'}
+              disabledReason={!letters.data && 'Preparing letters.'}
               onClick={() => void tell()}
             >
-              Send the letters
+              Send letters
             </Button>
           )}
         </>
@@ -77,7 +77,7 @@ export default function LettersDialog({ job, onClose }: { job: Job; onClose: () 
     >
       <div className="grid gap-5">
         {problem && problem.errors.length === 0 && (
-          <Banner tone="bad" title="Nothing was sent">
+          <Banner tone="bad" title="Not sent">
             {problem.message}
           </Banner>
         )}
@@ -96,7 +96,7 @@ export default function LettersDialog({ job, onClose }: { job: Job; onClose: () 
                     onChange={(event) => setNotes({ ...notes, award: event.target.value })}
                   />
                   <Textarea
-                    label="Added to letters of regret"
+                    label="Added to regret letters"
                     optionalLabel="optional"
                     rows={2}
                     characterLimit={1000}
@@ -106,8 +106,8 @@ export default function LettersDialog({ job, onClose }: { job: Job; onClose: () 
                   />
                   {data.letters.some(({ kind }) => kind === 'regret') && (
                     <Checkbox
-                      label="Letters of regret say why"
-                      description="How the vendor's own offer stands: not qualified, incomplete, or dearer by evaluated cost. Nothing of others."
+                      label="State reason in regret letters"
+                      description="Not qualified, incomplete, or higher evaluated cost. Other vendors are not mentioned."
                       checked={hasReasons}
                       onChange={(event) => setHasReasons(event.target.checked)}
                     />
@@ -158,7 +158,7 @@ function Preview({
       </div>
       <p className="text-small wrap-anywhere text-ink-muted">
         {letter.email === null
-          ? 'There is no address: it is not mailed, and seen by the link alone.'
+          ? 'No email address. Visible only through its link.'
           : letter.sentAt
             ? `Mailed to ${letter.email}, ${formatDateTime(letter.sentAt)}`
             : `To ${letter.email}`}
@@ -177,7 +177,7 @@ function Preview({
         <DocumentLink
           href={client.urlOf('getAwardLetterFile', { path: { id: jobId, vendorId: letter.vendorId } })}
           name="Letter of award"
-          description={letter.sentAt ? undefined : 'as it would be sent'}
+          description={letter.sentAt ? undefined : 'preview'}
           download
         />
       )}

@@ -56,7 +56,7 @@ export default function ProposeDialog({ job, award, onClose }: { job: Job; award
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={() => isDirty}
       title="Propose an award"
-      description="What you propose is frozen with the comparison. Who decides sees exactly this."
+      description="The proposal is frozen with the comparison. Approvers see exactly this."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -65,9 +65,9 @@ export default function ProposeDialog({ job, award, onClose }: { job: Job; award
             form={formId}
             variant="primary"
             isLoading={create.isPending}
-            disabledReason={!plan.data && 'The comparison is being read.'}
+            disabledReason={!plan.data && 'Loading the comparison.'}
           >
-            Ask for approval
+            Submit for approval
           </Button>
         </>
       }
@@ -132,9 +132,9 @@ function Proposal({
     : option && plan.bands[option.band];
   const allocation = Object.entries(composed?.allocation ?? {}).map(([lineId, vendorId]) => ({ lineId, vendorId }));
   const problemOf = (pointer: string) => problem?.errors.find((error) => error.pointer.startsWith(pointer))?.message;
-  const reasonError = isAsked && reason.trim() === '' ? 'Say why this vendor.' : problemOf('/reason');
+  const reasonError = isAsked && reason.trim() === '' ? 'Justify the vendor choice.' : problemOf('/reason');
   const allocationError =
-    isAsked && isComposed && allocation.length === 0 ? 'Give at least one line to a vendor.' : problemOf('/allocation');
+    isAsked && isComposed && allocation.length === 0 ? 'Award at least one item.' : problemOf('/allocation');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
@@ -153,7 +153,7 @@ function Proposal({
         },
       });
       onDone();
-      toast.show({ tone: 'good', title: state === 'approved' ? 'The job is awarded' : 'Approval is asked for' });
+      toast.show({ tone: 'good', title: state === 'approved' ? 'Job awarded' : 'Submitted for approval' });
     } catch (refused) {
       setProblem(refused as ApiProblem);
     }
@@ -170,12 +170,12 @@ function Proposal({
       className="grid gap-5"
     >
       {general && (
-        <Banner tone="bad" title="It was not proposed">
+        <Banner tone="bad" title="Not proposed">
           {general.errors[0]?.message ?? general.message}
         </Banner>
       )}
       <RadioGroup
-        legend="Who gets the job"
+        legend="Award to"
         variant="cards"
         value={key}
         onValueChange={setKey}
@@ -188,13 +188,13 @@ function Proposal({
               one.vendors.length > 1
                 ? isolatedList(
                     one.vendors.map(
-                      ({ companyName, lineCount }) => `${companyName}: ${formatQuantity(lineCount, 'line')}`,
+                      ({ companyName, lineCount }) => `${companyName}: ${formatQuantity(lineCount, 'item')}`,
                     ),
                     ' · ',
                   )
                 : formatQuantity(one.vendors[0]!.lineCount, 'line'),
               one.isLowest && 'lowest by evaluated cost',
-              one.leavesLines > 0 && `${formatQuantity(one.leavesLines, 'line')} to nobody`,
+              one.leavesLines > 0 && `${formatQuantity(one.leavesLines, 'item')} not awarded`,
             ]
               .filter(Boolean)
               .join(' · '),
@@ -203,8 +203,8 @@ function Proposal({
             ? [
                 {
                   value: COMPOSED,
-                  label: 'Choose a vendor for each line',
-                  description: 'Any split of the lines over the vendors that quoted them.',
+                  label: 'Choose a vendor for each item',
+                  description: 'Split items between the vendors that quoted them.',
                 },
               ]
             : []),
@@ -219,7 +219,7 @@ function Proposal({
         />
       )}
       <Textarea
-        label="Why"
+        label="Justification"
         isRequired
         rows={3}
         characterLimit={1000}
@@ -232,7 +232,7 @@ function Proposal({
       )}
       {band && band.stages.length > 0 && (
         <fieldset className="grid gap-4">
-          <legend className="mb-2 font-semibold">Who approves</legend>
+          <legend className="mb-2 font-semibold">Approvers</legend>
           {band.stages.map((stage, index) =>
             stage.isOpen ? (
               <MultiSelect
@@ -245,7 +245,7 @@ function Proposal({
                   ...(designation && { description: designation }),
                 }))}
                 values={chosen[index] ?? []}
-                noMatchLabel="Nobody may be asked: give somebody the role of approver on the job first."
+                noMatchLabel="No approvers available. Assign the role of approver on the job first."
                 error={problemOf(`/stages/${index}`)}
                 onValuesChange={(values) => {
                   onDirty();
@@ -268,7 +268,7 @@ function Proposal({
         </fieldset>
       )}
       <FileUpload
-        label="Papers"
+        label="Documents"
         description={`Optional. ${attachmentKinds.words}; at most ${attachmentLimit.words} each.`}
         accept={attachmentKinds.accept}
         isMultiple

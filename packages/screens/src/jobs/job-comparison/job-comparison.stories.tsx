@@ -110,10 +110,10 @@ export const TriedOut: Story = {
     const interest = await canvas.findByRole('textbox', { name: 'Interest rate (p.a.)' });
     await userEvent.clear(interest);
     await userEvent.type(interest, '24');
-    await expect(await canvas.findByText('24% a year against 60 days')).toBeVisible();
+    await expect(await canvas.findByText('24% p.a. against 60 days')).toBeVisible();
     // Nobody has a technical score.
-    await userEvent.selectOptions(canvas.getByLabelText('Ranked by'), 'Quality and cost');
-    await expect(await canvas.findByText(/At these values nobody can be ranked\.$/)).toBeVisible();
+    await userEvent.selectOptions(canvas.getByLabelText('Evaluation method'), 'Quality and cost');
+    await expect(await canvas.findByText(/At these values no vendor can be ranked\.$/)).toBeVisible();
     // What scores weigh, and below which nobody is ranked, is asked where scores count.
     const weight = canvas.getByRole('textbox', { name: 'Technical weight' });
     await userEvent.clear(weight);
@@ -122,11 +122,11 @@ export const TriedOut: Story = {
     await userEvent.clear(weight);
     await userEvent.type(weight, '40');
     await expect(canvas.queryByText('0 to 100')).toBeNull();
-    await userEvent.type(canvas.getByRole('textbox', { name: 'Lowest score' }), '75');
-    await userEvent.selectOptions(canvas.getByLabelText('Ranked by'), 'Evaluated cost');
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Minimum technical score' }), '75');
+    await userEvent.selectOptions(canvas.getByLabelText('Evaluation method'), 'Evaluated cost');
     await expect(canvas.queryByRole('textbox', { name: 'Technical weight' })).toBeNull();
-    await userEvent.click(canvas.getByRole('button', { name: 'Drop' }));
-    await expect(await canvas.findByText('12% a year against 60 days')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Discard' }));
+    await expect(await canvas.findByText('12% p.a. against 60 days')).toBeVisible();
   },
 };
 
@@ -134,23 +134,23 @@ export const TriedOut: Story = {
 export const Levelled: Story = {
   play: async ({ canvas, step }) => {
     const level = async () => {
-      await userEvent.click(await canvas.findByRole('button', { name: `What to do with ${first.companyName}` }));
-      await userEvent.click(await screen.findByRole('menuitem', { name: /^What loads it/ }));
-      return within(await screen.findByRole('dialog', { name: new RegExp(`^What loads .?${first.companyName}`) }));
+      await userEvent.click(await canvas.findByRole('button', { name: `Actions for ${first.companyName}` }));
+      await userEvent.click(await screen.findByRole('menuitem', { name: /^Loadings/ }));
+      return within(await screen.findByRole('dialog', { name: new RegExp(`^Loadings of .?${first.companyName}`) }));
     };
     await step('what is wrong is said at its field', async () => {
       const dialog = await level();
       await userEvent.selectOptions(dialog.getByLabelText('Currency'), 'USD');
-      await userEvent.clear(dialog.getByRole('textbox', { name: /^Rupees for one USD/ }));
-      await expect(await dialog.findByText(/Without it the vendor cannot be compared\.$/)).toBeVisible();
+      await userEvent.clear(dialog.getByRole('textbox', { name: /^Exchange rate, ₹ per USD/ }));
+      await expect(await dialog.findByText(/The vendor cannot be compared without it\.$/)).toBeVisible();
       await userEvent.selectOptions(dialog.getByLabelText('Currency'), 'INR');
-      const discount = dialog.getByRole('textbox', { name: 'Discount in percent' });
+      const discount = dialog.getByRole('textbox', { name: 'Discount (%)' });
       await userEvent.clear(discount);
       await userEvent.type(discount, '40');
       const late = dialog.getByRole('textbox', { name: 'Weeks late' });
       await userEvent.clear(late);
       await userEvent.type(late, '4');
-      await userEvent.click(dialog.getByRole('button', { name: 'Try it on the sheet' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Try on the sheet' }));
     });
     await step('what is tried is named, and is dropped one by one', async () => {
       const tried = within(await canvas.findByRole('list', { name: 'Tried out' }));
@@ -159,7 +159,7 @@ export const Levelled: Story = {
       await waitFor(() => expect(tried.getAllByRole('listitem')).toHaveLength(1));
     });
     await step('and kept', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Keep on the sheet' }));
+      await userEvent.click(canvas.getByRole('button', { name: 'Apply to sheet' }));
       await waitFor(() => expect(canvas.queryByRole('list', { name: 'Tried out' })).toBeNull());
     });
   },
@@ -171,14 +171,14 @@ export const IncludedElsewhere: Story = {
     const grid = await canvas.findByRole('grid');
     grid.focus();
     await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{Shift>}{F10}{/Shift}');
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'How it is quoted' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Quoted as' }));
     const dialog = within(await screen.findByRole('dialog', { name: sheet.lines[0]!.description }));
-    await userEvent.selectOptions(dialog.getByLabelText('How it is quoted'), 'included_elsewhere');
-    await userEvent.click(dialog.getByRole('button', { name: 'Try it on the sheet' }));
-    await expect(await dialog.findByText('Choose the line that it is in.')).toBeVisible();
+    await userEvent.selectOptions(dialog.getByLabelText('Quoted as'), 'included_elsewhere');
+    await userEvent.click(dialog.getByRole('button', { name: 'Try on the sheet' }));
+    await expect(await dialog.findByText('Choose the item that includes it.')).toBeVisible();
     await userEvent.selectOptions(dialog.getByLabelText(/^Included in/), sheet.lines[1]!.lineId);
     await userEvent.type(dialog.getByRole('textbox', { name: /^Note/ }), 'By phone on 26 Nov.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Try it on the sheet' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Try on the sheet' }));
     await expect(await canvas.findByRole('list', { name: 'Tried out' })).toBeVisible();
     await expect((await canvas.findAllByText('tried out'))[0]).toBeVisible();
     await expect(await canvas.findByText(/^note, /)).toBeVisible();
@@ -197,7 +197,7 @@ export const RatesTried: Story = {
     await userEvent.keyboard('1234{Enter}');
     await expect((await canvas.findAllByText('tried out'))[0]).toBeVisible();
     await expect(await canvas.findByRole('list', { name: 'Tried out' })).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Drop' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(canvas.queryByText('tried out')).toBeNull());
   },
 };
@@ -217,24 +217,24 @@ export const QuantityTried: Story = {
       const quantity = dialog.getByRole('textbox', { name: /^Quantity/ });
       await userEvent.clear(quantity);
       await userEvent.type(quantity, '0');
-      await userEvent.click(dialog.getByRole('button', { name: 'Try it on the sheet' }));
-      await expect(await dialog.findByText(/^Type a quantity above 0/)).toBeVisible();
+      await userEvent.click(dialog.getByRole('button', { name: 'Try on the sheet' }));
+      await expect(await dialog.findByText(/^Enter a quantity above 0/)).toBeVisible();
       await userEvent.clear(quantity);
       await userEvent.type(quantity, '1,250.5');
-      await userEvent.click(dialog.getByRole('button', { name: 'Try it on the sheet' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Try on the sheet' }));
     });
     await step('it counts, and is no change of what is asked', async () => {
       await expect(await canvas.findByText(/^1,250\.5 .*tried, .* asked$/)).toBeVisible();
-      await expect(canvas.getByText(/Other quantities are kept in a scenario only/)).toBeVisible();
-      await expect(canvas.queryByRole('button', { name: 'Keep on the sheet' })).toBeNull();
+      await expect(canvas.getByText(/Tried quantities can only be saved in a scenario/)).toBeVisible();
+      await expect(canvas.queryByRole('button', { name: 'Apply to sheet' })).toBeNull();
     });
     await step('it is kept under a name', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Keep as a scenario' }));
-      const dialog = within(await screen.findByRole('dialog', { name: 'Keep as a scenario' }));
-      await userEvent.click(dialog.getByRole('button', { name: 'Keep' }));
-      await expect(await dialog.findByText('Give it a name.')).toBeVisible();
+      await userEvent.click(canvas.getByRole('button', { name: 'Save as scenario' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Save as scenario' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+      await expect(await dialog.findByText('Enter a name.')).toBeVisible();
       await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'A longer wall');
-      await userEvent.click(dialog.getByRole('button', { name: 'Keep' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
       await waitFor(() => expect(canvas.queryByRole('list', { name: 'Tried out' })).toBeNull());
     });
   },
@@ -264,7 +264,7 @@ export const AwardChosen: Story = {
     await userEvent.click(canvas.getByRole('radio', { name: '3' }));
     await expect(await canvas.findByRole('radio', { name: 'Best three vendors' })).toBeChecked();
     await expect(link.getAttribute('href')).toContain('propose=best3');
-    await userEvent.click(canvas.getByRole('radio', { name: /^Cherry-pick/ }));
+    await userEvent.click(canvas.getByRole('radio', { name: /^Item-wise L1/ }));
     await expect(link.getAttribute('href')).toContain('propose=cherryPick');
   },
 };
@@ -295,20 +295,20 @@ export const Scenarios: Story = {
     const table = within(await canvas.findByRole('table', { name: 'Scenarios' }));
     await expect(table.getAllByRole('row')).toHaveLength(4);
     await expect((await table.findAllByText(/ (less|more)$/))[0]).toBeVisible();
-    await userEvent.click(table.getByRole('button', { name: /^Look at it\s*L1 comes late/ }));
+    await userEvent.click(table.getByRole('button', { name: /^View scenario\s*L1 comes late/ }));
     await expect(canvas.getByRole('textbox', { name: 'Interest rate (p.a.)' })).toHaveValue('24');
     const tried = within(await canvas.findByRole('list', { name: 'Tried out' }));
     await expect(tried.getByText(/^weeks late/)).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Drop' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Discard' }));
     await userEvent.click(table.getByRole('button', { name: /^Delete\s*Half of the first line/ }));
-    await expect(await screen.findByText(/Half of the first line.? is deleted$/)).toBeVisible();
+    await expect(await screen.findByText(/Half of the first line.? deleted$/)).toBeVisible();
   },
 };
 
 /** Who declines to match is passed over, and the next is asked; a share that nobody takes is back with L1. */
 export const SplitAtLowest: Story = {
   play: async ({ canvas, step }) => {
-    const card = within(await canvas.findByRole('region', { name: 'Split at the price of L1' }));
+    const card = within(await canvas.findByRole('region', { name: 'Split at L1 rate' }));
     const ranked = sheet.evaluation!.vendors.filter(({ rank }) => rank !== null).toSorted((a, b) => a.rank! - b.rank!);
     const asked = () => card.getAllByRole('checkbox');
     await expect(asked()).toHaveLength(1);
@@ -319,7 +319,7 @@ export const SplitAtLowest: Story = {
     });
     await step('nobody matches', async () => {
       for (let at = 1; at < ranked.length - 1; at += 1) await userEvent.click(asked()[at]!);
-      await expect(card.getByText(/back with L1/)).toBeVisible();
+      await expect(card.getByText(/unmatched shares go to L1/)).toBeVisible();
       await expect(asked()).toHaveLength(ranked.length - 1);
     });
     await step('three shares', async () => {
@@ -367,19 +367,19 @@ export const ChangedSinceOpening: Story = {
     await expect(table.getAllByRole('row')).toHaveLength(4);
     await expect(canvas.getByText(/^One change has no reason or no document\./)).toBeVisible();
     await step('a reason is asked for', async () => {
-      await userEvent.click(table.getByRole('button', { name: /^Say why: .*Scaffolding/ }));
+      await userEvent.click(table.getByRole('button', { name: /^Add reason: .*Scaffolding/ }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Why is it changed: Deviation loading' }));
-      await userEvent.click(dialog.getByRole('button', { name: 'Keep the reason' }));
-      await expect(await dialog.findByText('Say why: approvers read it.')).toBeVisible();
+      await userEvent.click(dialog.getByRole('button', { name: 'Save reason' }));
+      await expect(await dialog.findByText('Enter a reason. Approvers see it.')).toBeVisible();
       await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Priced from plant stock.');
-      await userEvent.click(dialog.getByRole('button', { name: 'Keep the reason' }));
-      await expect(await screen.findByText('The reason is kept with the change')).toBeVisible();
+      await userEvent.click(dialog.getByRole('button', { name: 'Save reason' }));
+      await expect(await screen.findByText('Reason saved')).toBeVisible();
       await dialogsClosed();
     });
     await step('and for the document of a rate, which may be replaced', async () => {
-      await userEvent.click(table.getByRole('button', { name: /^Change the reason: .*Rate/ }));
-      const dialog = within(await screen.findByRole('dialog', { name: 'Why is it changed: Rate' }));
-      await expect(dialog.getByText(/^Takes the place of/)).toBeVisible();
+      await userEvent.click(table.getByRole('button', { name: /^Edit reason: .*Rate/ }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Reason for change: Rate' }));
+      await expect(dialog.getByText(/^Replaces/)).toBeVisible();
       await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
       await dialogsClosed();
     });
@@ -419,10 +419,10 @@ export const Frozen: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/^SHA-256/)).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Freeze' })).toBeNull();
-    await userEvent.click(canvas.getByRole('button', { name: 'Take back' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take the frozen comparison back' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Take back' }));
-    await expect(await dialog.findByText('Say why.')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Reopen comparison' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reopen the frozen comparison' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Reopen comparison' }));
+    await expect(await dialog.findByText('Enter a reason.')).toBeVisible();
   },
 };
 
@@ -433,7 +433,7 @@ export const ExportNotLogged: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Export' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
-    await expect(await screen.findByText('Nothing was exported')).toBeVisible();
+    await expect(await screen.findByText('Export failed')).toBeVisible();
   },
 };
 

@@ -96,7 +96,7 @@ export const TooFewJobs: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('cell', { name: 'takes 3 more' })).toBeVisible();
+    await expect(await canvas.findByRole('cell', { name: 'needs 3 more' })).toBeVisible();
     await expect(canvas.queryByText('Median days in each stage')).toBeNull();
   },
 };

@@ -105,7 +105,7 @@ function Figures({ data, plantId }: { data: Dashboard; plantId: string }) {
           to={listOf(plantId, { overdue: 'yes' })}
           label="Overdue"
           value={data.overdue}
-          hint={data.overdue === 0 ? 'nothing is late' : 'needed by now, or to be opened'}
+          hint={data.overdue === 0 ? 'none overdue' : 'past due'}
           isBad={data.overdue > 0}
         />
         <Figure
@@ -124,13 +124,13 @@ function Figures({ data, plantId }: { data: Dashboard; plantId: string }) {
           to={listOf(plantId, {}, 'quoting')}
           label="Waiting for quotes"
           value={inState(['quoting'])}
-          hint="asked, not opened yet"
+          hint="requested, not opened yet"
         />
       </ul>
       {data.late.length > 0 && <Late data={data} plantId={plantId} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid min-w-0 gap-6">
-          <Part title="Jobs by stage" description="All that you may see, drafts too.">
+          <Part title="Jobs by stage" description="All jobs you can see, including drafts.">
             <Chart
               caption="Jobs in each stage"
               height={200}
@@ -173,7 +173,7 @@ function Figures({ data, plantId }: { data: Dashboard; plantId: string }) {
             />
           </Part>
           {!plantId && data.plants.length > 0 && (
-            <Part title="Jobs by plant" description="Submitted ones; open are those that somebody works on.">
+            <Part title="Jobs by plant" description="Submitted jobs.">
               <Table
                 caption="Jobs by plant"
                 phoneRow={plantPhoneRow}
@@ -396,7 +396,7 @@ function CycleTimes({ data }: { data: Dashboard }) {
       caption="Cycle times"
       phoneRow={({ status, jobs, medianDays, quartileDays, upperQuartileDays }) => ({
         title: jobStatusLabel(status),
-        end: medianDays === null ? `takes ${formatCount(fewest - jobs)} more` : days(medianDays),
+        end: medianDays === null ? `needs ${formatCount(fewest - jobs)} more` : days(medianDays),
         details: [
           formatQuantity(jobs, 'job'),
           quartileDays !== null &&
@@ -416,14 +416,14 @@ function CycleTimes({ data }: { data: Dashboard }) {
           align: 'end',
           cell: ({ medianDays, jobs }) =>
             medianDays === null ? (
-              <span className="text-ink-muted">takes {formatCount(fewest - jobs)} more</span>
+              <span className="text-ink-muted">needs {formatCount(fewest - jobs)} more</span>
             ) : (
               days(medianDays)
             ),
         },
         {
           id: 'half',
-          header: 'Middle half',
+          header: 'Interquartile range',
           align: 'end',
           cell: ({ quartileDays, upperQuartileDays }) =>
             quartileDays === null || upperQuartileDays === null
@@ -434,10 +434,7 @@ function CycleTimes({ data }: { data: Dashboard }) {
     />
   );
   return (
-    <Part
-      title="Cycle times"
-      description="Days in a stage before a job went on, over the last twelve months: half of the jobs took no longer than the median."
-    >
+    <Part title="Cycle times" description="Days that jobs spent in each stage, over the last twelve months.">
       {known.length > 0 ? (
         <Chart
           caption="Median days in each stage"

@@ -173,7 +173,7 @@ export const Planning: Story = {
       await expect(dialog.getByText(/^Payments come to ₹[\d,]+ of ₹/)).toBeVisible();
       await userEvent.clear(dialog.getByRole('textbox', { name: /^Payment/ }));
       await userEvent.type(dialog.getByRole('textbox', { name: /^Payment/ }), '100');
-      await expect(dialog.getByText('Payments come to the contract value.')).toBeVisible();
+      await expect(dialog.getByText('Payments must add up to the contract value.')).toBeVisible();
     });
     await step('what is missing is named', async () => {
       await userEvent.click(save);

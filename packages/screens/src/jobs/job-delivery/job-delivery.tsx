@@ -110,7 +110,7 @@ function Order({ order }: { order: DeliveryOrder }) {
               ) : undefined
             }
           >
-            Milestones release payments. The vendor submits evidence of each by its link.
+            Milestones release payments. The vendor submits evidence for each through its link.
           </EmptyState>
         ) : (
           <>
@@ -228,7 +228,7 @@ function Securities({ order, onRecord }: { order: DeliveryOrder; onRecord: (guar
             term: 'Retention',
             description: retention
               ? `${retention.percent}%, ${formatRupees(retention.amountInPaise)}, release ${formatDate(retention.releaseOn)}`
-              : 'Nothing is retained',
+              : 'No retention',
           },
         ]}
       />

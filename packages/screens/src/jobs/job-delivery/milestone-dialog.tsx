@@ -89,7 +89,7 @@ export default function MilestoneDialog({
     >
       <div className="grid gap-5">
         {error && (
-          <Banner tone="bad" title="Nothing was changed">
+          <Banner tone="bad" title="Not saved">
             {error.message}
           </Banner>
         )}

@@ -26,7 +26,7 @@ type Typed = z.output<(typeof schemas)['extend']>;
 const texts = {
   return: {
     title: 'Return evidence',
-    description: 'The vendor is mailed your reason and can submit again.',
+    description: 'The vendor gets your reason by mail and can submit again.',
     button: 'Return evidence',
     done: 'Evidence returned',
   },
@@ -116,7 +116,7 @@ export default function ReasonDialog({
             {asked === 'extend' && (
               <>
                 <TextField label="Days" isRequired inputMode="numeric" maxLength={4} {...field('days')} />
-                <Checkbox label="Excused: these days do not count for damages" {...checkbox('isExcused')} />
+                <Checkbox label="Excused: does not count for damages" {...checkbox('isExcused')} />
               </>
             )}
             <Textarea

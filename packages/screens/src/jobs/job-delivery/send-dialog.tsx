@@ -27,8 +27,8 @@ export default function SendDialog({
     <ConfirmDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Send the milestones to ${isolated(companyName)}?`}
-      description="The vendor is mailed its milestones. After that they are fixed: you can extend or waive them, not edit them."
+      title={`Send milestones to ${isolated(companyName)}?`}
+      description="The vendor gets its milestones by mail. After sending, you can extend or waive them, but not edit them."
       confirmLabel="Send milestones"
       tone="primary"
       onConfirm={() => void confirm()}

@@ -20,8 +20,8 @@ export function Criteria({ job, rfq: { criteria, can } }: { job: Job; rfq: Rfq }
         headingId="rfq-criteria"
         description={
           criteria.length === 0
-            ? 'None yet. Vendors see them with the RFQ, and their offers are judged by them.'
-            : 'Vendors see them with the RFQ, and their offers are judged by them.'
+            ? 'None yet. Vendors see them with the RFQ, and quotes are evaluated against them.'
+            : 'Vendors see them with the RFQ, and quotes are evaluated against them.'
         }
         action={
           can.setCriteria && (

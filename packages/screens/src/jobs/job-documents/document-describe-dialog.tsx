@@ -51,7 +51,7 @@ export default function DocumentDescribeDialog({
     >
       <Form
         id={id}
-        aria-label="What the document is"
+        aria-label="Document details"
         schema={schema}
         defaultValues={{ kind: kind ?? '', description: description ?? '' }}
         pending={describe.isPending}
@@ -63,8 +63,8 @@ export default function DocumentDescribeDialog({
       >
         {({ field, form }) => (
           <>
-            <Select label="What it is" optionalLabel="optional" {...field('kind')}>
-              <option value="">Not said</option>
+            <Select label="Document type" optionalLabel="optional" {...field('kind')}>
+              <option value="">Not set</option>
               {Object.entries(documentKinds).map(([value, words]) => (
                 <option key={value} value={value}>
                   {words}
@@ -72,7 +72,7 @@ export default function DocumentDescribeDialog({
               ))}
             </Select>
             <Textarea
-              label="What is in it"
+              label="Description"
               optionalLabel="optional"
               characterLimit={500}
               rows={3}

@@ -79,7 +79,7 @@ export default function DocumentVersionsDialog({
         </Loadable>
         {canEdit && (
           <FileUpload
-            label="Add a version"
+            label="Add version"
             description={`${jobDocumentKinds.words}, at most ${largeLimit.words}.`}
             accept={jobDocumentKinds.accept}
             isMultiple={false}
@@ -96,6 +96,6 @@ export default function DocumentVersionsDialog({
 }
 
 const noteOf = ({ restoredFrom, isPublished }: { restoredFrom: number | null; isPublished: boolean }) =>
-  [restoredFrom !== null && `The same as version ${restoredFrom}.`, isPublished && 'Vendors see this one.']
+  [restoredFrom !== null && `Same as version ${restoredFrom}.`, isPublished && 'Visible to vendors.']
     .filter(Boolean)
     .join(' ');

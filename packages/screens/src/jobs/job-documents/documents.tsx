@@ -73,7 +73,7 @@ function AutoPublish({ job, rfq }: { job: Job; rfq: Rfq }) {
   const toast = useToast();
   const set = (autoPublish: boolean) =>
     run({ body: { jobId: job._id, autoPublish } }).then(reread, (problem: ApiProblem) =>
-      toast.show({ tone: 'bad', title: 'Not changed', description: problem.message }),
+      toast.show({ tone: 'bad', title: 'Could not be updated', description: problem.message }),
     );
   return (
     <div className="border-t border-line p-card">
@@ -81,8 +81,8 @@ function AutoPublish({ job, rfq }: { job: Job; rfq: Rfq }) {
         label="Publish document changes automatically"
         description={
           rfq.autoPublish
-            ? 'Each change becomes a revision at once. Vendors are mailed once for the changes of ten minutes.'
-            : 'Vendors see document changes when you publish. Turning this on publishes pending ones at once.'
+            ? 'Each change becomes a revision immediately. Vendors get one mail for changes within ten minutes.'
+            : 'Vendors see document changes when you publish. Turning this on publishes pending changes immediately.'
         }
         checked={isOn}
         disabled={!rfq.can.publish}
@@ -139,7 +139,7 @@ function List({ job, documents, canEdit }: { job: Job; documents: readonly JobDo
           },
           {
             id: 'state',
-            header: 'State',
+            header: 'Status',
             cell: (document) => <Standing document={document} />,
           },
           {
@@ -154,7 +154,7 @@ function List({ job, documents, canEdit }: { job: Job; documents: readonly JobDo
           },
           {
             id: 'shown',
-            header: 'Vendors see it',
+            header: 'Visible to vendors',
             cell: (document) => <Shown document={document} canEdit={canEdit} />,
           },
           actions,
@@ -173,7 +173,7 @@ function List({ job, documents, canEdit }: { job: Job; documents: readonly JobDo
           submitLabel="Rename"
           initialName={opened.document.name}
           longest={200}
-          emptyError="Give it a name."
+          emptyError="Enter a name."
           isPending={rename.isPending}
           isOfName={({ status }) => status === 400}
           onSubmit={(name) => rename.run({ body: { documentId: opened.document._id, name } })}

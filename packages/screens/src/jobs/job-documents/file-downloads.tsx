@@ -52,10 +52,10 @@ export function FileDownloads({
   const pack = async () => {
     try {
       await ask.run({ body: { jobId: job._id, ...(chosenIds.length > 0 && { documentIds: [...chosenIds] }) } });
-      toast.show({ title: 'The ZIP is being made', description: 'A mail with the link comes when it is ready.' });
+      toast.show({ title: 'Preparing the ZIP', description: 'You will get a mail with the link when it is ready.' });
     } catch (problem) {
       const { errors, message } = problem as ApiProblem;
-      toast.show({ tone: 'bad', title: 'No ZIP is made', description: errors[0]?.message ?? message });
+      toast.show({ tone: 'bad', title: 'The ZIP could not be created', description: errors[0]?.message ?? message });
     }
   };
   // The one that the address asks for is always among them.
@@ -68,8 +68,8 @@ export function FileDownloads({
           isLoading={ask.isPending}
           disabledReason={
             underWay
-              ? 'A ZIP is being made.'
-              : size > mostBytes && 'These are more than 2 GB together: choose fewer of them.'
+              ? 'A ZIP is being prepared.'
+              : size > mostBytes && 'More than 2 GB in total. Choose fewer documents.'
           }
           onClick={() => void pack()}
         >
@@ -82,8 +82,8 @@ export function FileDownloads({
         </span>
       </div>
       {wantedId && downloads.data && !all.some(({ _id }) => _id === wantedId) && (
-        <Banner tone="warn" title="This ZIP is not here">
-          It is kept for who asked for it, and for 7 days. Ask for the documents again.
+        <Banner tone="warn" title="ZIP not found">
+          A ZIP is kept for 7 days and visible only to the person who requested it. Request the documents again.
         </Banner>
       )}
       {shown.length > 0 && (
@@ -127,9 +127,7 @@ function Line({ job, download, isWanted }: { job: Job; download: FileDownload; i
           size="small"
           value={state === 'waiting' ? null : doneInBytes}
           max={Math.max(1, totalInBytes)}
-          detail={
-            state === 'waiting' ? 'waits for its turn' : `${formatBytes(doneInBytes)} of ${formatBytes(totalInBytes)}`
-          }
+          detail={state === 'waiting' ? 'queued' : `${formatBytes(doneInBytes)} of ${formatBytes(totalInBytes)}`}
         />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -139,9 +137,10 @@ function Line({ job, download, isWanted }: { job: Job; download: FileDownload; i
               {sizeInBytes !== null && `, ${formatBytes(sizeInBytes)}`}
             </span>
             <span role="status" className="text-small text-ink-muted">
-              {state === 'ready' && `Ready. Kept for you until ${formatDateTime(expiresAt!)}.`}
-              {state === 'expired' && `It was kept until ${formatDateTime(expiresAt!)}. Ask for the documents again.`}
-              {state === 'failed' && `Asked for ${formatDateTime(askedAt)}. It could not be made: ask for it again.`}
+              {state === 'ready' && `Ready until ${formatDateTime(expiresAt!)}.`}
+              {state === 'expired' && `Expired on ${formatDateTime(expiresAt!)}. Request the documents again.`}
+              {state === 'failed' &&
+                `Requested on ${formatDateTime(askedAt)}, but could not be created. Request it again.`}
             </span>
           </span>
           {state === 'ready' && (

@@ -235,7 +235,7 @@ export const Outdated: Story = {
   play: async ({ canvas }) => {
     await userEvent.type(await canvas.findByRole('textbox', { name: /^Message to all vendors/ }), ' More.');
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
-    await expect(await canvas.findByText('A colleague changed the terms while you did')).toBeVisible();
+    await expect(await canvas.findByText('A colleague also changed these terms')).toBeVisible();
   },
 };
 
@@ -362,7 +362,7 @@ export const AddingDocuments: Story = {
       await userEvent.click(question.getByRole('button', { name: 'Add version' }));
       await expect(await canvas.findByText(/Add this as its next version/, { selector: 'li *' })).toBeVisible();
     });
-    await step('sent again', async () => {
+    await step('resubmitted', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
       await waitFor(() => expect(canvas.queryByRole('button', { name: 'Try again' })).toBeNull());
     });
@@ -389,12 +389,12 @@ export const DescribingADocument: Story = {
   play: async ({ canvas }) => {
     await menuOf(canvas, 'Describe…');
     const dialog = within(await screen.findByRole('dialog', { name: `Describe ${drawing.name}` }));
-    await expect(dialog.getByRole('combobox', { name: /^What it is/ })).toHaveDisplayValue(
+    await expect(dialog.getByRole('combobox', { name: /^Document type/ })).toHaveDisplayValue(
       'General arrangement drawing',
     );
-    await userEvent.type(dialog.getByRole('textbox', { name: /^What is in it/ }), ', and bearings');
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Description/ }), ', and bearings');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^What is in it/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Description/ })).toBeNull());
   },
 };
 
@@ -402,7 +402,7 @@ export const VersionsOfADocument: Story = {
   play: async ({ canvas }) => {
     await menuOf(canvas, 'Versions…');
     const dialog = within(await screen.findByRole('dialog', { name: `Versions of ${drawing.name}` }));
-    await expect(await dialog.findByText('Vendors see this one.')).toBeVisible();
+    await expect(await dialog.findByText('Visible to vendors.')).toBeVisible();
     await expect(dialog.getAllByRole('button', { name: /^Download/ })).toHaveLength(2);
     await userEvent.click(dialog.getByRole('button', { name: 'Restore Version 1' }));
     const question = within(await screen.findByRole('alertdialog'));
@@ -437,7 +437,7 @@ export const DocumentsReadOnly: Story = {
     await expect(canvas.queryByLabelText('Add documents')).toBeNull();
     await expect(canvas.queryByRole('switch', { name: new RegExp(drawing.name) })).toBeNull();
     await menuOf(canvas, 'Versions…');
-    await expect(await screen.findByText('Vendors see this one.')).toBeVisible();
+    await expect(await screen.findByText('Visible to vendors.')).toBeVisible();
     await expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
   },
 };
@@ -475,8 +475,8 @@ export const DocumentsAsAZip: Story = {
       const ask = canvas.getByRole('button', { name: 'Mail me the chosen 1 as a ZIP' });
       ask.focus();
       await userEvent.keyboard('{Enter}');
-      await expect(await screen.findByText('A mail with the link comes when it is ready.')).toBeVisible();
-      await expect(await canvas.findByText(/^Ready\. Kept for you until /)).toBeVisible();
+      await expect(await screen.findByText('You will get a mail with the link when it is ready.')).toBeVisible();
+      await expect(await canvas.findByText(/^Ready until /)).toBeVisible();
       await expect(canvas.getByRole('button', { name: /^Download the ZIP of/ })).toBeVisible();
     });
   },
@@ -490,7 +490,7 @@ export const ZipUnderWay: Story = {
     const bar = await canvas.findByRole('progressbar', { name: /^ZIP of/ });
     await expect(bar).toHaveAttribute('value', '18400000');
     await expect(ask).toHaveAttribute('aria-disabled', 'true');
-    await expect(ask).toHaveAccessibleDescription('A ZIP is being made.');
+    await expect(ask).toHaveAccessibleDescription('A ZIP is being prepared.');
   },
 };
 
@@ -507,15 +507,15 @@ export const ZipOfTheMail: Story = {
       'listitem',
     );
     await waitFor(() => expect(wanted).toHaveFocus());
-    await expect(within(wanted!).getByText(/^It was kept until /)).toBeVisible();
-    await expect(within(failed!).getByText(/could not be made: ask for it again/)).toBeVisible();
+    await expect(within(wanted!).getByText(/^Expired on /)).toBeVisible();
+    await expect(within(failed!).getByText(/could not be created\. Request it again/)).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /^Download the ZIP of/ })).toBeNull();
   },
 };
 
 export const ZipNotHere: Story = {
   parameters: { host: { screen: 'job-documents', query: 'download=x' }, api: { getFileDownloads: noZip } },
-  play: async ({ canvas }) => expect(await canvas.findByText('This ZIP is not here')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('ZIP not found')).toBeVisible(),
 };
 
 /** What the server refuses is said, and the choice stays. */
@@ -542,7 +542,7 @@ export const Messages: Story = {
     const part = within(await canvas.findByRole('region', { name: 'Messages' }));
     await expect(await part.findByText(broadcasts.messages[0]!.text)).toBeVisible();
     await expect(part.getByText('To 6 vendors, read by 1')).toBeVisible();
-    await userEvent.click(part.getAllByRole('button', { name: 'Who got it' })[1]!);
+    await userEvent.click(part.getAllByRole('button', { name: 'Show recipients' })[1]!);
     await expect(part.getByText(/^read 20 Nov 2026/)).toBeVisible();
     await expect(part.getAllByText('mailed, not read yet')).toHaveLength(5);
   },
@@ -558,20 +558,20 @@ export const WritingToVendors: Story = {
     const dialog = await writeToVendors(canvas);
     const message = dialog.getByRole('textbox', { name: /^Message/ });
     await step('what is missing is said at its field', async () => {
-      await userEvent.click(dialog.getByRole('button', { name: 'Send the message' }));
-      await expect(await dialog.findByText('Write the message.')).toBeVisible();
+      await userEvent.click(dialog.getByRole('button', { name: 'Send message' }));
+      await expect(await dialog.findByText('Enter a message.')).toBeVisible();
     });
     await step('what the server refuses too, and nothing typed is lost', async () => {
       await userEvent.click(dialog.getByRole('button', { name: 'Boiler erectors' }));
       await userEvent.type(message, 'See sagarsteel.example/visit');
-      await userEvent.click(dialog.getByRole('button', { name: 'Send the message' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Send message' }));
       await expect(await dialog.findByText(/^must not contain links/)).toBeVisible();
     });
     await step('it is sent to three', async () => {
       await userEvent.clear(message);
       await userEvent.type(message, 'The crane is free.');
-      await userEvent.type(dialog.getByRole('textbox', { name: /^Keep this choice/ }), 'Erectors');
-      await userEvent.click(dialog.getByRole('button', { name: 'Send the message' }));
+      await userEvent.type(dialog.getByRole('textbox', { name: /^Save selection/ }), 'Erectors');
+      await userEvent.click(dialog.getByRole('button', { name: 'Send message' }));
       await expect(await screen.findByText('Sent to 3 vendors')).toBeVisible();
     });
   },
@@ -644,8 +644,8 @@ export const AnsweringToAll: Story = {
   play: async ({ canvas, step }) => {
     const dialog = await toAnswer(canvas);
     await step('what is missing is said', async () => {
-      await userEvent.click(dialog.getByRole('button', { name: 'Send the answer' }));
-      await expect(await dialog.findByText('Write the answer.')).toBeVisible();
+      await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
+      await expect(await dialog.findByText('Enter an answer.')).toBeVisible();
       await expect(dialog.getByText('Choose who reads it.')).toBeVisible();
     });
     await step('the question for all is rewritten', async () => {
@@ -653,12 +653,12 @@ export const AnsweringToAll: Story = {
       await userEvent.click(dialog.getByRole('radio', { name: /^All/ }));
       const forAll = dialog.getByRole('textbox', { name: /^Question for all vendors/ });
       await expect(forAll).toHaveValue('');
-      await userEvent.click(dialog.getByRole('button', { name: 'Send the answer' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
       await expect(await dialog.findByText('Reword the question for all vendors.')).toBeVisible();
       await userEvent.type(forAll, 'Who reviews the films?');
     });
     await step('it is sent', async () => {
-      await userEvent.click(dialog.getByRole('button', { name: 'Send the answer' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
       await waitFor(() => expect(screen.queryByRole('textbox', { name: /^(Answer|Reason)/ })).toBeNull());
       await expect(await canvas.findByText('All questions are answered.')).toBeVisible();
     });
@@ -697,12 +697,12 @@ export const AnsweringRefused: Story = {
     const dialog = await toAnswer(canvas);
     const answer = dialog.getByRole('textbox', { name: /^Answer/ });
     await userEvent.type(answer, 'See the drawing.');
-    await userEvent.click(dialog.getByRole('radio', { name: /^Who asked alone/ }));
+    await userEvent.click(dialog.getByRole('radio', { name: /^Only the vendor who asked/ }));
     await expect(dialog.queryByRole('textbox', { name: /^Question for all vendors/ })).toBeNull();
-    await userEvent.click(dialog.getByRole('button', { name: 'Send the answer' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
     await expect(await dialog.findByText(/^must not contain links/)).toBeVisible();
     await userEvent.type(answer, ' Please.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Send the answer' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
     await expect(await dialog.findByText(examples['answerQuestion.settled'].body.message)).toBeVisible();
     await expect(answer).toHaveValue('See the drawing. Please.');
   },
@@ -717,7 +717,7 @@ export const ClosingAQuestion: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: /^Close question/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Close question?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Close question' }));
-    await expect(await dialog.findByText('Say why.')).toBeVisible();
+    await expect(await dialog.findByText('Enter a reason.')).toBeVisible();
     await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'The scope of work says how.');
     await userEvent.click(dialog.getByRole('button', { name: 'Close question' }));
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /^(Answer|Reason)/ })).toBeNull());
@@ -749,23 +749,23 @@ export const PromotingAQuestion: Story = {
     await userEvent.click(
       await canvas.findByRole('button', { name: `Add to next addendum: ${answered!.vendor.companyName}` }),
     );
-    const dialog = within(await screen.findByRole('dialog', { name: 'Put it into the next addendum?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add to next addendum?' }));
     const question = dialog.getByRole('textbox', { name: /^Question for all vendors/ });
     await step('it begins as all read it', async () => {
       await expect(question).toHaveValue(answered!.answer!.question);
-      await expect(dialog.getByRole('textbox', { name: /^The answer as all read it/ })).toHaveValue(
+      await expect(dialog.getByRole('textbox', { name: /^Answer for all vendors/ })).toHaveValue(
         answered!.answer!.text,
       );
     });
     await step('what is missing is said', async () => {
       await userEvent.clear(question);
-      await userEvent.click(dialog.getByRole('button', { name: 'Put it in' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Add to addendum' }));
       await expect(await dialog.findByText('Reword the question for all vendors.')).toBeVisible();
     });
     await step('it is put in', async () => {
       await userEvent.type(question, 'Who reviews the films?');
-      await userEvent.click(dialog.getByRole('button', { name: 'Put it in' }));
-      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Put it into the next addendum?' })).toBeNull());
+      await userEvent.click(dialog.getByRole('button', { name: 'Add to addendum' }));
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add to next addendum?' })).toBeNull());
       await expect(await canvas.findByText('In the next addendum')).toBeVisible();
     });
   },
@@ -809,8 +809,8 @@ export const PromotingRefused: Story = {
   },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Add to next addendum/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Put it into the next addendum?' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Put it in' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add to next addendum?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add to addendum' }));
     await expect(await dialog.findByText(/^The deadline has passed/)).toBeVisible();
   },
 };

@@ -14,10 +14,10 @@ import type { Job } from '../../parts/jobs/job-words.ts';
 import type { Broadcasts } from './messages.tsx';
 
 const schema = z.object({
-  jobVendorIds: z.array(z.string()).check(z.minLength(1, 'Choose whom to write to.')),
+  jobVendorIds: z.array(z.string()).check(z.minLength(1, 'Choose at least one vendor.')),
   text: z
     .string()
-    .check(z.trim(), z.minLength(1, 'Write the message.'), z.maxLength(4000, 'Write at most 4,000 characters.')),
+    .check(z.trim(), z.minLength(1, 'Enter a message.'), z.maxLength(4000, 'Write at most 4,000 characters.')),
   groupName: z.string().check(z.trim(), z.maxLength(100, 'Write at most 100 characters.')),
 });
 type Values = z.infer<typeof schema>;
@@ -59,12 +59,12 @@ export default function MessageDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title="Write to vendors"
-      description="A message is sent once and stays as it is. Nobody learns who else got it."
+      description="Messages cannot be edited after sending. Vendors cannot see other recipients."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" isLoading={send.isPending || keep.isPending}>
-            Send the message
+            Send message
           </Button>
         </>
       }
@@ -121,9 +121,9 @@ export default function MessageDialog({
                 value={form.watch('text')}
               />
               <TextField
-                label="Keep this choice as the group"
+                label="Save selection as group"
                 optionalLabel="optional"
-                description="A group of this name is changed."
+                description="An existing group with this name is replaced."
                 {...field('groupName')}
               />
             </>

@@ -99,10 +99,10 @@ function GroupLine({
         create.run({
           body: { jobId: job._id, name: group.name, jobVendorIds: group.vendors.map(({ jobVendorId }) => jobVendorId) },
         }),
-      `${name} was not brought back`,
+      `${name} could not be restored`,
     );
   const drop = async () => {
-    const isGone = await attempt(() => remove.run({ body: { groupId: group._id } }), `${name} was not deleted`);
+    const isGone = await attempt(() => remove.run({ body: { groupId: group._id } }), `${name} could not be deleted`);
     if (!isGone) return;
     toast.show({
       title: `${name} was deleted`,
@@ -175,7 +175,7 @@ function One({ message: { sentAt, sentBy, text, recipients } }: { message: Messa
         </span>
         {failed > 0 && <Badge tone="bad">{formatQuantity(failed, 'mail')} not delivered</Badge>}
         <Button size="small" variant="quiet" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide who got it' : 'Who got it'}
+          {isOpen ? 'Hide recipients' : 'Show recipients'}
         </Button>
       </p>
       <ul id={id} hidden={!isOpen} className="grid gap-1 text-small">

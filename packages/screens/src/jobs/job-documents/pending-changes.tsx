@@ -21,9 +21,9 @@ const titles: Record<Change['kind'], string> = {
   minimum_quotes: 'Fewer minimum quotes, pending confirmation',
 };
 const labels = {
-  deadline: { before: 'Deadline in effect', after: 'Requested deadline' },
-  openers: { before: 'Openers in effect', after: 'Requested openers' },
-  minimum_quotes: { before: 'Minimum quotes in effect', after: 'Requested minimum quotes' },
+  deadline: { before: 'Current deadline', after: 'Requested deadline' },
+  openers: { before: 'Current openers', after: 'Requested openers' },
+  minimum_quotes: { before: 'Current minimum quotes', after: 'Requested minimum quotes' },
 };
 
 function PendingChange({ change }: { change: Change }) {
@@ -48,7 +48,7 @@ function PendingChange({ change }: { change: Change }) {
     const isWaiting = now.pendingChanges.some((one) => one._id === _id);
     toast.show({
       tone: 'good',
-      title: isWaiting ? 'Confirmed. Others have to confirm it too.' : 'Confirmed. It is in effect.',
+      title: isWaiting ? 'Confirmed. Others also have to confirm it.' : 'Confirmed. It is in effect.',
     });
   };
   const onWithdraw = async () => {
@@ -92,5 +92,5 @@ function PendingChange({ change }: { change: Change }) {
 function waitingText({ who, fullName }: Change['waitsFor'][number]): string {
   if (fullName !== null) return isolated(fullName);
   if (who === 'super_user') return 'a super user';
-  return who === 'any_opener' ? 'one of the openers in effect' : 'another person who may open the quotes';
+  return who === 'any_opener' ? 'one of the current openers' : 'another quote opener';
 }

@@ -30,12 +30,12 @@ export default function QuestionAnswerDialog({ question, onClose }: { question: 
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title={`Answer ${name}`}
-      description="An answer is sent once and stays as it is."
+      description="Answers cannot be edited after sending."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" isLoading={answer.isPending}>
-            Send the answer
+            Send answer
           </Button>
         </>
       }
@@ -68,11 +68,15 @@ export default function QuestionAnswerDialog({ question, onClose }: { question: 
               value={form.watch('answer')}
             />
             <RadioGroup
-              legend="Who reads it"
+              legend="Recipients"
               isRequired
               options={[
-                { value: 'all', label: 'All', description: 'Every vendor that was sent the RFQ, without who asked.' },
-                { value: 'asker', label: 'Who asked alone', description: name },
+                {
+                  value: 'all',
+                  label: 'All',
+                  description: 'Every vendor with the RFQ. The name of the vendor who asked is not shown.',
+                },
+                { value: 'asker', label: 'Only the vendor who asked', description: name },
               ]}
               value={form.watch('to')}
               error={errorOf('to')}

@@ -36,7 +36,7 @@ export default function QuestionCloseDialog({ question, onClose }: { question: Q
     >
       <Form
         id={id}
-        aria-label="Why it is closed"
+        aria-label="Close question"
         schema={closeSchema}
         defaultValues={{ reason: '' }}
         pending={close.isPending}

@@ -25,8 +25,8 @@ export default function QuestionPromoteDialog({ question, onClose }: { question:
     onClose();
     toast.show({
       tone: 'good',
-      title: 'It goes into the next addendum',
-      description: 'Vendors read it once that is published.',
+      title: 'Added to next addendum',
+      description: 'Vendors see it after you publish.',
     });
   };
   return (
@@ -34,13 +34,13 @@ export default function QuestionPromoteDialog({ question, onClose }: { question:
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
-      title="Put it into the next addendum?"
-      description="The answer becomes part of the call for quotes. Once it is published, all vendors read it, and who has quoted is asked to confirm."
+      title="Add to next addendum?"
+      description="The answer becomes part of the RFQ. After publishing, all vendors see it, and vendors that quoted must reconfirm."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" isLoading={promote.isPending}>
-            Put it in
+            Add to addendum
           </Button>
         </>
       }
@@ -71,7 +71,7 @@ export default function QuestionPromoteDialog({ question, onClose }: { question:
               value={form.watch('question')}
             />
             <Textarea
-              label="The answer as all read it"
+              label="Answer for all vendors"
               isRequired
               rows={4}
               characterLimit={4000}

@@ -5,7 +5,7 @@ export const answerSchema = z
   .object({
     answer: z
       .string()
-      .check(z.trim(), z.minLength(1, 'Write the answer.'), z.maxLength(4000, 'Write at most 4,000 characters.')),
+      .check(z.trim(), z.minLength(1, 'Enter an answer.'), z.maxLength(4000, 'Write at most 4,000 characters.')),
     to: z.enum(['', 'asker', 'all']).check(z.refine((to): boolean => to !== '', 'Choose who reads it.')),
     question: z.string().check(z.trim(), z.maxLength(2000, 'Write at most 2,000 characters.')),
   })
@@ -26,5 +26,7 @@ export const answerBody = ({ answer, to, question }: AnswerValues) => ({
 
 /** The form of a closing. */
 export const closeSchema = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
+  reason: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Enter a reason.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
 });

@@ -32,7 +32,7 @@ export function Readers({ of }: { of: ApiResult<Reading> }) {
   return (
     <section aria-labelledby="readers" className="grid min-w-0 gap-3">
       <CardHeader
-        title="Who read what"
+        title="Read receipts"
         headingId="readers"
         description="A revision is read when the vendor acknowledges it, a document when the vendor downloads it."
         action={

@@ -57,7 +57,7 @@ function Unpublished({ rfq: { changes, revision, asksToConfirm } }: { rfq: Rfq }
         </h2>
         <p className="text-small">
           {changes.length > 0
-            ? `Publish them as addendum ${revision}, which makes revision ${revision + 1}.`
+            ? `Publish as addendum ${revision}, which makes revision ${revision + 1}.`
             : `Openers or minimum quotes changed. Vendors do not see either; publishing makes revision ${revision + 1}.`}
         </p>
       </div>

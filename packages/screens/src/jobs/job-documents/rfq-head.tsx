@@ -168,7 +168,7 @@ function Send({ job, jobVendorIds }: { job: Job; jobVendorIds: readonly string[]
   const submit = () =>
     send.run({ body: { jobId: job._id, jobVendorIds: [...jobVendorIds] } }).then(
       () => toast.show({ tone: 'good', title: `RFQ sent to ${count}` }),
-      (problem: ApiProblem) => toast.show({ tone: 'bad', title: 'The RFQ was not sent', description: problem.message }),
+      (problem: ApiProblem) => toast.show({ tone: 'bad', title: 'RFQ not sent', description: problem.message }),
     );
   return (
     <Button variant="primary" isLoading={send.isPending} onClick={() => void submit()}>
@@ -187,7 +187,7 @@ function Remind({ job, jobVendorIds }: { job: Job; jobVendorIds: readonly string
       toast.show({
         tone: 'good',
         title: `Reminded ${formatQuantity(reminded.length, 'vendor')}`,
-        ...(left > 0 && { description: `${formatQuantity(left, 'vendor')} reminded in the last 4 hours, left out.` }),
+        ...(left > 0 && { description: `${formatQuantity(left, 'vendor')} already reminded in the last 4 hours.` }),
       });
     } catch (problem) {
       toast.show({ tone: 'bad', title: 'No vendor was reminded', description: (problem as ApiProblem).message });

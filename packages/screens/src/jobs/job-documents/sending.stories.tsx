@@ -110,7 +110,7 @@ export const Draft: Story = {
     );
     await expect(canvas.queryByRole('link', { name: /^Questions/ })).toBeNull();
     await expect(canvas.queryByRole('button', { name: /^(Extend|Remind|Send)/ })).toBeNull();
-    await expect(canvas.queryByRole('heading', { name: 'Who read what' })).toBeNull();
+    await expect(canvas.queryByRole('heading', { name: 'Read receipts' })).toBeNull();
   },
 };
 
@@ -143,7 +143,7 @@ export const Reminding: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Remind / }));
     await expect(await screen.findByText('Reminded 1 vendor')).toBeVisible();
-    await expect(screen.getByText(/reminded in the last 4 hours, left out\.$/)).toBeVisible();
+    await expect(screen.getByText(/already reminded in the last 4 hours\.$/)).toBeVisible();
   },
 };
 
@@ -176,7 +176,7 @@ export const SendingFailed: Story = {
   parameters: { api: { sendRfq: 'offline' } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Send to/ }));
-    await expect(await screen.findByText('The RFQ was not sent')).toBeVisible();
+    await expect(await screen.findByText('RFQ not sent')).toBeVisible();
   },
 };
 
@@ -270,7 +270,7 @@ export const ReadOnly: Story = {
   parameters: { api: { getRfq: { body: { ...rfq, can: readOnlyCan } } } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('table', { name: 'Sending' })).toBeVisible();
-    await expect(canvas.queryByRole('heading', { name: 'Who read what' })).toBeNull();
+    await expect(canvas.queryByRole('heading', { name: 'Read receipts' })).toBeNull();
     await expect(canvas.queryByRole('checkbox')).toBeNull();
     await expect(canvas.queryByRole('button', { name: /^(Extend|Remind|Send|Publish)/ })).toBeNull();
   },
@@ -289,7 +289,7 @@ export const Empty: Story = {
 export const Loading: Story = {
   parameters: { api: { getRfqReaders: 'loading' } },
   play: async ({ canvas }) => {
-    const part = await canvas.findByRole('region', { name: 'Who read what' });
+    const part = await canvas.findByRole('region', { name: 'Read receipts' });
     await waitFor(() => expect(part.querySelector('[aria-busy=true]')).not.toBeNull());
   },
 };
@@ -386,7 +386,7 @@ export const FewerQuotesRequested: Story = {
   },
   play: async ({ canvas }) => {
     const change = within(await canvas.findByRole('region', { name: 'Fewer minimum quotes, pending confirmation' }));
-    await expect(change.getByText('Minimum quotes in effect')).toBeVisible();
+    await expect(change.getByText('Current minimum quotes')).toBeVisible();
     await expect(change.getByText('3')).toBeVisible();
     await expect(change.getByText('2')).toBeVisible();
     await userEvent.click(change.getByRole('button', { name: 'Confirm change' }));
@@ -408,7 +408,7 @@ export const PendingConfirmation: Story = {
     await expect(openers.getByText('Anil Prabhudesai')).toBeVisible();
     await expect(openers.queryByRole('button', { name: 'Withdraw change' })).toBeNull();
     const deadline = within(canvas.getByRole('region', { name: 'Earlier deadline, pending confirmation' }));
-    await expect(deadline.getByText('another person who may open the quotes')).toBeVisible();
+    await expect(deadline.getByText('another quote opener')).toBeVisible();
     await expect(deadline.getByRole('button', { name: 'Withdraw change' })).toBeVisible();
     await userEvent.click(openers.getByRole('button', { name: 'Confirm change' }));
     await expect(await screen.findByText('Confirmed. It is in effect.')).toBeVisible();

@@ -144,7 +144,7 @@ function List({ job, rows, canSend }: { job: Job; rows: readonly Row[]; canSend:
   return (
     <>
       {send.error && (
-        <Banner tone="bad" title="The RFQ was not sent">
+        <Banner tone="bad" title="RFQ not sent">
           {send.error.message}
         </Banner>
       )}

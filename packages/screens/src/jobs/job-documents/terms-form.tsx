@@ -38,8 +38,8 @@ export function TermsForm({ job, rfq, onStale }: { job: Job; rfq: Rfq; onStale: 
   return (
     <>
       {isOutdated && (
-        <Banner tone="warn" title="A colleague changed the terms while you did">
-          What you typed is still here. Save again.
+        <Banner tone="warn" title="A colleague also changed these terms">
+          Your entries are still here. Save again.
         </Banner>
       )}
       <Form
@@ -75,7 +75,7 @@ export function TermsForm({ job, rfq, onStale }: { job: Job; rfq: Rfq; onStale: 
             <div className="grid items-start gap-4 sm:grid-cols-2">
               <TextField label="Payment" optionalLabel="optional" maxLength={300} {...field('paymentTerms')} />
               <TextField
-                label="Warranty in months"
+                label="Warranty (months)"
                 optionalLabel="optional"
                 inputMode="numeric"
                 maxLength={3}
@@ -93,14 +93,14 @@ export function TermsForm({ job, rfq, onStale }: { job: Job; rfq: Rfq; onStale: 
                 <People rfq={rfq} />
               </Select>
               <Select label="Second opener" optionalLabel="optional" {...field('secondOpener')}>
-                <option value="">Nobody</option>
+                <option value="">None</option>
                 <People rfq={rfq} />
               </Select>
               <TextField label="Minimum quotes to open" inputMode="numeric" maxLength={2} {...field('minimumQuotes')} />
               {rfq.revision === 0 && (
                 <Select
                   label="Envelopes"
-                  description="Fixed once published. With two, the price of a vendor that does not qualify is never opened."
+                  description="Fixed once published. With two, prices of vendors that do not qualify are never opened."
                   {...field('envelopes')}
                 >
                   <option value="one">{envelopeWords.one}</option>

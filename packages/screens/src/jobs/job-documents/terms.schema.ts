@@ -31,7 +31,7 @@ const comparisonSchema = z
     for (const name of ['annualInterestPercent', 'deliveryPercentPerWeek', 'technicalWeightPercent'] as const)
       if (!isPercent(values[name])) wrong([name], 'Enter a percent from 0 to 100.');
     for (const name of ['deliveryCapPercent', 'technicalCutoff'] as const)
-      if (values[name] !== '' && !isPercent(values[name])) wrong([name], 'Enter 0 to 100, or nothing.');
+      if (values[name] !== '' && !isPercent(values[name])) wrong([name], 'Enter 0 to 100, or leave it empty.');
     for (const [index, { term, amountInPaise }] of values.deviationLoadings.entries()) {
       if (term === '') wrong(['deviationLoadings', index, 'term'], 'Name the term, or remove it.');
       if (amountInPaise === null) wrong(['deviationLoadings', index, 'amountInPaise'], 'Enter the loading.');
@@ -55,7 +55,7 @@ export const termsSchema = z
   .check(
     z.refine(({ firstOpener, secondOpener }) => !secondOpener || firstOpener !== secondOpener, {
       path: ['secondOpener'],
-      message: 'Choose another person, or nobody.',
+      message: 'Choose another person, or none.',
     }),
   );
 export type TermsValues = z.infer<typeof termsSchema>;

@@ -315,7 +315,7 @@ export const ChangedByTwo: Story = {
     await userEvent.type(title, 'My title');
     await step('both are shown', async () => {
       await expect(
-        await canvas.findByText('Somebody else changed the title as well', undefined, { timeout: 5000 }),
+        await canvas.findByText('Someone else also changed the title', undefined, { timeout: 5000 }),
       ).toBeVisible();
       await expect(canvas.getByText(/Theirs: ESP hopper heaters, 48 nos/)).toBeVisible();
       await expect(title).toHaveValue('My title');
@@ -369,22 +369,22 @@ export const IncompleteItems: Story = {
     const submit = canvas.getByRole('button', { name: 'Submit for review' });
     await step('each says why, and what was typed is in its cell', async () => {
       await expect(items.getByText(/^Item 1\.1\.a, .*Scaffold to 12 m.*: It has no quantity\.$/)).toBeVisible();
-      await expect(canvas.getByRole('textbox', { name: 'Quantity of line 2' })).toHaveValue('as per site');
+      await expect(canvas.getByRole('textbox', { name: 'Quantity of item 2' })).toHaveValue('as per site');
       await expect(submit).toHaveAccessibleDescription('To submit, add the quantity or unit of scope items.');
       await userEvent.click(submit);
       await expect(items.getByRole('button', { name: /^Rate only ?: Item 1\.1\.a$/ })).toHaveFocus();
     });
     await step('one press marks an item; what was typed goes to its remarks', async () => {
       await userEvent.click(items.getByRole('button', { name: /^Optional ?: Item 2$/ }));
-      await expect(canvas.getByRole('combobox', { name: 'Priced as of line 2' })).toHaveValue('Optional');
-      await expect(canvas.getByRole('textbox', { name: 'Remarks of line 2' })).toHaveValue('as per site');
+      await expect(canvas.getByRole('combobox', { name: 'Priced as of item 2' })).toHaveValue('Optional');
+      await expect(canvas.getByRole('textbox', { name: 'Remarks of item 2' })).toHaveValue('as per site');
       await userEvent.click(items.getByRole('button', { name: /^Rate only ?: Item 1\.1\.a$/ }));
       await waitFor(() => expect(canvas.queryByRole('region', { name: 'Items to complete' })).toBeNull());
     });
     await step('it is undone as every change', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Undo' }));
       await expect(canvas.getByRole('region', { name: 'Items to complete' })).toBeVisible();
-      await expect(canvas.getByRole('combobox', { name: 'Priced as of line 3' })).toHaveValue('Provisional sum');
+      await expect(canvas.getByRole('combobox', { name: 'Priced as of item 3' })).toHaveValue('Provisional sum');
     });
     await canvas.findByText(/Saved at/, undefined, { timeout: 5000 });
   },
@@ -395,7 +395,7 @@ export const NotSaved: Story = {
   play: async ({ canvas }) => {
     const title = await canvas.findByLabelText(/^Title/);
     await userEvent.type(title, ', 48 nos');
-    await expect(await canvas.findByText(/What you typed stays here/, undefined, { timeout: 5000 })).toBeVisible();
+    await expect(await canvas.findByText(/Your entries stay here/, undefined, { timeout: 5000 })).toBeVisible();
     await expect(title).toHaveValue(`${job.title}, 48 nos`);
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
     await expect(await canvas.findByText(/Saved at/)).toBeVisible();
@@ -439,8 +439,8 @@ export const NoPlantYet: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Add a plant' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add a plant' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add plant' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add plant' }));
     await userEvent.type(dialog.getByLabelText(/^Name/), 'Chiplun Rolling Mill');
     await userEvent.type(dialog.getByRole('combobox', { name: /^State/ }), 'Maharashtra{Enter}');
     await userEvent.type(dialog.getByRole('combobox', { name: /^City/ }), 'Chiplun{Enter}');
@@ -461,7 +461,7 @@ export const NoPlantToChoose: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/Ask a super user of your company/)).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: 'Add a plant' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Add plant' })).toBeNull();
   },
 };
 

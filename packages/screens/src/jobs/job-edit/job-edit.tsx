@@ -155,7 +155,7 @@ function Editor({
             </Button>
           }
         >
-          {draft.save.problem.message} What you typed stays here.
+          {draft.save.problem.message} Your entries stay here.
         </Banner>
       )}
       {draft.conflicts.map((conflict) => (
@@ -203,7 +203,7 @@ function ConflictBanner({
   return (
     <Banner
       tone="warn"
-      title={`Somebody else changed the ${fieldLabels[field]} as well`}
+      title={`Someone else also changed the ${fieldLabels[field]}`}
       action={
         <span className="flex flex-wrap gap-2">
           <Button size="small" onClick={() => onSettle(field, 'theirs')}>

@@ -77,7 +77,7 @@ export function JobForm({
         <Textarea
           label="Scope description"
           optionalLabel="optional"
-          description="Markdown is shown formatted: - for lists, **bold**, # for headings."
+          description="Use - for lists, ** for bold, # for headings."
           rows={8}
           characterLimit={20_000}
           value={values.scope}
@@ -166,7 +166,7 @@ function Places({ draft: { values, change }, errors }: { draft: Draft; errors: E
         <Banner title="No plant to post a job for">
           {choices.data.can.addPlant ? (
             <Button size="small" onClick={() => setAdding(true)}>
-              <Plus aria-hidden className="size-4" /> Add a plant
+              <Plus aria-hidden className="size-4" /> Add plant
             </Button>
           ) : (
             'Ask a super user of your company to add your plant.'

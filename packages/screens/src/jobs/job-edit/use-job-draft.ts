@@ -58,7 +58,7 @@ export function useJobDraft({
   const [job, setJob] = useState<Job | null>(initial?.job ?? null);
   const [save, setSave] = useState<SaveState>({ kind: 'untouched' });
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
-  // What is asked for while something else is on its way: always the newest.
+  // What is to be saved while another save is on its way: always the newest.
   const now = useRef({
     values: first,
     saved: first,

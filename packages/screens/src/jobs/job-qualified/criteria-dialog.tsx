@@ -49,7 +49,7 @@ export default function CriteriaDialog({
     event.preventDefault();
     if (set.isPending) return;
     const asked = criterionKinds.filter((kind) => rows[kind].isAsked);
-    setError(asked.length === 0 ? 'Ask for at least one.' : undefined);
+    setError(asked.length === 0 ? 'Select at least one criterion.' : undefined);
     if (asked.length === 0 || !seen.mayReplace()) return;
     const body = {
       criteria: asked.map((kind) => ({
@@ -61,7 +61,7 @@ export default function CriteriaDialog({
     };
     try {
       await set.run({ path: { id: job._id }, body });
-      toast.show({ tone: 'good', title: 'The criteria are kept' });
+      toast.show({ tone: 'good', title: 'Criteria saved' });
       onClose();
     } catch {
       // Said above the form.
@@ -74,7 +74,7 @@ export default function CriteriaDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={() => isTouched}
       title="Prequalification criteria"
-      description="Nobody is approved while a mandatory one is not found met. They stay once a vendor was decided by them."
+      description="Vendors must meet every mandatory criterion to be approved. Criteria cannot be changed after the first decision."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -87,7 +87,7 @@ export default function CriteriaDialog({
       <form id={id} noValidate aria-label="Criteria" className="grid gap-4" onSubmit={(event) => void submit(event)}>
         {seen.isChanged && <ChangedMeanwhile what="the criteria" />}
         {(error ?? set.error) && (
-          <Banner tone="bad" title="They were not kept">
+          <Banner tone="bad" title="Criteria could not be saved">
             {error ?? set.error!.errors[0]?.message ?? set.error!.message}
           </Banner>
         )}

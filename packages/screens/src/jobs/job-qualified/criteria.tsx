@@ -22,10 +22,10 @@ export function Criteria({ job }: { job: Job }) {
         <CardHeader
           title="Prequalification criteria"
           headingId="criteria"
-          description="What every vendor of this job is asked to show of itself."
+          description="Required from every vendor."
           className="min-w-0 flex-1 basis-72"
         />
-        {criteria.data?.can.set && <Button onClick={() => setOpen(true)}>Change the criteria</Button>}
+        {criteria.data?.can.set && <Button onClick={() => setOpen(true)}>Edit criteria</Button>}
       </div>
       <Loadable of={criteria} skeleton={<Skeleton className="m-card mt-0 h-24" />}>
         {(data) => (

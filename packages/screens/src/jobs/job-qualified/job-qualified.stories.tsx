@@ -44,7 +44,7 @@ export const Ready: Story = {
     const refused = row(canvas, of('not_qualified').companyName);
     await expect(refused.getByText(/^Regretted/)).toBeVisible();
     await expect(row(canvas, of('qualified').companyName).getByText('Approved')).toBeVisible();
-    await expect(await canvas.findByRole('table', { name: 'How quotes comply with each clause' })).toBeVisible();
+    await expect(await canvas.findByRole('table', { name: 'Compliance by clause' })).toBeVisible();
     await expect(await canvas.findByText('At least ₹2 crore a year')).toBeVisible();
   },
 };
@@ -52,7 +52,7 @@ export const Ready: Story = {
 export const OnAPhone: Story = {
   globals: narrow,
   play: async ({ canvas }) => {
-    await canvas.findByRole('table', { name: 'How quotes comply with each clause' });
+    await canvas.findByRole('table', { name: 'Compliance by clause' });
     await expectNoSidewaysScroll();
   },
 };
@@ -75,7 +75,7 @@ export const Disqualifying: Story = {
     const dialog = within(await screen.findByRole('dialog', { name: new RegExp(companyName) }));
     await step('a reason is needed', async () => {
       await userEvent.click(dialog.getByRole('button', { name: 'Disqualify' }));
-      await expect(await dialog.findByText('Say why.')).toBeVisible();
+      await expect(await dialog.findByText('Enter a reason.')).toBeVisible();
     });
     await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'No IBR approval.');
     await userEvent.click(dialog.getByRole('button', { name: 'Disqualify' }));
@@ -89,10 +89,10 @@ export const Judging: Story = {
     await userEvent.click(
       await canvas.findByRole('button', { name: `Offer and notes of ${of('undecided').companyName}` }),
     );
-    const dialog = within(await screen.findByRole('dialog', { name: /complies$/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Compliance of/ }));
     const clause = within(dialog.getByRole('group', { name: /^Set pressure of safety valves/ }));
     await userEvent.click(clause.getByRole('radio', { name: 'Complies' }));
-    await expect(dialog.getByText(/clauses? open: it counts once all are judged/)).toBeVisible();
+    await expect(dialog.getByText(/clauses? open\. The result counts after all clauses are evaluated/)).toBeVisible();
   },
 };
 
@@ -126,9 +126,9 @@ export const Clauses: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Add clauses' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Technical clauses' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await expect(await dialog.findByText('Write the clause, or take it out.')).toBeVisible();
+    await expect(await dialog.findByText('Enter the clause, or remove it.')).toBeVisible();
     await userEvent.type(dialog.getByRole('textbox', { name: /^Clause 1/ }), 'Own test bench');
-    await userEvent.click(dialog.getByRole('button', { name: 'Add a clause' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add clause' }));
     await expect(dialog.getByRole('textbox', { name: /^Clause 2/ })).toBeVisible();
   },
 };
@@ -138,7 +138,7 @@ export const Criteria: Story = {
     api: { getPqrCriteria: examples['getPqrCriteria.unset'], setPqrCriteria: examples.setPqrCriteria },
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Change the criteria' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit criteria' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Prequalification criteria' }));
     await userEvent.type(dialog.getByRole('textbox', { name: /turnover/ }), 'At least ₹2 crore a year');
     await userEvent.click(
@@ -188,7 +188,7 @@ export const CriteriaChangedMeanwhile: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Change the criteria' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit criteria' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Prequalification criteria' }));
     const turnover = dialog.getByRole('textbox', { name: /turnover/ });
     await userEvent.type(turnover, 'At least');
@@ -248,7 +248,7 @@ export const TechnicalEnvelopes: Story = {
     await expect(offers.getByText('Answered with version 2.')).toBeVisible();
     await expect(canvas.queryByText(/₹/, { selector: 'section[aria-labelledby=offers] *' })).toBeNull();
     const [first] = evaluation.vendors;
-    await expect(offers.queryByRole('button', { name: `Ask for clarification: ${first!.companyName}` })).toBeNull();
+    await expect(offers.queryByRole('button', { name: `Request clarification: ${first!.companyName}` })).toBeNull();
   },
 };
 
@@ -266,10 +266,10 @@ export const ClarifyingAnEnvelope: Story = {
   parameters: { api: { ...betweenOpenings, openClarification: examples.openClarification } },
   play: async ({ canvas }) => {
     const { companyName } = evaluation.vendors[1]!;
-    await userEvent.click(await canvas.findByRole('button', { name: `Ask for clarification: ${companyName}` }));
+    await userEvent.click(await canvas.findByRole('button', { name: `Request clarification: ${companyName}` }));
     const dialog = within(await screen.findByRole('dialog', { name: /for clarification$/ }));
-    await expect(dialog.getByText(/Its price stays as it was submitted/)).toBeVisible();
-    await userEvent.type(dialog.getByRole('textbox', { name: /^What is to be made clear/ }), 'Which welders come?');
+    await expect(dialog.getByText(/Its price stays sealed/)).toBeVisible();
+    await userEvent.type(dialog.getByRole('textbox', { name: /^What needs clarification/ }), 'Which welders come?');
     await userEvent.click(dialog.getByRole('button', { name: 'Ask' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /for clarification$/ })).toBeNull());
   },
@@ -281,7 +281,7 @@ export const DisqualifyingAnEnvelope: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: `Disqualify ${of('undecided').companyName}` }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Disqualify/ }));
-    await expect(dialog.getByText(/stays sealed for good/)).toBeVisible();
+    await expect(dialog.getByText(/stays sealed/)).toBeVisible();
   },
 };
 
@@ -317,8 +317,8 @@ export const PriceSealed: Story = {
   play: async ({ canvas }) => {
     const { companyName } = of('undecided');
     await canvas.findByRole('table', { name: 'Qualified vendors' });
-    await expect(row(canvas, companyName).getByText('Its price stays sealed for good')).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: `Take back the verdict on ${companyName}` })).toBeNull();
+    await expect(row(canvas, companyName).getByText('Price stays sealed')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: `Withdraw the verdict on ${companyName}` })).toBeNull();
   },
 };
 

@@ -83,13 +83,13 @@ function Vendors({ job, finals }: { job: Job; finals: FinalVendors }) {
           >
             {isolated(companyName)}
           </ScreenLink>
-          {isSurrogate && <Badge tone="warn">Quote entered for it</Badge>}
+          {isSurrogate && <Badge tone="warn">Quote entered by the buyer</Badge>}
         </span>
       ),
     },
     {
       id: 'standing',
-      header: 'Stands',
+      header: 'Status',
       className: 'align-middle',
       cell: (vendor) => <Standing vendor={vendor} />,
     },
@@ -111,7 +111,7 @@ function Vendors({ job, finals }: { job: Job; finals: FinalVendors }) {
             {technical.isWide && <span className="text-small text-warn">Evaluators differ</span>}
           </span>
         ) : (
-          <span className="text-ink-muted">not judged</span>
+          <span className="text-ink-muted">not evaluated</span>
         ),
     },
     ...(can.qualify
@@ -194,7 +194,7 @@ function Actions({ job, vendor, onDisqualify }: { job: Job; vendor: FinalVendor;
     } catch (problem) {
       toast.show({
         tone: 'bad',
-        title: `${companyName} was not changed`,
+        title: `${companyName} could not be updated`,
         description: (problem as ApiProblem).message,
       });
     }
@@ -248,9 +248,9 @@ function Actions({ job, vendor, onDisqualify }: { job: Job; vendor: FinalVendor;
           variant="quiet"
           isLoading={isBusy}
           onClick={() => void say(null)}
-          aria-label={`Take back the verdict on ${companyName}`}
+          aria-label={`Withdraw the verdict on ${companyName}`}
         >
-          Take back
+          Withdraw
         </Button>
       )}
     </span>

@@ -241,8 +241,8 @@ export const BetweenOpenings: Story = {
     ).toBeVisible();
     const table = within(canvas.getByRole('table', { name: 'Vendors' }));
     await expect(table.getByText('Disqualified')).toBeVisible();
-    await expect(table.getByText('Its price stays sealed')).toBeVisible();
-    await expect(table.getAllByText('To be judged')[0]).toBeVisible();
+    await expect(table.getByText('Price stays sealed')).toBeVisible();
+    await expect(table.getAllByText('Pending review')[0]).toBeVisible();
     await expect(canvas.getByText(/neither qualified nor disqualified/)).toBeVisible();
     await expect(canvas.getByRole('link', { name: 'Evaluate the offers' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /^Open the/ })).toBeNull();
@@ -278,7 +278,7 @@ export const OpeningPrices: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/stay sealed for good/)).toBeVisible();
+    await expect(await canvas.findByText(/stay sealed/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Mail me the code' }));
     await userEvent.type(await canvas.findByRole('textbox', codeField), '418205');
     await userEvent.click(canvas.getByRole('button', { name: /^Confirm and open \d+ price envelopes?$/ }));
@@ -294,10 +294,10 @@ export const Opened: Story = {
   play: async ({ canvas }) => {
     const [first] = opened.vendors;
     await expect(await canvas.findByRole('heading', { name: 'Spread of totals' })).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: `See the quote of ${first!.companyName}` }));
+    await userEvent.click(canvas.getByRole('button', { name: `View quote of ${first!.companyName}` }));
     const dialog = within(await screen.findByRole('dialog', { name: new RegExp(first!.companyName) }));
     await expect(dialog.getByText('With tax')).toBeVisible();
-    await expect(await dialog.findByRole('table', { name: 'Lines' })).toBeVisible();
+    await expect(await dialog.findByRole('table', { name: 'Items' })).toBeVisible();
   },
 };
 
@@ -328,11 +328,9 @@ export const PriceStaysSealed: Story = {
   },
   play: async ({ canvas }) => {
     await expect(
-      await canvas.findByText(
-        new RegExp(`One price stays sealed for good: .*${versioned.companyName}.*No IBR approval`),
-      ),
+      await canvas.findByText(new RegExp(`One price stays sealed: .*${versioned.companyName}.*No IBR approval`)),
     ).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: `See the quote of ${versioned.companyName}` })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: `View quote of ${versioned.companyName}` })).toBeNull();
   },
 };
 
@@ -361,13 +359,13 @@ export const Clarifying: Story = {
   parameters: { api: { ...openedApi, openClarification: examples.openClarification } },
   play: async ({ canvas, step }) => {
     await userEvent.click(await canvas.findByRole('button', { name: `More for ${versioned.companyName}` }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Ask for clarification' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Request clarification' }));
     const dialog = within(await screen.findByRole('dialog', { name: /for clarification$/ }));
     await step('words are needed', async () => {
       await userEvent.click(dialog.getByRole('button', { name: 'Ask' }));
       await expect(await dialog.findByText('Enter your question.')).toBeVisible();
     });
-    await userEvent.type(dialog.getByRole('textbox', { name: /^What is to be made clear/ }), 'Is the crane in it?');
+    await userEvent.type(dialog.getByRole('textbox', { name: /^What needs clarification/ }), 'Is the crane in it?');
     await userEvent.click(dialog.getByRole('button', { name: 'Ask' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /for clarification$/ })).toBeNull());
   },
@@ -397,7 +395,7 @@ export const Entered: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/^Entered by/)).toBeVisible();
-    await expect(canvas.getByText(/A new version is taken until/)).toBeVisible();
+    await expect(canvas.getByText(/A new version is accepted until/)).toBeVisible();
   },
 };
 
@@ -407,8 +405,8 @@ export const OpenedForAReader: Story = {
     api: { getQuotations: { body: { ...opened, can: { ...opened.can, seePrices: false } } } },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/is read by the owner, buyers/)).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: /^See the quote/ })).toBeNull();
+    await expect(await canvas.findByText(/Visible to the owner, buyers/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /^View quote/ })).toBeNull();
   },
 };
 

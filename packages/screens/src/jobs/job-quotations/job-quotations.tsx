@@ -94,9 +94,7 @@ function Seal({ quotations, onClosed }: { quotations: Quotations; onClosed: () =
       <CardHeader
         headingId="seal"
         title={sealTitles[state]}
-        description={
-          openedAt ? `On ${formatDateTime(openedAt)}` : `Quotes are taken until ${formatDateTime(deadline!)}`
-        }
+        description={openedAt ? `On ${formatDateTime(openedAt)}` : `Quotes accepted until ${formatDateTime(deadline!)}`}
       />
       <div className="flex flex-wrap gap-x-10 gap-y-4">
         {state === 'published' && (
@@ -110,7 +108,7 @@ function Seal({ quotations, onClosed }: { quotations: Quotations; onClosed: () =
         {envelopes?.technicalOpenedAt && (
           <>
             <Stat label="Qualified" value={envelopes.qualified} />
-            <Stat label="To be judged" value={envelopes.undecided} />
+            <Stat label="Pending review" value={envelopes.undecided} />
           </>
         )}
       </div>
@@ -122,8 +120,8 @@ function Seal({ quotations, onClosed }: { quotations: Quotations; onClosed: () =
       {state !== 'opened' && (
         <p className="text-small text-ink-muted">
           {envelopes
-            ? 'Each quote is sealed in two envelopes. Prices are opened once every vendor is qualified or disqualified; those of who is disqualified stay sealed for good.'
-            : 'No price can be read by anybody before the opening. Each vendor holds a receipt with the fingerprint of what it sent.'}
+            ? 'Each quote is sealed in two envelopes. Prices are opened after every vendor is qualified or disqualified. Prices of disqualified vendors stay sealed.'
+            : 'Prices are sealed until quote opening. Each vendor has a receipt with the fingerprint of its quote.'}
         </p>
       )}
     </section>
@@ -187,10 +185,10 @@ function notYet(
   if (state === 'published') return 'Opens after the deadline.';
   if (state === 'technical_opened' && envelopes) {
     if (envelopes.undecided > 0)
-      return `Possible once all are judged: ${formatQuantity(envelopes.undecided, 'vendor is', 'vendors are')} neither qualified nor disqualified.`;
+      return `Evaluate all vendors first: ${formatQuantity(envelopes.undecided, 'vendor is', 'vendors are')} neither qualified nor disqualified.`;
     if (envelopes.qualified === 0) return 'No vendor is qualified, so there are no prices to open.';
   } else if (received < minimumQuotes)
-    return `${formatQuantity(received, 'quote')} received, ${minimumQuotes} needed. Publish a later deadline on the tab RFQ to get more.`;
+    return `${formatQuantity(received, 'quote')} received, ${minimumQuotes} needed. To get more, extend the deadline on the tab RFQ.`;
   if (questions.unanswered > 0 && questions.waiver === null) return null;
   return can.open ? null : 'Only the named openers can open them.';
 }
@@ -218,9 +216,7 @@ function Openers({ job, quotations }: { job: Job; quotations: Quotations }) {
       <CardHeader
         title={openingTitles[envelopes?.next ?? 'all']}
         headingId="opening"
-        description={
-          openers.length > 1 ? 'Both within 30 minutes, each with a code to their own address.' : 'With a code by mail.'
-        }
+        description={openers.length > 1 ? 'Both within 30 minutes, each with a code by mail.' : 'With a code by mail.'}
       />
       <ul className="grid gap-3">
         {openers.map(({ person }) => (
@@ -240,7 +236,7 @@ function Openers({ job, quotations }: { job: Job; quotations: Quotations }) {
             void file.take({
               read: (client) => client.call('getOpeningRecord', { path: { id: job._id } }),
               name: `${job.number} quote opening.pdf`,
-              failed: 'The record could not be fetched',
+              failed: 'The record could not be downloaded',
             })
           }
         >
@@ -277,8 +273,8 @@ const Receipt = ({ vendor: { receipt, companyName } }: { vendor: QuotingVendor }
 
 function lastSeen(vendor: QuotingVendor): string {
   if (vendor.receipt) return `Version ${vendor.receipt.number}, ${formatDateTime(vendor.receipt.submittedAt)}`;
-  if (vendor.answeredAt) return `Answered ${formatDateTime(vendor.answeredAt)}`;
-  return vendor.viewedAt ? `Looked ${formatDateTime(vendor.viewedAt)}` : `Mailed ${formatDateTime(vendor.sentAt)}`;
+  if (vendor.answeredAt) return `Responded ${formatDateTime(vendor.answeredAt)}`;
+  return vendor.viewedAt ? `Viewed ${formatDateTime(vendor.viewedAt)}` : `Mailed ${formatDateTime(vendor.sentAt)}`;
 }
 
 const Standing = ({ vendor }: { vendor: QuotingVendor }) => (
@@ -310,9 +306,9 @@ const sealedColumns: readonly TableColumn<QuotingVendor>[] = [
     className: middle,
     cell: ({ companyName }) => <VendorName name={companyName} />,
   },
-  { id: 'state', header: 'State', className: middle, cell: (vendor) => <Standing vendor={vendor} /> },
-  { id: 'seen', header: 'Last', className: middle, cell: lastSeen },
-  { id: 'receipt', header: 'Receipt, sha256', className: middle, cell: (vendor) => <Receipt vendor={vendor} /> },
+  { id: 'state', header: 'Status', className: middle, cell: (vendor) => <Standing vendor={vendor} /> },
+  { id: 'seen', header: 'Last activity', className: middle, cell: lastSeen },
+  { id: 'receipt', header: 'Fingerprint (SHA-256)', className: middle, cell: (vendor) => <Receipt vendor={vendor} /> },
 ];
 const judgedColumns: readonly TableColumn<QuotingVendor>[] = [
   ...sealedColumns,
@@ -324,7 +320,7 @@ const judgedColumns: readonly TableColumn<QuotingVendor>[] = [
       judged ? (
         <span className="grid justify-items-start gap-1">
           <Badge tone={judgedWords[judged].tone}>{judgedWords[judged].label}</Badge>
-          {judged === 'disqualified' && <span className="text-small text-ink-muted">Its price stays sealed</span>}
+          {judged === 'disqualified' && <span className="text-small text-ink-muted">Price stays sealed</span>}
         </span>
       ) : (
         <span className="text-ink-muted">none</span>
@@ -339,9 +335,9 @@ const SealedVendors = ({ quotations }: { quotations: Quotations }) => (
       headingId="vendors-asked"
       description={
         quotations.state === 'opened'
-          ? 'What was quoted is read by the owner, buyers, commercial evaluators and auditors of the job.'
+          ? 'Visible to the owner, buyers, commercial evaluators and auditors of the job.'
           : quotations.state === 'technical_opened'
-            ? 'What each offers is read on the tab Qualified vendors; no price is known.'
+            ? 'See offers without prices on the tab Qualified vendors.'
             : 'Status only until quote opening.'
       }
     />

@@ -73,7 +73,7 @@ function Whole({ job, data, quotations }: { job: Job; data: QuoteVersions; quota
           <CardHeader
             title={formatQuantity(quoted.length, 'quote')}
             headingId="vendors-asked"
-            description="By total before tax; ranks follow in the comparison. Versions are never changed, only followed by the next."
+            description="By total before tax. Vendors are ranked in the comparison. Earlier versions are kept unchanged."
             className="min-w-0 flex-1 basis-72"
           />
         </div>
@@ -86,7 +86,7 @@ function Whole({ job, data, quotations }: { job: Job; data: QuoteVersions; quota
         </ul>
         {sealed.length > 0 && (
           <p className="border-t border-line px-card py-3 text-small wrap-anywhere text-ink-muted">
-            {sealed.length === 1 ? 'One price stays' : `${sealed.length} prices stay`} sealed for good:{' '}
+            {sealed.length === 1 ? 'One price stays' : `${sealed.length} prices stay`} sealed:{' '}
             {sealed
               .map(
                 ({ companyName, verdict }) =>
@@ -127,8 +127,8 @@ const asQuoting = (vendor: QuotedVendor, quotations: Quotations): QuotingVendor 
 };
 
 function whyNot({ regret, versions }: QuotedVendor): string {
-  if (versions.length > 0) return 'took it back';
-  return regret ? regretReasons[regret].toLowerCase() : 'no answer';
+  if (versions.length > 0) return 'withdrew its quote';
+  return regret ? regretReasons[regret].toLowerCase() : 'no response';
 }
 
 function Quoted({
@@ -193,9 +193,9 @@ function Quoted({
             size="small"
             variant="quiet"
             onClick={() => onOpen('quote')}
-            aria-label={`See the quote of ${companyName}`}
+            aria-label={`View quote of ${companyName}`}
           >
-            See the quote
+            View quote
           </Button>
           <Button
             size="small"
@@ -217,8 +217,8 @@ function Quoted({
             {clarification.answeredBy
               ? `Answered with version ${clarification.answeredBy}.`
               : clarification.isOpen
-                ? `A new version is taken until ${formatDateTime(clarification.closesAt)}.`
-                : `No new version came until ${formatDateTime(clarification.closesAt)}.`}
+                ? `A new version is accepted until ${formatDateTime(clarification.closesAt)}.`
+                : `No new version received by ${formatDateTime(clarification.closesAt)}.`}
           </p>
         </div>
       )}
@@ -245,7 +245,7 @@ function Judging({
     } catch (problem) {
       toast.show({
         tone: 'bad',
-        title: `${companyName} was not changed`,
+        title: `${companyName} could not be updated`,
         description: (problem as ApiProblem).message,
       });
     }
@@ -272,9 +272,9 @@ function Judging({
         entries={[
           ...(verdict === null
             ? [{ id: 'disqualify', label: 'Disqualify', onSelect: () => onOpen('disqualify') }]
-            : [{ id: 'back', label: 'Take the verdict back', onSelect: () => void say(null) }]),
+            : [{ id: 'back', label: 'Withdraw verdict', onSelect: () => void say(null) }]),
           ...(clarification === null
-            ? [{ id: 'clarify', label: 'Ask for clarification', onSelect: () => onOpen('clarify') }]
+            ? [{ id: 'clarify', label: 'Request clarification', onSelect: () => onOpen('clarify') }]
             : []),
         ]}
       />

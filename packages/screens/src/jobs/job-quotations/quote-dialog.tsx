@@ -17,7 +17,7 @@ type Line = Quotations['askedLines'][number]['lines'][number] &
 const lineColumns: readonly TableColumn<Line>[] = [
   {
     id: 'line',
-    header: 'Line',
+    header: 'Item',
     isRowHeader: true,
     cell: ({ number, description, remark, ...item }) => (
       <span className="grid min-w-40">
@@ -111,7 +111,7 @@ export default function QuoteDialog({
       <div className="grid gap-5">
         <DefinitionList
           items={[
-            { term: 'Lines', description: formatRupees(totals.linesInPaise) },
+            { term: 'Items', description: formatRupees(totals.linesInPaise) },
             {
               term: 'Discount',
               description: content.discountPercent
@@ -127,7 +127,7 @@ export default function QuoteDialog({
             ...(content.isMse ? [{ term: 'Micro or small enterprise', description: 'Yes (Udyam)' }] : []),
             { term: 'With tax', description: formatRupees(totals.totalInPaise) },
             { term: 'Payment', description: milestones.join(', ') },
-            { term: 'Days on site', description: content.workingDays },
+            { term: 'Working days on site', description: content.workingDays },
             {
               term: 'Warranty',
               description: content.warrantyMonths && formatQuantity(content.warrantyMonths, 'month'),
@@ -138,7 +138,7 @@ export default function QuoteDialog({
         />
         {(content.attachments ?? []).length > 0 && <QuoteFiles files={content.attachments ?? []} />}
         <Table
-          caption="Lines"
+          caption="Items"
           narrow="scroll"
           maxHeight={480}
           columns={lineColumns}

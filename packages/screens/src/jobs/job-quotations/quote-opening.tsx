@@ -24,16 +24,16 @@ import { shortHash, type Quotations, type QuotingVendor } from '../rfq-words.ts'
 const WINDOW_IN_MS = 30 * 60 * 1000;
 
 const kinds = {
-  all: { one: 'quote', many: 'quotes', what: 'Quotes stay open once they are opened, and nothing more is accepted.' },
+  all: { one: 'quote', many: 'quotes', what: 'Opened quotes stay open, and no more quotes are accepted.' },
   technical: {
     one: 'technical envelope',
     many: 'technical envelopes',
-    what: 'The offers can be read then, and are evaluated. Prices stay sealed.',
+    what: 'Offers can then be read and evaluated. Prices stay sealed.',
   },
   price: {
     one: 'price envelope',
     many: 'price envelopes',
-    what: 'Prices of qualified vendors are opened. Those of disqualified vendors stay sealed for good.',
+    what: 'Prices of qualified vendors are opened. Those of disqualified vendors stay sealed.',
   },
 };
 type Kind = keyof typeof kinds;
@@ -216,7 +216,7 @@ function Confirm({ job, kind, what, onChange }: { job: Job; kind: Kind; what: st
     return (
       <>
         {problem && (
-          <Banner tone="bad" title="No code was mailed">
+          <Banner tone="bad" title="Code not sent">
             {problem}
           </Banner>
         )}

@@ -25,7 +25,7 @@ export function Spread({
       <CardHeader
         title="Spread of totals"
         headingId="spread"
-        description={`Before tax, as submitted${estimateInPaise === null ? '' : `; the line is your estimate, ${formatRupees(estimateInPaise)}`}. Hollow: lines are left out.`}
+        description={`Before tax, as submitted${estimateInPaise === null ? '' : `; the line is your estimate, ${formatRupees(estimateInPaise)}`}. Hollow: items not quoted.`}
       />
       <div
         role="img"

@@ -42,21 +42,21 @@ export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('table', { name: 'Reports' })).toBeVisible();
     await expect(canvas.getAllByRole('link', { name: /^Financial report/ })[0]).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Make the job summary' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Create job summary' })).toBeVisible();
   },
 };
 
 export const Made: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Make the financial report' }));
-    await expect(await screen.findByText('Financial report made.')).toBeVisible();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Create financial report' }));
+    await expect(await screen.findByText('Financial report created.')).toBeVisible();
   },
 };
 
 export const NotMade: Story = {
   parameters: { api: { makeReport: examples['makeReport.early'] } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Make the financial report' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Create financial report' }));
     await expect(await canvas.findByText(/has no comparison yet/)).toBeVisible();
   },
 };
@@ -66,7 +66,7 @@ export const Partial: Story = {
   parameters: { api: { getComparisonReports: examples['getComparisonReports.none'] } },
   play: async ({ canvas }) => {
     await expect((await canvas.findAllByText('Available after the comparison.')).length).toBe(2);
-    await expect(canvas.queryByRole('button', { name: 'Make the financial report' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Create financial report' })).toBeNull();
   },
 };
 

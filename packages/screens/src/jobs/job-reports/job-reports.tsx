@@ -19,9 +19,9 @@ export default function JobReports({ jrId }: { jrId: string }) {
           <Make jrId={jrId} kinds={data.kinds} />
           <section aria-labelledby="reports-made" className="grid min-w-0 gap-3">
             <CardHeader
-              title="Reports made"
+              title="Reports"
               headingId="reports-made"
-              description="Each says what was so when it was made, and has a fingerprint of its figures."
+              description="Each report shows the data as of its creation, with a fingerprint."
             />
             {data.reports.length === 0 ? (
               <EmptyState headingLevel={3} title="No reports yet">
@@ -47,16 +47,16 @@ function Make({ jrId, kinds }: { jrId: string; kinds: readonly Report['kind'][] 
   const run = async (kind: Report['kind']) => {
     try {
       await make.run({ body: { jobId: jobId!, kind } });
-      toast.show({ tone: 'good', title: `${reportKinds[kind]} made.` });
+      toast.show({ tone: 'good', title: `${reportKinds[kind]} created.` });
     } catch {
       // The banner says why.
     }
   };
   return (
     <Card as="section" aria-labelledby="make-report" className="grid gap-4">
-      <CardHeader title="Make a report" headingId="make-report" />
+      <CardHeader title="Create report" headingId="make-report" />
       {make.error && (
-        <Banner tone="bad" title="The report was not made">
+        <Banner tone="bad" title="Report not created">
           {make.error.message}
         </Banner>
       )}
@@ -69,7 +69,7 @@ function Make({ jrId, kinds }: { jrId: string; kinds: readonly Report['kind'][] 
               <p className="text-small text-ink-muted">{reportPurposes[kind]}</p>
               {isPossible ? (
                 <Button size="small" isLoading={make.isPending} onClick={() => void run(kind)}>
-                  Make the {reportKinds[kind].toLowerCase()}
+                  Create {reportKinds[kind].toLowerCase()}
                 </Button>
               ) : (
                 <p className="text-small">Available after the comparison.</p>

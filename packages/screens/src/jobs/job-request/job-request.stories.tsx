@@ -104,8 +104,8 @@ export const People: Story = {
     const people = within(await canvas.findByRole('region', { name: 'People' }));
     await userEvent.selectOptions(people.getByRole('combobox', { name: `Role of ${colleague.fullName}` }), 'buyer');
     await expect(people.getByRole('combobox', { name: 'Add a colleague' })).toBeVisible();
-    await userEvent.click(people.getByRole('button', { name: 'What roles may do' }));
-    await expect(await people.findByText(/^may .*give roles/)).toBeVisible();
+    await userEvent.click(people.getByRole('button', { name: 'Role permissions' }));
+    await expect(await people.findByText(/^may .*assign roles/)).toBeVisible();
   },
 };
 
@@ -152,7 +152,7 @@ export const Empty: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('No vendors yet.')).toBeVisible();
-    await expect(await canvas.findByText('No document yet.')).toBeVisible();
+    await expect(await canvas.findByText('No documents yet.')).toBeVisible();
   },
 };
 

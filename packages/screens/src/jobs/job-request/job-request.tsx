@@ -162,11 +162,11 @@ function Quotes({ job }: { job: Job }) {
       job={job}
       id="part-quotes"
       title="Quotations"
-      description="Prices stay sealed until they are opened."
+      description="Prices stay sealed until quote opening."
       tab="job-quotations"
     >
       {invited === 0 ? (
-        <Muted>The call for quotes was not sent to anybody yet.</Muted>
+        <Muted>RFQ not sent yet.</Muted>
       ) : (
         <div className="grid grid-cols-2 gap-3">
           <Stat label="Quoted" value={`${formatCount(received)} of ${formatCount(invited)}`} />
@@ -195,12 +195,12 @@ function Documents({ job }: { job: Job }) {
         rfq.data &&
         (rfq.data.revision === 0
           ? 'Not published yet.'
-          : `Revision ${rfq.data.revision}${waits ? ', with changes that vendors do not see yet' : ', nothing waits to be published'}.`)
+          : `Revision ${rfq.data.revision}${waits ? ', unpublished changes' : ', no unpublished changes'}.`)
       }
     >
       <Loadable of={documents} skeleton={rowsSkeleton}>
         {(data) => {
-          if (data.documents.length === 0) return <Muted>No document yet.</Muted>;
+          if (data.documents.length === 0) return <Muted>No documents yet.</Muted>;
           const latest = data.documents.toSorted((left, right) => right.addedAt.localeCompare(left.addedAt));
           return (
             <>
@@ -240,18 +240,14 @@ function Broadcast({ job }: { job: Job }) {
       job={job}
       id="part-broadcast"
       title="Broadcast"
-      description="Messages go to each vendor alone."
+      description="Vendors cannot see each other."
       tab="job-documents"
       rfqPart="messages"
     >
       <Loadable of={broadcasts} skeleton={rowsSkeleton}>
         {({ messages, groups, vendors }) =>
           messages.length === 0 ? (
-            <Muted>
-              {vendors.length === 0
-                ? 'Vendors can be written to once they were sent the call for quotes.'
-                : 'Nothing was written to vendors yet.'}
-            </Muted>
+            <Muted>{vendors.length === 0 ? 'Message vendors after the RFQ is sent.' : 'No messages yet.'}</Muted>
           ) : (
             <p>
               {formatQuantity(messages.length, 'message')} to {formatQuantity(vendors.length, 'vendor')}

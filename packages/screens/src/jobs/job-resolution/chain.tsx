@@ -21,7 +21,7 @@ export function Chain({ resolution }: { resolution: Resolution }) {
   if (stages.length === 0)
     return (
       <Card as="section" aria-label="Approval chain">
-        <p className="text-ink-muted">The rules of the company ask nobody for an amount like this.</p>
+        <p className="text-ink-muted">No approval needed for this amount.</p>
       </Card>
     );
   return (
@@ -29,7 +29,9 @@ export function Chain({ resolution }: { resolution: Resolution }) {
       <CardHeader
         headingId="chain"
         title="Approval chain"
-        description={bandUpToInPaise === null ? 'The highest band' : `Band up to ${formatRupees(bandUpToInPaise)}`}
+        description={
+          bandUpToInPaise === null ? 'Highest approval limit' : `Approval limit up to ${formatRupees(bandUpToInPaise)}`
+        }
         action={<Badge>{`${done} of ${stages.length}`}</Badge>}
         className="p-card"
       />
@@ -69,9 +71,7 @@ function Stage({ stage, number, resolution }: { stage: ResolutionStage; number: 
         ))}
       </ul>
       {isNow && resolution.decideBy && (
-        <p className="text-small text-ink-muted">
-          It goes to the next in line on {formatDateTime(resolution.decideBy)}.
-        </p>
+        <p className="text-small text-ink-muted">Escalates on {formatDateTime(resolution.decideBy)}.</p>
       )}
     </li>
   );
@@ -99,7 +99,7 @@ function Person({ step, resolution }: { step: ResolutionStep; resolution: Resolu
         {decidedAt && <span className="block text-small text-ink-muted">{formatDateTime(decidedAt)}</span>}
         {handed && <span className="block text-small wrap-anywhere text-ink-muted">{handed}</span>}
         {isAutomatic && (
-          <span className="block text-small text-ink-muted">Counted from the stage before: the same person.</span>
+          <span className="block text-small text-ink-muted">Approved at the previous stage by the same person.</span>
         )}
       </span>
       {badge ? (

@@ -20,7 +20,7 @@ const waitingWords: Record<Decision['answer'], string> = {
   approve: 'Approved',
   reject: 'Rejected',
   return: 'Returned',
-  delegate: 'Handed on',
+  delegate: 'Delegated',
 };
 
 /** What the reader decides: beside the proposal, or at the foot of a phone, where it stays in reach. */
@@ -72,7 +72,7 @@ export function DecisionPanel({ resolution }: { resolution: Resolution }) {
         Your decision
       </h2>
       {problem && (
-        <Banner tone="bad" title="It was not decided">
+        <Banner tone="bad" title="Decision not saved">
           {problem.errors[0]?.message ?? problem.message}
         </Banner>
       )}
@@ -116,15 +116,13 @@ export function DecisionPanel({ resolution }: { resolution: Resolution }) {
                 align="end"
                 side="top"
                 trigger={
-                  <IconButton label="More answers" variant="secondary">
+                  <IconButton label="More actions" variant="secondary">
                     <Ellipsis aria-hidden />
                   </IconButton>
                 }
                 entries={[
                   { id: 'reject', label: 'Reject', onSelect: () => setAsking('reject') },
-                  ...(canHandOn
-                    ? [{ id: 'delegate', label: 'Hand it on', onSelect: () => setAsking('delegate') }]
-                    : []),
+                  ...(canHandOn ? [{ id: 'delegate', label: 'Delegate', onSelect: () => setAsking('delegate') }] : []),
                   ...(isCommenting || comment !== ''
                     ? []
                     : [{ id: 'comment', label: 'Add a comment', onSelect: () => setCommenting(true) }]),
@@ -135,14 +133,14 @@ export function DecisionPanel({ resolution }: { resolution: Resolution }) {
           {canHandOn && (
             <div className="max-lg:hidden">
               <Button size="small" variant="quiet" onClick={() => setAsking('delegate')}>
-                Hand it on
+                Delegate
               </Button>
             </div>
           )}
           <p className="text-small text-ink-muted max-lg:sr-only">
             You can undo for {formatQuantity(10, 'second')}.{' '}
             {next >= 0
-              ? `Approving passes it to stage ${next + 1}, if yours has enough.`
+              ? `Goes to stage ${next + 1} when this stage has enough approvals.`
               : 'The last approval awards the job.'}
           </p>
         </>

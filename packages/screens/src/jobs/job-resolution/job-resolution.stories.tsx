@@ -40,7 +40,7 @@ export const Ready: Story = {
     await expect(await canvas.findByRole('heading', { level: 1, name: /^Award to/ })).toBeVisible();
     await expect(canvas.getByRole('button', { name: /^Approve ₹/ })).toBeVisible();
     await expect(canvas.getByText('Against first offer')).toBeVisible();
-    await expect(canvas.getByText(/^Can be decided until/)).toBeVisible();
+    await expect(canvas.getByText(/^Decide by/)).toBeVisible();
   },
 };
 
@@ -65,14 +65,14 @@ export const ChangedSinceOpening: Story = {
     await expect(await canvas.findByText('L1 changed after quote opening')).toBeVisible();
     const table = within(canvas.getByRole('table', { name: 'Changes since quote opening' }));
     await expect(table.getByText('L2 → L1')).toBeVisible();
-    await expect(table.queryByRole('button', { name: /^Say why/ })).toBeNull();
+    await expect(table.queryByRole('button', { name: /^(?:Add|Edit) reason/ })).toBeNull();
   },
 };
 
 /** The statement as it was frozen: by item, by terms, and by how vendors were judged. */
 export const Statement: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Show the statement' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show statement' }));
     await expect(await canvas.findByRole('rowheader', { name: /Evaluated cost/ })).toBeVisible();
     await userEvent.click(canvas.getByRole('radio', { name: 'Terms' }));
     await expect(await canvas.findByRole('rowheader', { name: 'Warranty' })).toBeVisible();
@@ -84,7 +84,7 @@ export const Statement: Story = {
 export const StatementOnAPhone: Story = {
   globals: narrow,
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Show the statement' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show statement' }));
     await expect(await canvas.findByRole('rowheader', { name: /Evaluated cost/ })).toBeVisible();
     await expectNoSidewaysScroll();
   },
@@ -112,7 +112,7 @@ export const RulesChangedByProposer: Story = {
     },
   },
   play: async ({ canvas }) => {
-    const section = within(await canvas.findByRole('region', { name: 'Changes of approval rules by the proposer' }));
+    const section = within(await canvas.findByRole('region', { name: 'Changes to approval rules by the proposer' }));
     await expect(section.getByText(/Prakash Sathe/)).toBeVisible();
   },
 };
@@ -134,8 +134,8 @@ export const Returning: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Return' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Return to/ }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Return it' }));
-    await expect(await dialog.findByText('Say why: others read it.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Return proposal' }));
+    await expect(await dialog.findByText('Give a reason. Others can read it.')).toBeVisible();
     await userEvent.click(dialog.getByRole('radio', { name: 'Ask for a better price' }));
     await expect(dialog.getByRole('textbox', { name: /^Comment/ })).toBeVisible();
   },
@@ -148,7 +148,7 @@ export const ReturningUndone: Story = {
     const dialog = within(await screen.findByRole('dialog', { name: /^Return to/ }));
     await userEvent.click(dialog.getByRole('radio', { name: 'Ask for a better price' }));
     await userEvent.type(dialog.getByRole('textbox', { name: /^Comment/ }), 'Two crews quoted less last year.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Return it' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Return proposal' }));
     await userEvent.click(await canvas.findByRole('button', { name: 'Undo' }));
     await expect(await canvas.findByRole('textbox', { name: /^Comment/ })).toHaveValue(
       'Two crews quoted less last year.',
@@ -165,15 +165,15 @@ export const Overriding: Story = {
   parameters: { api: { getJobRequestResolutions: examples['getJobRequestResolutions.superUser'] } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: /^Override the decision of/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: /^Approve in the place of/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Override/ }));
     const comment = await dialog.findByRole('textbox', { name: /^Comment/ });
-    await userEvent.click(dialog.getByRole('button', { name: 'Ask for it' }));
-    await expect(await dialog.findByText('Say why: others read it.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Request override' }));
+    await expect(await dialog.findByText('Give a reason. Others can read it.')).toBeVisible();
     await userEvent.type(comment, 'In hospital since Monday.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Ask for it' }));
-    await expect(await screen.findByText('Asked: another super user has to agree')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Request override' }));
+    await expect(await screen.findByText('Override requested. Another super user has to agree.')).toBeVisible();
     // With the answer the button is gone, and the focus goes to what was said of it; the recorded page stays as it was, with the button.
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Approve in/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Override/ })).toBeNull());
     (document.activeElement as HTMLElement | null)?.blur();
   },
 };
@@ -181,9 +181,9 @@ export const Overriding: Story = {
 export const OverrideAsked: Story = {
   parameters: { api: { getJobRequestResolutions: examples['getJobRequestResolutions.asker'] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('You ask to approve in this place')).toBeVisible();
+    await expect(await canvas.findByText('You requested an override')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Agree and approve' })).toBeNull();
-    await expect(canvas.getByRole('button', { name: 'Drop it' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Cancel override' })).toBeVisible();
   },
 };
 
@@ -196,11 +196,11 @@ export const OverrideRefused: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/asks to approve in this place$/)).toBeVisible();
+    await expect(await canvas.findByText(/requested an override$/)).toBeVisible();
     const agree = canvas.getByRole('button', { name: 'Agree and approve' });
     agree.focus();
     await userEvent.keyboard('{Enter}');
-    const dialog = within(await screen.findByRole('dialog', { name: /^Agree to approve in the place of/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Agree to override/ }));
     await userEvent.type(dialog.getByRole('textbox', { name: /^Comment/ }), 'So it is.');
     await userEvent.click(dialog.getByRole('button', { name: 'Agree and approve' }));
     await expect(await screen.findByText('Another super user has to confirm your request.')).toBeVisible();
@@ -212,7 +212,7 @@ export const OverrideOnAPhone: Story = {
   ...OverrideAsked,
   globals: narrow,
   play: async ({ canvas }) => {
-    await canvas.findByText('You ask to approve in this place');
+    await canvas.findByText('You requested an override');
     await expectNoSidewaysScroll();
   },
 };
@@ -256,7 +256,7 @@ export const Expired: Story = {
     await expect(await canvas.findByText('Expired before it was decided')).toBeVisible();
     await expect(canvas.getByText(/was good until 30 Dec 2026/)).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /^Approve ₹/ })).toBeNull();
-    await expect(canvas.queryByText(/^Can be decided until/)).toBeNull();
+    await expect(canvas.queryByText(/^Decide by/)).toBeNull();
   },
 };
 
@@ -297,7 +297,7 @@ export const AwardNoteTaken: Story = {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(button).toBeEnabled());
     await expect(button).toHaveFocus();
-    await expect(screen.queryByText('The award note could not be fetched')).toBeNull();
+    await expect(screen.queryByText('The award note could not be downloaded')).toBeNull();
   },
 };
 
@@ -309,7 +309,7 @@ export const AwardNoteFailed: Story = {
   },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Award note as PDF' }));
-    await expect(await screen.findByText('The award note could not be fetched')).toBeVisible();
+    await expect(await screen.findByText('The award note could not be downloaded')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Award note as PDF' })).toBeEnabled();
   },
 };
@@ -317,18 +317,18 @@ export const AwardNoteFailed: Story = {
 export const TakingBack: Story = {
   parameters: { api: { getJobRequestResolutions: examples['getJobRequestResolutions.proposer'] } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Take it back' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take the proposal back' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Withdraw proposal' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw proposal' }));
     await userEvent.type(dialog.getByRole('textbox', { name: /^Comment/ }), 'A vendor called.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Take it back' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Take the proposal back' })).toBeNull());
+    await userEvent.click(dialog.getByRole('button', { name: 'Withdraw proposal' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Withdraw proposal' })).toBeNull());
   },
 };
 
 export const Empty: Story = {
   parameters: { api: { getJobRequestResolutions: examples['getJobRequestResolutions.none'] } },
   play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { name: 'This resolution is not here' })).toBeVisible(),
+    expect(await canvas.findByRole('heading', { name: 'Award proposal not found' })).toBeVisible(),
 };
 
 export const Loading: Story = {

@@ -20,7 +20,7 @@ import { isRef } from '../use-job.ts';
 import { Chain } from './chain.tsx';
 import { DecisionPanel } from './decision.tsx';
 import { FirstChanged, OpeningChanges } from '../../parts/comparison/opening-changes.tsx';
-import { Award, EvaluatedCost, Papers, Statement, ToWeigh } from './proposal.tsx';
+import { Award, EvaluatedCost, Documents, Statement, ToWeigh } from './proposal.tsx';
 import { useFile } from '../../shared/use-file.ts';
 import type { ApiClient } from '@millwright/api-client/client';
 import { RuleChanges } from './rule-changes.tsx';
@@ -44,9 +44,7 @@ export default function JobResolution({ jrId, resolutionId }: { jrId: string; re
 }
 
 const NotHere = () => (
-  <NotFoundState title="This resolution is not here">
-    There is none under this address, or you are not asked about it.
-  </NotFoundState>
+  <NotFoundState title="Award proposal not found">It does not exist, or you do not have access to it.</NotFoundState>
 );
 
 const Waiting = () => (
@@ -76,7 +74,7 @@ function Shown({ resolution }: { resolution: Resolution }) {
             items={[
               { label: 'Jobs', href: hrefFor({ screen: 'jobs' }) },
               { label: jobNumber, href: hrefFor({ screen: 'job-approvals', params }) },
-              { label: `Resolution ${resolution.number}` },
+              { label: `Award proposal ${resolution.number}` },
             ]}
           />
         }
@@ -100,7 +98,7 @@ function Shown({ resolution }: { resolution: Resolution }) {
           {endComment && <span className="block wrap-anywhere whitespace-pre-line">{isolated(endComment)}</span>}
           {log && (
             <span className="block wrap-anywhere">
-              Log of the job then: {log.entries} entries, the last with fingerprint{' '}
+              Log of the job then: {log.entries} entries, last fingerprint{' '}
               <span className="font-mono">{log.fingerprint}</span>
             </span>
           )}
@@ -120,7 +118,7 @@ function Shown({ resolution }: { resolution: Resolution }) {
           <Statement resolution={resolution} />
           <RuleChanges resolution={resolution} />
           <ToWeigh resolution={resolution} />
-          <Papers resolution={resolution} />
+          <Documents resolution={resolution} />
         </div>
         <div className="grid min-w-0 gap-6">
           {can.decide && <DecisionPanel resolution={resolution} />}
@@ -150,7 +148,7 @@ function AwardNote({ resolution: { _id, number } }: { resolution: Resolution }) 
   const { take, isPending } = useFile();
   const note = {
     name: `Award note ${number}.pdf`,
-    failed: 'The award note could not be fetched',
+    failed: 'The award note could not be downloaded',
     read: (client: ApiClient) => client.call('getAwardNote', { path: { id: _id } }),
   };
   return (
@@ -168,15 +166,19 @@ function Withdraw({ resolution }: { resolution: Resolution }) {
     try {
       await withdraw.run({ body: { resolutionId: resolution._id, comment } });
       setOpen(false);
-      toast.show({ title: 'The proposal is taken back' });
+      toast.show({ title: 'Proposal withdrawn' });
     } catch (problem) {
-      toast.show({ tone: 'bad', title: 'It was not taken back', description: (problem as ApiProblem).message });
+      toast.show({
+        tone: 'bad',
+        title: 'Proposal could not be withdrawn',
+        description: (problem as ApiProblem).message,
+      });
     }
   };
   return (
     <>
       <Button className="print:hidden" onClick={() => setOpen(true)}>
-        Take it back
+        Withdraw proposal
       </Button>
       {isOpen && (
         <SayWhyDialog

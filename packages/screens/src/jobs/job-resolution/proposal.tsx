@@ -36,17 +36,17 @@ export function Award({ resolution }: { resolution: Resolution }) {
   } = resolution;
   const isWhole = vendors.length === 1 && vendors[0]!.lineCount === lineCount;
   return (
-    <Card as="section" padding="none" aria-label="The award" className="overflow-clip border-s-4">
+    <Card as="section" padding="none" aria-label="Award" className="overflow-clip border-s-4">
       <div className="grid gap-2 p-card">
         <p className="text-heading text-pretty wrap-anywhere">
           {isWhole
-            ? 'Give the whole job to '
+            ? 'Award the full scope to '
             : vendors.length > 1
-              ? 'Split the job between '
-              : 'Give a part of the job to '}
+              ? 'Split the scope between '
+              : 'Award part of the scope to '}
           <strong>{vendorsOf(resolution)}</strong>, for{' '}
           <strong className="tabular-nums">{formatRupees(amountInPaise)}</strong> plus GST,{' '}
-          <span className="tabular-nums">{formatRupees(totalInPaise)}</span> in all.
+          <span className="tabular-nums">{formatRupees(totalInPaise)}</span> in total.
         </p>
         <p className="text-ink-soft">{rankSentence(resolution)}</p>
         {vendors.length > 1 && (
@@ -54,7 +54,7 @@ export function Award({ resolution }: { resolution: Resolution }) {
             {vendors.map((vendor) => (
               <li key={vendor.vendorId} className="flex flex-wrap justify-between gap-x-4">
                 <span className="wrap-anywhere">
-                  {isolated(vendor.companyName)}, {formatQuantity(vendor.lineCount, 'line')}
+                  {isolated(vendor.companyName)}, {formatQuantity(vendor.lineCount, 'item')}
                 </span>
                 <span className="tabular-nums">{formatRupees(vendor.amountInPaise)}</span>
               </li>
@@ -65,19 +65,19 @@ export function Award({ resolution }: { resolution: Resolution }) {
       <Savings resolution={resolution} />
       <div className="grid gap-2 border-t border-line p-card">
         <p className="wrap-anywhere whitespace-pre-line">
-          <span className="font-medium">Why:</span> {isolated(reason)}{' '}
+          <span className="font-medium">Justification:</span> {isolated(reason)}{' '}
           <span className="text-ink-muted">({proposedBy.isMe ? 'you' : isolated(proposedBy.fullName)})</span>
         </p>
         {state === 'pending' && validity && (
           <p className="text-small text-ink-muted">
-            Can be decided until {formatDate(validity.lastDay)}: so long the quote of {isolated(validity.vendor)} holds.
+            Decide by {formatDate(validity.lastDay)}, when the quote of {isolated(validity.vendor)} expires.
           </p>
         )}
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-card py-3 text-small text-ink-muted">
         <Lock aria-hidden className="size-4" />
         <span>
-          Frozen {formatDateTime(comparison.frozenAt)}: comparison v{comparison.version}, sha256{' '}
+          Frozen {formatDateTime(comparison.frozenAt)}: comparison v{comparison.version}, fingerprint{' '}
           <span className="font-mono">{shortHash(comparison.sha256)}</span>
         </span>
         <CopyButton label="Copy the fingerprint of this proposal" text={fingerprint} />
@@ -91,7 +91,7 @@ function Savings({ resolution }: { resolution: Resolution }) {
   const left = budgetInPaise === null ? null : budgetInPaise - amountInPaise;
   return (
     <dl className="grid grid-cols-2 border-t border-line sm:grid-cols-3 [&>div]:p-card max-sm:[&>div]:px-3.5 max-sm:[&>div]:py-3 max-sm:[&>div:last-child]:col-span-2 max-sm:[&>div:last-child]:border-t [&>div:nth-child(2)]:border-s sm:[&>div:last-child]:border-s [&>div]:border-line">
-      <Figure label="Against estimate" than={estimateInPaise} amount={amountInPaise} none="No estimate of all lines" />
+      <Figure label="Against estimate" than={estimateInPaise} amount={amountInPaise} none="No estimate for all items" />
       <Figure label="Against first offer" than={firstOfferInPaise} amount={amountInPaise} none="Not comparable" />
       <div>
         <dt className="text-small text-ink-muted">Budget left after award</dt>
@@ -123,7 +123,7 @@ function Figure({ label, than, amount, none }: { label: string; than: number | n
   );
 }
 
-/** Evaluated cost by vendor the buyer, and who was not chosen. */
+/** What each vendor costs the buyer, and who was not chosen. */
 export function EvaluatedCost({ resolution: { ranking } }: { resolution: Resolution }) {
   const most = Math.max(1, ...ranking.map(({ evaluatedInPaise }) => evaluatedInPaise));
   const lowest = ranking.find(({ label }) => label !== null)?.evaluatedInPaise ?? 0;
@@ -193,7 +193,7 @@ export function EvaluatedCost({ resolution: { ranking } }: { resolution: Resolut
           <span className="size-3 rounded-small bg-accent" /> price before tax
         </span>
         <span className="flex items-center gap-2">
-          <span className="size-3 rounded-small bg-warn" /> loadings and tax without credit
+          <span className="size-3 rounded-small bg-warn" /> loadings and non-creditable tax
         </span>
       </p>
     </Section>
@@ -207,10 +207,10 @@ export function Statement({ resolution: { comparison } }: { resolution: Resoluti
     <Section
       id="statement"
       title="Comparative statement"
-      description="By item, terms and technical judgement, as it was frozen"
+      description="By item, terms and technical evaluation, as frozen"
       action={
         <Button aria-expanded={isShown} className="print:hidden" onClick={() => setShown((so) => !so)}>
-          {isShown ? 'Hide the statement' : 'Show the statement'}
+          {isShown ? 'Hide statement' : 'Show statement'}
         </Button>
       }
     >
@@ -222,10 +222,10 @@ export function Statement({ resolution: { comparison } }: { resolution: Resoluti
 /** What is unusual about the award. */
 export function ToWeigh({ resolution: { toWeigh } }: { resolution: Resolution }) {
   return (
-    <Section id="weigh" title="To weigh">
+    <Section id="weigh" title="Points to consider">
       {toWeigh.length === 0 ? (
         <p className="text-ink-muted">
-          Nothing unusual: the lowest of at least three, within budget and estimate, without deviations.
+          Nothing unusual: lowest of at least three quotes, within budget and estimate, no deviations.
         </p>
       ) : (
         <ul className="grid gap-2">
@@ -242,7 +242,7 @@ export function ToWeigh({ resolution: { toWeigh } }: { resolution: Resolution })
 }
 
 /** What is read with it. */
-export function Papers({ resolution }: { resolution: Resolution }) {
+export function Documents({ resolution }: { resolution: Resolution }) {
   const { documents, can, _id } = resolution;
   const { take } = useFile();
   const add = useApiMutation('postUploadApprovalDocuments');
@@ -267,7 +267,7 @@ export function Papers({ resolution }: { resolution: Resolution }) {
   const save = (id: string, name: string) =>
     take({ name, read: (client) => client.call('getApprovalDocument', { path: { id } }) });
   return (
-    <Section id="papers" title="Papers">
+    <Section id="papers" title="Documents">
       {documents.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {documents.map(({ _id: id, name, sizeInBytes }) => (
@@ -289,7 +289,7 @@ export function Papers({ resolution }: { resolution: Resolution }) {
       {preview.dialog}
       {can.addDocuments && (
         <FileUpload
-          label="Add papers"
+          label="Add documents"
           description={`${attachmentKinds.words}; at most ${attachmentLimit.words} each.`}
           accept={attachmentKinds.accept}
           isMultiple

@@ -9,7 +9,7 @@ export function RuleChanges({ resolution: { ruleChanges } }: { resolution: Resol
   return (
     <Card as="section" padding="none" aria-labelledby="rule-changes" className="overflow-clip">
       <CardHeader
-        title="Changes of approval rules by the proposer"
+        title="Changes to approval rules by the proposer"
         headingId="rule-changes"
         description="In the 30 days before the proposal."
         className="p-card"

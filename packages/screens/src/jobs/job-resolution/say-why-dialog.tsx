@@ -15,39 +15,39 @@ type Asked = 'reject' | 'return' | 'delegate' | 'withdraw' | 'ask' | 'confirm' |
 const texts: Record<Asked, { title: (name: string) => string; description: string; submit: string }> = {
   return: {
     title: (name) => `Return to ${name}`,
-    description: 'They can change the proposal; the frozen sheet stays as it is until then.',
-    submit: 'Return it',
+    description: 'The proposer can edit the proposal. Until then, the comparison stays frozen.',
+    submit: 'Return proposal',
   },
   reject: {
-    title: () => 'Reject the award',
-    description: 'The job goes back to comparing quotes, where your stage cannot approve any more.',
-    submit: 'Reject it',
+    title: () => 'Reject award',
+    description: 'The job returns to comparing quotes.',
+    submit: 'Reject award',
   },
   delegate: {
-    title: () => 'Hand the decision on',
-    description: 'A colleague decides in your place. You have no vote in this any more.',
-    submit: 'Hand it on',
+    title: () => 'Delegate decision',
+    description: 'A colleague decides instead of you. You no longer have a vote.',
+    submit: 'Delegate',
   },
   withdraw: {
-    title: () => 'Take the proposal back',
-    description: 'Nobody decides on it any more, and the job goes back to comparing quotes.',
-    submit: 'Take it back',
+    title: () => 'Withdraw proposal',
+    description: 'The approval stops, and the job returns to comparing quotes.',
+    submit: 'Withdraw proposal',
   },
   ask: {
-    title: (name) => `Approve in the place of ${name}`,
+    title: (name) => `Override ${name}`,
     description:
-      'Another super user has to agree with a reason of their own. Until then it counts for nothing, and who was asked can still decide. The award note flags it.',
-    submit: 'Ask for it',
+      'Another super user has to agree and give a reason. Until then the approver can still decide. The award note flags it.',
+    submit: 'Request override',
   },
   confirm: {
-    title: (name) => `Agree to approve in the place of ${name}`,
-    description: 'The two of you approve, and the award note says so. It cannot be undone.',
+    title: (name) => `Agree to override ${name}`,
+    description: 'You both approve. The award note records it, and it cannot be undone.',
     submit: 'Agree and approve',
   },
   drop: {
-    title: () => 'Drop the override',
-    description: 'Nobody approves in the place of who was asked.',
-    submit: 'Drop it',
+    title: () => 'Cancel override',
+    description: 'The decision stays with the approver.',
+    submit: 'Cancel override',
   },
 };
 
@@ -136,7 +136,7 @@ export function SayWhyDialog({
           rows={3}
           characterLimit={1000}
           value={words}
-          error={isAsked && words.trim() === '' ? 'Say why: others read it.' : undefined}
+          error={isAsked && words.trim() === '' ? 'Give a reason. Others can read it.' : undefined}
           onChange={(event) => setWords(event.target.value)}
         />
       </form>

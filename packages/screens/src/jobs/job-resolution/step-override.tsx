@@ -11,9 +11,9 @@ import { SayWhyDialog } from './say-why-dialog.tsx';
 
 type Act = Args<'overrideResolutionStep'>['body']['act'];
 const doneWords: Record<Act, string> = {
-  ask: 'Asked: another super user has to agree',
-  confirm: 'Approved by the two of you',
-  drop: 'The override is dropped',
+  ask: 'Override requested. Another super user has to agree.',
+  confirm: 'Approved by both of you',
+  drop: 'Override cancelled',
 };
 
 /** That two super users approve in the place of who was asked: what was said of it, and what the reader may do about it. */
@@ -31,7 +31,7 @@ export function StepOverride({ step, resolution }: { step: ResolutionStep; resol
       // The button that asked is gone with what it did.
       requestAnimationFrame(() => place.current?.focus());
     } catch (problem) {
-      toast.show({ tone: 'bad', title: 'It was not done', description: (problem as ApiProblem).message });
+      toast.show({ tone: 'bad', title: 'Override not saved', description: (problem as ApiProblem).message });
     }
   };
   const canAct = resolution.can.override && state === 'pending';
@@ -43,8 +43,8 @@ export function StepOverride({ step, resolution }: { step: ResolutionStep; resol
             {override.confirmedBy
               ? `Overridden by ${isolated(override.askedBy.fullName)} and ${isolated(override.confirmedBy.fullName)}`
               : override.isMine
-                ? 'You ask to approve in this place'
-                : `${isolated(override.askedBy.fullName)} asks to approve in this place`}
+                ? 'You requested an override'
+                : `${isolated(override.askedBy.fullName)} requested an override`}
           </p>
           <p className="whitespace-pre-line text-ink-soft">{isolated(override.reason)}</p>
           {override.confirmReason && (
@@ -53,7 +53,7 @@ export function StepOverride({ step, resolution }: { step: ResolutionStep; resol
           <p className="text-ink-muted">
             {override.confirmedBy
               ? formatDateTime(override.confirmedAt!)
-              : `${formatDateTime(override.askedAt)}. It counts once another super user agrees.`}
+              : `${formatDateTime(override.askedAt)}. It takes effect when another super user agrees.`}
           </p>
         </div>
       )}
@@ -71,7 +71,7 @@ export function StepOverride({ step, resolution }: { step: ResolutionStep; resol
           )}
           {override && (
             <Button size="small" variant="quiet" onClick={() => setAsking('drop')}>
-              Drop it
+              Cancel override
             </Button>
           )}
         </div>

@@ -144,10 +144,10 @@ export const PuttingOnHold: Story = {
     const dialog = within(await screen.findByRole('dialog', { name: `Put ${job.number} on hold?` }));
     await step('it asks why', async () => {
       await userEvent.click(dialog.getByRole('button', { name: 'Put on hold' }));
-      await expect(await dialog.findByText('Say why.')).toBeVisible();
+      await expect(await dialog.findByText('Enter a reason.')).toBeVisible();
     });
     await step('and then stops', async () => {
-      await userEvent.type(dialog.getByLabelText(/^Why/), 'The shutdown moved to May.');
+      await userEvent.type(dialog.getByLabelText(/^Reason/), 'The shutdown moved to May.');
       await userEvent.click(dialog.getByRole('button', { name: 'Put on hold' }));
       await expect(await screen.findByText(`${job.number}: On hold`)).toBeVisible();
       await dialogsClosed();
@@ -159,12 +159,12 @@ export const Cancelling: Story = {
   parameters: { api: { updateJobStatus: 'offline' } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: `More for ${job.number}` }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel the job' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel job' }));
     const dialog = within(await screen.findByRole('dialog', { name: `Cancel ${job.number}?` }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the job' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel job' }));
     await expect(await dialog.findByText('Choose a reason.')).toBeVisible();
     await userEvent.selectOptions(dialog.getByLabelText(/^Reason/), 'No budget');
-    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the job' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel job' }));
     await expect(await dialog.findByText(/The server cannot be reached/)).toBeVisible();
     await expect(dialog.getByLabelText(/^Reason/)).toHaveDisplayValue('No budget');
   },
@@ -174,7 +174,7 @@ export const OnHold: Story = {
   parameters: { api: { getJobRequestReport: examples['getJobRequestReport.held'] } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/^Put on hold by/)).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Let it go on' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Resume job' })).toBeVisible();
     await expect(canvas.queryByRole('link', { name: 'Edit job' })).toBeNull();
   },
 };
@@ -190,7 +190,7 @@ export const Cancelled: Story = {
 export const InReview: Story = {
   parameters: { api: { getJobRequestReport: examples['getJobRequestReport.review'] } },
   play: async ({ canvas }) =>
-    expect(await canvas.findByText(/^Review the job: waits for the provider's team since/)).toBeVisible(),
+    expect(await canvas.findByText(/^Review the job: waiting for the Millwright team since/)).toBeVisible(),
 };
 
 export const Empty: Story = {

@@ -140,8 +140,8 @@ function BaselineDialog({ job, onClose }: { job: ScheduledJob; onClose: () => vo
       title={isFirst ? 'Set the baseline?' : 'Replace the baseline?'}
       description={
         isFirst
-          ? 'The latest days of all stages become the plan of this job.'
-          : 'The latest days of all stages become the plan of this job. The earlier plan is kept with your reason.'
+          ? 'The latest dates of all stages become the plan for this job.'
+          : 'The latest dates of all stages become the plan for this job. The earlier plan is kept with your reason.'
       }
       footer={
         <>

@@ -57,7 +57,7 @@ export default function AnswerDialog({ pqr, item: newest, onClose }: { pqr: Pqr;
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={() => changes.has() || uploads.length > 0}
       title={`${criterionNames[criterion.kind]} of ${isolated(pqr.companyName)}`}
-      description={criterion.requirement ? `Asked: ${isolated(criterion.requirement)}` : undefined}
+      description={criterion.requirement ? `Required: ${isolated(criterion.requirement)}` : undefined}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -85,7 +85,7 @@ export default function AnswerDialog({ pqr, item: newest, onClose }: { pqr: Pqr;
             <Textarea
               label="Answer"
               optionalLabel="optional"
-              description="What the vendor says, by whatever way it came."
+              description="The vendor's answer, however received."
               characterLimit={2000}
               {...field('answer')}
               value={form.watch('answer')}
@@ -94,10 +94,10 @@ export default function AnswerDialog({ pqr, item: newest, onClose }: { pqr: Pqr;
               label="Evidence"
               description={
                 answer?.file
-                  ? `Takes the place of ${answer.file.name}.`
+                  ? `Replaces ${answer.file.name}.`
                   : `${attachmentKinds.words}; at most ${attachmentLimit.words}.`
               }
-              disabledReason={uploads.length > 0 && 'One file proves an answer.'}
+              disabledReason={uploads.length > 0 && 'One file per answer.'}
               accept={attachmentKinds.accept}
               files={uploads}
               onFilesAdd={add}

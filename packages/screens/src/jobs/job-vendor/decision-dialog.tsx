@@ -10,7 +10,9 @@ import { isolated } from '../../shared/isolated.ts';
 import type { Pqr } from '../qualification-words.ts';
 
 const schema = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1, 'Say why.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
+  reason: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Enter a reason.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
 });
 
 /** Returns or rejects a prequalification, with the reason. */
@@ -38,17 +40,17 @@ export default function DecisionDialog({
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
-      title={isReturn ? 'Return the prequalification' : `Reject ${isolated(pqr.companyName)}?`}
+      title={isReturn ? 'Return prequalification' : `Reject ${isolated(pqr.companyName)}?`}
       description={
         isReturn
-          ? 'A vendor that was asked to quote is mailed your words and can answer again.'
-          : 'Its quote takes no part in the comparison. The reason stays with your company.'
+          ? 'The vendor gets your remarks by mail and can answer again.'
+          : 'Its quote is excluded from the comparison. The vendor does not see the reason.'
       }
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant={isReturn ? 'primary' : 'danger'} isLoading={decide.isPending}>
-            {isReturn ? 'Return it' : 'Reject'}
+            {isReturn ? 'Return' : 'Reject'}
           </Button>
         </>
       }

@@ -40,7 +40,7 @@ export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { level: 2, name: story.companyName })).toBeVisible();
     await expect(await canvas.findByRole('heading', { name: 'Turnover Mandatory' })).toBeVisible();
-    await expect(canvas.getAllByText(/^Said by the vendor/)[0]).toBeVisible();
+    await expect(canvas.getAllByText(/^From the vendor/)[0]).toBeVisible();
     await expect(canvas.getAllByText('From its profile')[0]).toBeVisible();
     const quotes = within(canvas.getByRole('region', { name: 'Quotes' }));
     await expect(quotes.getByText('Version 1')).toBeVisible();
@@ -73,7 +73,7 @@ export const JudgedMeanwhile: Story = {
   play: async ({ canvas }) => {
     const group = within(await canvas.findByRole('group', { name: 'Verdict on manpower' }));
     await userEvent.click(group.getByRole('radio', { name: 'Met' }));
-    await expect(await screen.findByText('The verdict was not kept')).toBeVisible();
+    await expect(await screen.findByText('Verdict not saved')).toBeVisible();
   },
 };
 
@@ -110,7 +110,7 @@ export const Editing: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Edit safety record' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Safety record of/ }));
-    await expect(dialog.getByText(/Asked: .*No fatal accident/)).toBeVisible();
+    await expect(dialog.getByText(/Required: .*No fatal accident/)).toBeVisible();
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Verdict' }), 'Met');
     await expect(dialog.getByText('Evidence')).toBeVisible();
   },
@@ -119,14 +119,14 @@ export const Editing: Story = {
 export const Returning: Story = {
   parameters: { api: { approvePqr: examples.approvePqr } },
   play: async ({ canvas, step }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Return to the vendor' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Return the prequalification' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Return to vendor' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Return prequalification' }));
     await step('without words nothing is sent', async () => {
-      await userEvent.click(dialog.getByRole('button', { name: 'Return it' }));
-      await expect(await dialog.findByText('Say why.')).toBeVisible();
+      await userEvent.click(dialog.getByRole('button', { name: 'Return' }));
+      await expect(await dialog.findByText('Enter a reason.')).toBeVisible();
     });
     await userEvent.type(dialog.getByRole('textbox', { name: /^What is missing/ }), 'The safety record.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Return it' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Return' }));
     await dialogsClosed();
   },
 };
@@ -136,7 +136,7 @@ export const Approved: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Approved')).toBeVisible();
     await expect(canvas.queryByRole('group', { name: /^Verdict on/ })).toBeNull();
-    await expect(canvas.getByRole('button', { name: 'Return to the vendor' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Return to vendor' })).toBeVisible();
   },
 };
 
@@ -158,18 +158,18 @@ export const Entering: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Enter a quote for it' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Enter quote' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Enter a quote for/ }));
     await userEvent.type(dialog.getByRole('textbox', { name: /^GST/ }), '18');
-    await userEvent.click(dialog.getByRole('button', { name: 'Enter the quote' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Enter quote' }));
     // In words, with the sign of an error, and at the field itself.
-    const missing = await dialog.findByText("Add the vendor's own document.");
+    const missing = await dialog.findByText("Add the vendor's document.");
     await expect(missing).toBeVisible();
     await expect(missing.closest('[data-slot=error-text]')?.querySelector('svg')).toBeVisible();
-    await expect(dialog.getByLabelText('Document of the vendor')).toHaveAccessibleDescription(
-      /Add the vendor's own document\.$/,
+    await expect(dialog.getByLabelText("Vendor's document")).toHaveAccessibleDescription(
+      /Add the vendor's document\.$/,
     );
-    await expect(dialog.getAllByText('Give a rate, or leave the line out.')[0]).toBeVisible();
+    await expect(dialog.getAllByText('Enter a rate, or mark the item as not quoted.')[0]).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: /^GST/ })).toHaveValue('18');
     // Only a regular taxpayer charges GST.
     const registration = dialog.getByRole('combobox', { name: 'GST registration' });
@@ -193,7 +193,7 @@ export const EnteringOverAnAddendum: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Enter a quote for it' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Enter quote' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Enter a quote for/ }));
     const rateOf = (item: typeof firstItem) =>
       dialog
@@ -216,7 +216,7 @@ export const Empty: Story = {
       },
     },
   },
-  play: async ({ canvas }) => expect(await canvas.findByText('It was not asked to quote.')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('RFQ not sent.')).toBeVisible(),
 };
 
 /** The prequalification does not come; the rest of the page does. */
@@ -230,8 +230,7 @@ export const Partial: Story = {
 
 export const NotThere: Story = {
   args: { vendor: 'nobody' },
-  play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { name: 'This vendor is not here' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'Vendor not found' })).toBeVisible(),
 };
 
 export const Loading: Story = {

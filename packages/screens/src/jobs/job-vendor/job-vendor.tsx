@@ -40,7 +40,7 @@ function One({ job, id }: { job: Job; id: string }) {
   const known = isId(id);
   const story = useApi('getJobVendor', known ? { path: { id } } : null);
   if (!known || story.error?.status === 404)
-    return <NotFoundState title="This vendor is not here">It is no vendor of this job.</NotFoundState>;
+    return <NotFoundState title="Vendor not found">This vendor is not on the job.</NotFoundState>;
   return (
     <div className="grid min-w-0 gap-5">
       <ScreenLink
@@ -80,7 +80,7 @@ function Whole({ job, story }: { job: Job; story: Story }) {
               Request a visit
             </ScreenLink>
           )}
-          {story.can.enterQuote && <Button onClick={() => setEntering(true)}>Enter a quote for it</Button>}
+          {story.can.enterQuote && <Button onClick={() => setEntering(true)}>Enter quote</Button>}
         </span>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
@@ -110,21 +110,21 @@ function Invitation({ story: { invitation, documents } }: { story: Story }) {
     <Card as="section" aria-labelledby="vendor-invitation" className="grid gap-4">
       <CardHeader title="RFQ" headingId="vendor-invitation" />
       {invitation === null ? (
-        <p className="text-ink-muted">It was not asked to quote.</p>
+        <p className="text-ink-muted">RFQ not sent.</p>
       ) : (
         <DefinitionList
           items={[
-            { term: 'Mailed', description: formatDateTime(invitation.sentAt) },
+            { term: 'Sent', description: formatDateTime(invitation.sentAt) },
             { term: 'To', description: isolated(invitation.sentTo) },
-            { term: 'Looked last', description: invitation.viewedAt && formatDateTime(invitation.viewedAt) },
+            { term: 'Last viewed', description: invitation.viewedAt && formatDateTime(invitation.viewedAt) },
             {
-              term: 'Has read',
+              term: 'Revision read',
               description:
                 invitation.readRevision === 0
-                  ? 'no revision'
+                  ? 'none'
                   : `revision ${invitation.readRevision} of ${invitation.revision}`,
             },
-            { term: 'Answered', description: invitation.answeredAt && formatDateTime(invitation.answeredAt) },
+            { term: 'Response', description: invitation.answeredAt && formatDateTime(invitation.answeredAt) },
             ...(invitation.regret
               ? [
                   {
@@ -161,7 +161,7 @@ function Versions({ story: { versions }, job }: { story: Story; job: Job }) {
       <CardHeader
         title="Quotes"
         headingId="vendor-versions"
-        description="What they say is read on the tab Quotations, after the opening."
+        description="See quotes on the tab Quotations after quote opening."
         className="p-card"
         action={
           <ScreenLink
@@ -199,7 +199,7 @@ function Questions({ story: { questions, messages } }: { story: Story }) {
       <CardHeader
         title="Questions and messages"
         headingId="vendor-talk"
-        description="Answered and written on the RFQ tab."
+        description="Answer and send them on the RFQ tab."
         className="p-card"
       />
       <ul>
@@ -208,11 +208,11 @@ function Questions({ story: { questions, messages } }: { story: Story }) {
             {answer ? (
               <div className="grid gap-0.5 border-s-2 border-line-strong ps-3">
                 <p className="wrap-anywhere whitespace-pre-line">{isolated(answer)}</p>
-                <p className="text-small text-ink-muted">To {isForAll ? 'all' : 'it alone'}</p>
+                <p className="text-small text-ink-muted">To {isForAll ? 'all' : 'this vendor only'}</p>
               </div>
             ) : (
               <p className={state === 'asked' ? 'text-small text-warn' : 'text-small text-ink-muted'}>
-                {state === 'asked' ? 'Waits for an answer' : 'Closed without an answer'}
+                {state === 'asked' ? 'Unanswered' : 'Closed without an answer'}
               </p>
             )}
           </Said>

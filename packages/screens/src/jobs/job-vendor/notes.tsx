@@ -14,7 +14,7 @@ import type { Job } from '../../parts/jobs/job-words.ts';
 const schema = z.object({
   note: z
     .string()
-    .check(z.trim(), z.minLength(1, 'Write the note.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
+    .check(z.trim(), z.minLength(1, 'Enter a note.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
 });
 
 /** What the company noted on a vendor of a job, and another note. */
@@ -24,11 +24,7 @@ export function Notes({ job, id }: { job: Job; id: string }) {
   const [addedCount, setAddedCount] = useState(0);
   return (
     <Card as="section" aria-labelledby="vendor-notes" className="grid gap-4">
-      <CardHeader
-        title="Notes"
-        headingId="vendor-notes"
-        description="For your company alone: the vendor never sees them."
-      />
+      <CardHeader title="Notes" headingId="vendor-notes" description="Visible to your company only." />
       <Loadable of={vendors} skeleton={<Skeleton className="h-24" />}>
         {({ vendors: all, can }) => {
           const notes = all.find(({ _id }) => _id === id)?.notes ?? [];
@@ -66,7 +62,7 @@ export function Notes({ job, id }: { job: Job; id: string }) {
                   {({ field, form }) => (
                     <>
                       <Textarea
-                        label="Write a note"
+                        label="Add note"
                         rows={2}
                         characterLimit={1000}
                         {...field('note')}

@@ -43,9 +43,9 @@ function Whole({ pqr }: { pqr: Pqr }) {
   const approve = async () => {
     try {
       await decide.run({ path: { id: jobVendorId }, body: { version, decision: 'approved' } });
-      toast.show({ tone: 'good', title: `${pqr.companyName} is prequalified` });
+      toast.show({ tone: 'good', title: `${pqr.companyName} prequalified` });
     } catch (problem) {
-      toast.show({ tone: 'bad', title: 'It was not approved', description: (problem as ApiProblem).message });
+      toast.show({ tone: 'bad', title: 'Not approved', description: (problem as ApiProblem).message });
     }
   };
   return (
@@ -54,9 +54,7 @@ function Whole({ pqr }: { pqr: Pqr }) {
         <CardHeader
           title="Prequalification"
           headingId="pqr"
-          description={
-            pqr.sentAt ? `Handed in ${formatDateTime(pqr.sentAt)}` : 'Filled from its profile where that says it.'
-          }
+          description={pqr.sentAt ? `Submitted ${formatDateTime(pqr.sentAt)}` : "Prefilled from the vendor's profile."}
           className="min-w-0 flex-1 basis-48"
         />
         <Badge tone={pqrStates[state].tone}>{pqrStates[state].label}</Badge>
@@ -85,17 +83,17 @@ function Whole({ pqr }: { pqr: Pqr }) {
               <Button variant="primary" isLoading={decide.isPending} onClick={() => void approve()} disabled={open > 0}>
                 Approve
               </Button>
-              <Button onClick={() => setAsking('returned')}>Return to the vendor</Button>
+              <Button onClick={() => setAsking('returned')}>Return to vendor</Button>
               <Button variant="quiet" onClick={() => setAsking('rejected')}>
                 Reject
               </Button>
             </>
           )}
-          {isDecided && <Button onClick={() => setAsking('returned')}>Return to the vendor</Button>}
+          {isDecided && <Button onClick={() => setAsking('returned')}>Return to vendor</Button>}
           <p className="text-small text-ink-muted">
             {!isDecided &&
               open > 0 &&
-              `Approving needs ${open === 1 ? 'one mandatory criterion' : `${open} mandatory criteria`} found met.`}
+              `Approving needs ${open === 1 ? 'one mandatory criterion' : `${open} mandatory criteria`} to be met.`}
             {state === 'approved' && decision && `Approved by ${decision.by}, ${formatDateTime(decision.at)}.`}
           </p>
         </div>
@@ -151,11 +149,11 @@ function Criterion({
         },
       });
     } catch (problem) {
-      toast.show({ tone: 'bad', title: 'The verdict was not kept', description: (problem as ApiProblem).message });
+      toast.show({ tone: 'bad', title: 'Verdict not saved', description: (problem as ApiProblem).message });
     }
   };
   const save = ({ name: fileName, read }: PreviewFile) =>
-    take({ name: fileName, failed: 'It could not be fetched', read: (client) => read(client, {}) });
+    take({ name: fileName, failed: 'Could not be downloaded', read: (client) => read(client, {}) });
   return (
     <div className="grid gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid min-w-0 content-start gap-1.5">
@@ -164,7 +162,7 @@ function Criterion({
           {criterion.isMandatory && <Badge tone="steel">Mandatory</Badge>}
         </h3>
         {criterion.requirement && (
-          <p className="text-small wrap-anywhere text-ink-muted">Asked: {isolated(criterion.requirement)}</p>
+          <p className="text-small wrap-anywhere text-ink-muted">Required: {isolated(criterion.requirement)}</p>
         )}
         {answer?.text ? (
           <p className="max-w-prose wrap-anywhere whitespace-pre-line">
@@ -236,5 +234,5 @@ function Criterion({
 
 function sourceWords({ source, at }: NonNullable<PqrItem['answer']>): string {
   if (source === 'profile') return 'From its profile';
-  return `${source === 'vendor' ? 'Said by the vendor' : 'Entered for it'}${at ? ` ${formatDate(at)}` : ''}`;
+  return `${source === 'vendor' ? 'From the vendor' : 'Entered by the buyer'}${at ? ` ${formatDate(at)}` : ''}`;
 }

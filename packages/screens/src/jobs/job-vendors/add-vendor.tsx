@@ -44,9 +44,9 @@ export function AddVendor({
     }
     try {
       await add.run({ body: { jobId: job._id, gstns: [gstn] } });
-      toast.show({ title: `${name} is on ${job.number}` });
+      toast.show({ title: `${name} added to ${job.number}` });
     } catch (problem) {
-      toast.show({ tone: 'bad', title: `${name} was not added`, description: (problem as ApiProblem).message });
+      toast.show({ tone: 'bad', title: `${name} could not be added`, description: (problem as ApiProblem).message });
     }
   };
   return (

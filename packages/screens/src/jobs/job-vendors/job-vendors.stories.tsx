@@ -146,7 +146,7 @@ export const AddingByName: Story = {
       found.companyInfo.companyName.slice(0, 6),
     );
     await userEvent.click(await screen.findByRole('option', { name: new RegExp(found.companyInfo.companyName) }));
-    await expect(await screen.findByText(`${found.companyInfo.companyName} is on ${job.number}`)).toBeVisible();
+    await expect(await screen.findByText(`${found.companyInfo.companyName} added to ${job.number}`)).toBeVisible();
   },
 };
 
@@ -163,7 +163,7 @@ export const AddingOneThatIsNotListed: Story = {
       await userEvent.type(dialog.getByLabelText(/^Company name/), 'Palar Rotary Services');
       await userEvent.type(dialog.getByLabelText(/^Email/), 'anand@palar-rotary.example');
       await userEvent.click(dialog.getByRole('button', { name: 'Add vendor' }));
-      await expect(await screen.findByText(/^The provider's team was asked to add it\./)).toBeVisible();
+      await expect(await screen.findByText(/^The Millwright team has been asked to list it\./)).toBeVisible();
     });
   },
 };
@@ -232,7 +232,7 @@ export const Reminding: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Remind 2 vendors' }));
     await expect(await screen.findByText('Reminded 1 vendor')).toBeVisible();
-    await expect(screen.getByText('1 vendor reminded in the last 4 hours, left out.')).toBeVisible();
+    await expect(screen.getByText('1 vendor already reminded in the last 4 hours.')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Actions for Vendor 3 Thermal' }));
     await expect(await screen.findByRole('menuitem', { name: 'Resend RFQ' })).toBeVisible();
     await expect(screen.queryByRole('menuitem', { name: 'Remind' })).toBeNull();
@@ -242,10 +242,10 @@ export const Reminding: Story = {
 
 export const WritingANote: Story = {
   play: async ({ canvas }) => {
-    await choose(canvas, first.companyName, 'Write a note');
+    await choose(canvas, first.companyName, 'Add note');
     const dialog = within(await screen.findByRole('dialog', { name: `Note on ${first.companyName}` }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save note' }));
-    await expect(await dialog.findByText('Write the note.')).toBeVisible();
+    await expect(await dialog.findByText('Enter a note.')).toBeVisible();
     await userEvent.type(dialog.getByRole('textbox', { name: /^Note/ }), 'Did the 2024 shutdown well.');
     await userEvent.click(dialog.getByRole('button', { name: 'Save note' }));
     await dialogsClosed();
@@ -263,9 +263,9 @@ export const AsAReader: Story = {
     );
     await userEvent.click(await screen.findByRole('option', { name: new RegExp(found.companyInfo.companyName) }));
     const dialog = within(await screen.findByRole('dialog', { name: `Suggest ${found.companyInfo.companyName}` }));
-    await userEvent.type(dialog.getByLabelText(/^Why/), 'Repaired our boiler 1.');
+    await userEvent.type(dialog.getByLabelText(/^Reason/), 'Repaired our boiler 1.');
     await userEvent.click(dialog.getByRole('button', { name: 'Suggest' }));
-    await expect(await screen.findByText(`${found.companyInfo.companyName} was suggested`)).toBeVisible();
+    await expect(await screen.findByText(`${found.companyInfo.companyName} suggested`)).toBeVisible();
   },
 };
 

@@ -96,16 +96,16 @@ function Loaded({ job, data: { vendors, totalVendors, can } }: { job: Job; data:
               to={{ screen: 'f3-vendors', params: { jrId: job.number } }}
               className={buttonClass({ size: 'small' })}
             >
-              See the proposals
+              View proposals
             </ScreenLink>
           }
         >
-          Compare them side by side and say which fit.
+          Compare them side by side and give feedback.
         </Banner>
       )}
       {rows.length === 0 ? (
         <EmptyState title="No vendors yet">
-          {can.choose ? 'Add the vendors that should quote.' : 'Vendors that the buyers add appear here.'}
+          {can.choose ? 'Add vendors to invite.' : 'Vendors that the buyers add appear here.'}
         </EmptyState>
       ) : (
         <VendorsTable

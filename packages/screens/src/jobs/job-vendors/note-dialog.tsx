@@ -11,7 +11,7 @@ import type { JobVendor } from './vendor-status.ts';
 const schema = z.object({
   note: z
     .string()
-    .check(z.trim(), z.minLength(1, 'Write the note.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
+    .check(z.trim(), z.minLength(1, 'Enter a note.'), z.maxLength(1000, 'Write at most 1,000 characters.')),
 });
 
 /** Writes a note on a vendor of a job. */
@@ -29,7 +29,7 @@ export default function NoteDialog({ vendor, onClose }: { vendor: JobVendor; onC
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title={`Note on ${isolated(vendor.companyName)}`}
-      description="For your company alone: the vendor never sees it."
+      description="Visible to your company only."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

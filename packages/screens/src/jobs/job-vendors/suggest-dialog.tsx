@@ -10,7 +10,9 @@ import { isolated } from '../../shared/isolated.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 
 const schema = z.object({
-  reason: z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(500, 'Write at most 500 characters.')),
+  reason: z
+    .string()
+    .check(z.trim(), z.minLength(3, 'Enter a reason.'), z.maxLength(500, 'Write at most 500 characters.')),
 });
 
 /** Suggests a vendor for a job, with the reason. */
@@ -30,7 +32,7 @@ export default function SuggestDialog({
   const submit = async ({ reason }: z.infer<typeof schema>) => {
     await recommend.run({ body: { jobId: job._id, gstn: vendor.gstn, reason } });
     onClose();
-    toast.show({ tone: 'good', title: `${vendor.name} was suggested` });
+    toast.show({ tone: 'good', title: `${vendor.name} suggested` });
   };
   return (
     <Modal
@@ -38,7 +40,7 @@ export default function SuggestDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title={`Suggest ${isolated(vendor.name)}`}
-      description={`Who chooses the vendors of ${job.number} sees it with your reason.`}
+      description={`The buyers of ${job.number} see it with your reason.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -60,7 +62,7 @@ export default function SuggestDialog({
       >
         {({ field, form }) => (
           <Textarea
-            label="Why"
+            label="Reason"
             isRequired
             rows={3}
             characterLimit={500}

@@ -42,8 +42,8 @@ export default function UnlistedDialog({ job, onClose }: { job: Job; onClose: ()
     onClose();
     toast.show({
       tone: 'good',
-      title: `${companyName} is on ${job.number}`,
-      description: "The provider's team was asked to add it. Once it is listed, the job has the listed vendor.",
+      title: `${companyName} added to ${job.number}`,
+      description: 'The Millwright team has been asked to list it.',
     });
   };
   return (
@@ -52,7 +52,7 @@ export default function UnlistedDialog({ job, onClose }: { job: Job; onClose: ()
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title="Add a vendor that is not listed"
-      description={`It is on ${isolated(job.number)} at once. The provider's team is asked to look at it and to list it.`}
+      description={`Added to ${isolated(job.number)} immediately. The Millwright team is asked to verify and list it.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -50,7 +50,7 @@ export function useVendorActs(job: Job) {
     send: (vendors: readonly JobVendor[]) =>
       act(
         () => send.run({ body: { jobId: job._id, jobVendorIds: vendors.map(({ _id }) => _id) } }),
-        'The RFQ was not sent',
+        'RFQ not sent',
         () => ({ title: `RFQ sent to ${namesOf(vendors)}` }),
       ),
     remind: (vendors: readonly JobVendor[]) =>
@@ -62,7 +62,7 @@ export function useVendorActs(job: Job) {
           return {
             title: `Reminded ${formatQuantity(reminded.length, 'vendor')}`,
             ...(left > 0 && {
-              description: `${formatQuantity(left, 'vendor')} reminded in the last 4 hours, left out.`,
+              description: `${formatQuantity(left, 'vendor')} already reminded in the last 4 hours.`,
             }),
           };
         },

@@ -166,7 +166,7 @@ function RowMenu({ job, vendor, acts }: { job: Job; vendor: JobVendor; acts: Row
     ...(isAdded && invitation && remind && hasScreen('communication')
       ? [{ id: 'message', label: 'Message', href: hrefFor({ screen: 'communication', query: { vendor: vendor._id } }) }]
       : []),
-    ...entry('note', 'Write a note', note && (() => note(vendor))),
+    ...entry('note', 'Add note', note && (() => note(vendor))),
     {
       id: 'details',
       label: 'Details',

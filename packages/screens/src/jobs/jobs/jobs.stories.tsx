@@ -150,8 +150,8 @@ export const Choosing: Story = {
       await userEvent.click(bar.getByRole('button', { name: 'Put on hold' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Put 2 jobs on hold?' }));
       await userEvent.click(dialog.getByRole('button', { name: 'Put on hold' }));
-      await expect(await dialog.findByText('Say why.')).toBeVisible();
-      await userEvent.click(dialog.getByRole('button', { name: 'Keep them as they are' }));
+      await expect(await dialog.findByText('Enter a reason.')).toBeVisible();
+      await userEvent.click(dialog.getByRole('button', { name: 'Keep jobs active' }));
     });
     await step('an owner is found by name', async () => {
       await userEvent.click(bar.getByRole('button', { name: 'Assign owner' }));

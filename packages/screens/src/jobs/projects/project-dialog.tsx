@@ -45,7 +45,7 @@ export default function ProjectDialog({
       throw problem;
     });
     onClose();
-    toast.show({ tone: 'good', title: `${isolated(saved.name)} is saved` });
+    toast.show({ tone: 'good', title: `${isolated(saved.name)} saved` });
   };
   const plants = choices.data?.plants ?? [];
   const own = project?.plant;
@@ -54,19 +54,19 @@ export default function ProjectDialog({
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
-      title={project ? 'Change the project' : 'New project'}
+      title={project ? 'Edit project' : 'New project'}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" isLoading={isPending}>
-            {project ? 'Save' : 'Begin project'}
+            {project ? 'Save' : 'Create project'}
           </Button>
         </>
       }
     >
       {isOutdated && (
-        <Banner tone="warn" className="mb-4" title="A colleague changed the project while you did">
-          What you typed is still here. Save again.
+        <Banner tone="warn" className="mb-4" title="A colleague also changed this project">
+          Your entries are still here. Save again.
         </Banner>
       )}
       <Form

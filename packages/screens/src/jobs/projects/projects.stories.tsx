@@ -53,12 +53,12 @@ export const Beginning: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'New project' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New project' }));
     await step('what is missing is said', async () => {
-      await userEvent.click(dialog.getByRole('button', { name: 'Begin project' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Create project' }));
       await expect(await dialog.findByText('Give the project a name.')).toBeVisible();
     });
     await step('it is begun', async () => {
       await userEvent.type(dialog.getByLabelText(/^Name/), 'Water system, renewal');
-      await userEvent.click(dialog.getByRole('button', { name: 'Begin project' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Create project' }));
       await dialogsClosed();
     });
   },
@@ -70,7 +70,7 @@ export const NameTaken: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'New project' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New project' }));
     await userEvent.type(dialog.getByLabelText(/^Name/), 'water system, RENEWAL');
-    await userEvent.click(dialog.getByRole('button', { name: 'Begin project' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create project' }));
     await expect(await dialog.findByText('is the name of another project')).toBeVisible();
     await expect(dialog.getByLabelText(/^Name/)).toHaveValue('water system, RENEWAL');
   },
@@ -95,15 +95,15 @@ export const ChangedMeanwhile: Story = {
     },
   },
   play: async ({ canvas, step }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: `Change ${own.name}` }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Change the project' }));
+    await userEvent.click(await canvas.findByRole('button', { name: `Edit ${own.name}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit project' }));
     const name = dialog.getByLabelText(/^Name/);
     const typed = `${own.name}, night shift`;
     await userEvent.clear(name);
     await userEvent.type(name, typed);
     await step('what was typed stays, and both are shown', async () => {
       await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-      await expect(await dialog.findByText('A colleague changed the project while you did')).toBeVisible();
+      await expect(await dialog.findByText('A colleague also changed this project')).toBeVisible();
       await expect(await dialog.findByText('A colleague changed the name while you did')).toBeVisible();
       await expect(dialog.getByText(/phase 1\. Yours: .*night shift, not saved yet/)).toBeVisible();
       await expect(name).toHaveValue(typed);
@@ -129,7 +129,9 @@ export const People: Story = {
       await expect(await dialog.findByText(/A project needs an owner/)).toBeVisible();
     });
     await step('what each role may do is said', async () => {
-      await expect(await dialog.findByText(/may see its jobs, change them, move them on, give roles/)).toBeVisible();
+      await expect(
+        await dialog.findByText(/may see its jobs, edit them, move them to the next stage, assign roles/),
+      ).toBeVisible();
     });
   },
 };

@@ -38,7 +38,7 @@ export default function Projects() {
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
         title="Projects"
-        description="Jobs that belong together, such as those of a shutdown."
+        description="Related jobs, such as those of a shutdown."
         actions={
           <Button variant="primary" onClick={begin}>
             <Plus aria-hidden className="size-4" /> New project
@@ -137,8 +137,8 @@ function ProjectCard({ project, onOpen }: { project: Project; onOpen: (kind: 'ed
           {formatQuantity(project.memberCount, 'person', 'people')}
         </Button>
         {project.can.edit && (
-          <Button size="small" onClick={() => onOpen('edit')} aria-label={`Change ${project.name}`}>
-            Change
+          <Button size="small" onClick={() => onOpen('edit')} aria-label={`Edit ${project.name}`}>
+            Edit
           </Button>
         )}
       </div>

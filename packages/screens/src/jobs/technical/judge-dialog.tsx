@@ -54,7 +54,7 @@ export default function JudgeDialog({
     });
     try {
       await judge.run({ path: { id: jobVendorId }, body: { findings } });
-      toast.show({ tone: 'good', title: `${companyName} is judged` });
+      toast.show({ tone: 'good', title: `${companyName} evaluated` });
       onClose();
     } catch {
       // Said above the form.
@@ -66,12 +66,12 @@ export default function JudgeDialog({
       size="large"
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={() => isTouched}
-      title={`How ${isolated(companyName)} complies`}
+      title={`Compliance of ${isolated(companyName)}`}
       description={`Version ${offer.number} of its quote, without prices.`}
       footer={
         <>
           <span className="me-auto self-center text-small text-ink-muted">
-            {open > 0 && `${formatQuantity(open, 'clause')} open: it counts once all are judged.`}
+            {open > 0 && `${formatQuantity(open, 'clause')} open. The result counts after all clauses are evaluated.`}
           </span>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" isLoading={judge.isPending}>
@@ -82,7 +82,7 @@ export default function JudgeDialog({
     >
       <form id={id} noValidate aria-label="Findings" className="grid gap-5" onSubmit={(event) => void submit(event)}>
         {judge.error && (
-          <Banner tone="bad" title="It was not kept">
+          <Banner tone="bad" title="Not saved">
             {judge.error.errors[0]?.message ?? judge.error.message}
           </Banner>
         )}

@@ -12,8 +12,8 @@ export function Offer({ offer }: { offer: JudgedVendor['offer'] }) {
       <DefinitionList
         items={[
           { term: 'Deviations', description: offer.deviations && isolated(offer.deviations) },
-          { term: 'Leaves out', description: offer.leftOut.map((line) => isolated(line)).join('; ') },
-          { term: 'Days on site', description: offer.workingDays },
+          { term: 'Not quoted', description: offer.leftOut.map((line) => isolated(line)).join('; ') },
+          { term: 'Working days on site', description: offer.workingDays },
           { term: 'Warranty', description: offer.warrantyMonths && formatQuantity(offer.warrantyMonths, 'month') },
           ...(offer.validTill ? [{ term: 'Valid until', description: formatDate(offer.validTill) }] : []),
           ...(offer.remarks.length > 0

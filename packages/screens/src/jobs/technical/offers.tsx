@@ -32,9 +32,9 @@ export function Offers({ evaluation: { vendors, can } }: { evaluation: Technical
                 <Button
                   size="small"
                   onClick={() => setAsking(vendor)}
-                  aria-label={`Ask for clarification: ${vendor.companyName}`}
+                  aria-label={`Request clarification: ${vendor.companyName}`}
                 >
-                  Ask for clarification
+                  Request clarification
                 </Button>
               )}
             </div>
@@ -57,8 +57,8 @@ const Clarification = ({ clarification }: { clarification: NonNullable<JudgedVen
         {answeredBy
           ? `Answered with version ${answeredBy}.`
           : isOpen
-            ? `A new version is taken until ${formatDateTime(closesAt)}.`
-            : 'No new version came.'}
+            ? `A new version is accepted until ${formatDateTime(closesAt)}.`
+            : 'No new version received.'}
       </p>
     </div>
   );

@@ -32,13 +32,11 @@ export function Technical({ job }: { job: Job }) {
         <CardHeader
           title="Technical compliance"
           headingId="technical"
-          description="Clause by clause, without prices. Complies counts full, deviates acceptably half."
+          description="Clause by clause, without prices. Compliant 100%, acceptable deviation 50%."
           className="min-w-0 flex-1 basis-72"
         />
         {data?.can.judge && !isInUse && (
-          <Button onClick={() => setOpen(true)}>
-            {data.clauses.length === 0 ? 'Add clauses' : 'Change the clauses'}
-          </Button>
+          <Button onClick={() => setOpen(true)}>{data.clauses.length === 0 ? 'Add clauses' : 'Edit clauses'}</Button>
         )}
       </div>
       <Loadable of={technical} skeleton={<Skeleton className="m-card mt-0 h-24" />}>
@@ -46,7 +44,7 @@ export function Technical({ job }: { job: Job }) {
           <>
             <div className="grid min-w-0 gap-3 px-card pb-card">
               {evaluation.clauses.length === 0 ? (
-                <p className="text-ink-muted">No clause is set yet: nothing is judged by any.</p>
+                <p className="text-ink-muted">No clauses set yet.</p>
               ) : (
                 <Matrix evaluation={evaluation} onJudge={setJudged} />
               )}
@@ -90,7 +88,7 @@ function Matrix({ evaluation, onJudge }: { evaluation: TechnicalEvaluation; onJu
           <span className="text-small text-ink-muted">
             {vendor.technical
               ? `${vendor.technical.percent}% by ${formatQuantity(vendor.technical.evaluators, 'evaluator')}`
-              : 'not judged'}
+              : 'not evaluated'}
           </span>
           {can.judge && (
             <Button
@@ -136,7 +134,7 @@ function Matrix({ evaluation, onJudge }: { evaluation: TechnicalEvaluation; onJu
   return (
     <>
       <Table
-        caption="How quotes comply with each clause"
+        caption="Compliance by clause"
         isCaptionHidden
         narrow="scroll"
         isFirstColumnSticky={vendors.length > 2}
@@ -144,7 +142,7 @@ function Matrix({ evaluation, onJudge }: { evaluation: TechnicalEvaluation; onJu
         rows={clauses}
         getRowId={({ _id }) => _id}
       />
-      {!isOpened && <p className="text-small text-ink-muted">Quotes are judged by these once they are opened.</p>}
+      {!isOpened && <p className="text-small text-ink-muted">Quotes are evaluated against these after opening.</p>}
     </>
   );
 }
@@ -174,7 +172,7 @@ function OwnFinding({
         value={value ?? ''}
         onChange={({ target }) => onChange(target.value === '' ? null : (target.value as Finding))}
       >
-        <option value="">Not judged</option>
+        <option value="">Not evaluated</option>
         {Object.entries(findingNames).map(([finding, name]) => (
           <option key={finding} value={finding}>
             {name}

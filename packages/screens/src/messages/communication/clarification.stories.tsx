@@ -77,7 +77,7 @@ export const AnswerMissing: Story = {
   play: async ({ canvas }) => {
     const dialog = await openForm(canvas);
     await userEvent.click(dialog.getByRole('button', { name: 'Send to all vendors' }));
-    await expect((await dialog.findAllByText('Write the answer.'))[0]).toBeVisible();
+    await expect((await dialog.findAllByText('Enter an answer.'))[0]).toBeVisible();
   },
 };
 

@@ -356,7 +356,7 @@ export const NotExported: Story = {
   play: async ({ canvas }) => {
     const menu = await openMenu(canvas);
     await userEvent.click(menu.getByRole('menuitem', { name: 'Export as PDF' }));
-    await expect(await screen.findByText(`Messages ${thread.title}.pdf could not be fetched`)).toBeVisible();
+    await expect(await screen.findByText(`Messages ${thread.title}.pdf could not be downloaded`)).toBeVisible();
   },
 };
 

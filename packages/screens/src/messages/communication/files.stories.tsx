@@ -101,7 +101,7 @@ export const NotDownloaded: Story = {
   parameters: { api: { getSharedFile: 'offline' }, endsUnseen: 'A toast goes after some seconds.' },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: `Download ${certificate.name}` }));
-    await expect(await screen.findByText(`${certificate.name} could not be fetched`)).toBeVisible();
+    await expect(await screen.findByText(`${certificate.name} could not be downloaded`)).toBeVisible();
   },
 };
 

@@ -23,9 +23,9 @@ const WORDS: Readonly<Record<Meaning, string>> = {
   rate: 'rate',
   amount: 'amount',
   remarks: 'remarks',
-  ignored: 'not read',
-  vendor_rate: 'the rate of a vendor',
-  vendor_amount: 'the amount of a vendor',
+  ignored: 'not imported',
+  vendor_rate: "a vendor's rate",
+  vendor_amount: "a vendor's amount",
   tax_code: 'HSN/SAC',
   gst_percent: 'GST %',
   rate_with_gst: 'rate with GST',
@@ -102,9 +102,7 @@ export function ColumnsUnderstood({ columns }: Pick<BoqInspection, 'columns'>) {
   const guesses = columns.filter(({ certainty, meaning }) => certainty === 'guess' && meaning !== 'ignored').length;
   return (
     <details className="rounded-middle border border-line bg-surface px-3.5 py-2.5">
-      <summary className="cursor-pointer font-medium">
-        How the columns were read{guesses > 0 && ` (${guesses} guessed)`}
-      </summary>
+      <summary className="cursor-pointer font-medium">Column mapping{guesses > 0 && ` (${guesses} guessed)`}</summary>
       <ul className="mt-2 grid gap-1.5 text-small">
         {columns.map((column) => (
           <li key={column.column} className="wrap-anywhere">

@@ -32,13 +32,13 @@ type Canvas = ReturnType<typeof within>;
 
 const total = (canvas: Canvas, text: string) => expect(canvas.getByText(text, { selector: 'dd, dd *' })).toBeVisible();
 const cell = (canvas: Canvas, name: string) => canvas.getByRole('textbox', { name });
-const unit = (canvas: Canvas, line: number) => canvas.getByRole('combobox', { name: `Unit of line ${line}` });
+const unit = (canvas: Canvas, line: number) => canvas.getByRole('combobox', { name: `Unit of item ${line}` });
 
 export const Lines: Story = {
   args: { first: good },
   play: async ({ canvas }) => {
     await total(canvas, '₹6,78,500');
-    await expect(cell(canvas, 'Quantity of line 2')).toHaveValue('420');
+    await expect(cell(canvas, 'Quantity of item 2')).toHaveValue('420');
     await expect(unit(canvas, 3)).toHaveValue('m³');
   },
 };
@@ -67,7 +67,7 @@ export const UnitsAsTyped: Story = {
       await expect(unit(canvas, 2)).toBeInvalid();
       await userEvent.selectOptions(canvas.getByRole('combobox', { name: '“Coil” in 1 line' }), 'Others (other)');
       await expect(unit(canvas, 2)).toHaveValue('other');
-      await expect(cell(canvas, 'Remarks of line 2')).toHaveValue('Unit: Coil');
+      await expect(cell(canvas, 'Remarks of item 2')).toHaveValue('Unit: Coil');
     });
   },
 };
@@ -77,9 +77,9 @@ export const Problems: Story = {
   args: { first: faulty },
   play: async ({ canvas, step }) => {
     await step('a cell says what is wrong with it and what to do', async () => {
-      await expect(cell(canvas, 'Quantity of line 3')).toHaveValue('as required');
-      await expect(cell(canvas, 'Quantity of line 3')).toBeInvalid();
-      await expect(cell(canvas, 'Quantity of line 3')).toHaveAccessibleDescription(
+      await expect(cell(canvas, 'Quantity of item 3')).toHaveValue('as required');
+      await expect(cell(canvas, 'Quantity of item 3')).toBeInvalid();
+      await expect(cell(canvas, 'Quantity of item 3')).toHaveAccessibleDescription(
         '“as required” is not a number. Type the number.',
       );
       await expect(canvas.getByText('4 cells')).toBeVisible();
@@ -87,21 +87,21 @@ export const Problems: Story = {
     await step('one goes from problem to problem', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Next problem' }));
       await waitFor(() => expect(unit(canvas, 2)).toHaveFocus());
-      const said = canvas.getByText(/^Line 2: “Brass” is not a known unit/);
+      const said = canvas.getByText(/^Item 2: “Brass” is not a known unit/);
       await expect(said).toBeVisible();
       await expect(said.closest('[data-slot=error-text]')?.querySelector('svg')).toBeVisible();
     });
     await step('the unit is chosen for all of its lines', async () => {
-      await userEvent.selectOptions(canvas.getByRole('combobox', { name: '“Brass” in 2 lines' }), 'CBM');
+      await userEvent.selectOptions(canvas.getByRole('combobox', { name: '“Brass” in 2 items' }), 'CBM');
       await expect(unit(canvas, 2)).toHaveValue('m³');
       await expect(unit(canvas, 3)).toHaveValue('m³');
     });
     await step('the others are mended in their cells, and the total follows', async () => {
-      await userEvent.clear(cell(canvas, 'Quantity of line 3'));
-      await userEvent.type(cell(canvas, 'Quantity of line 3'), '2.5{Enter}');
-      await waitFor(() => expect(cell(canvas, 'Quantity of line 4')).toHaveFocus());
-      await userEvent.clear(cell(canvas, 'Rate of line 4'));
-      await userEvent.type(cell(canvas, 'Rate of line 4'), '55,000{Enter}');
+      await userEvent.clear(cell(canvas, 'Quantity of item 3'));
+      await userEvent.type(cell(canvas, 'Quantity of item 3'), '2.5{Enter}');
+      await waitFor(() => expect(cell(canvas, 'Quantity of item 4')).toHaveFocus());
+      await userEvent.clear(cell(canvas, 'Rate of item 4'));
+      await userEvent.type(cell(canvas, 'Rate of item 4'), '55,000{Enter}');
       await expect(canvas.getByText('0 cells')).toBeVisible();
       await total(canvas, '₹2,14,950');
     });
@@ -117,18 +117,18 @@ export const Keyboard: Story = {
         .getAllByRole('textbox', { name: /^Description of/ })
         .map((field) => (field as HTMLInputElement).value.slice(0, 7));
     await step('the arrows go from line to line', async () => {
-      cell(canvas, 'Description of line 1').focus();
+      cell(canvas, 'Description of item 1').focus();
       await userEvent.keyboard('{ArrowDown}');
-      await waitFor(() => expect(cell(canvas, 'Description of line 2')).toHaveFocus());
+      await waitFor(() => expect(cell(canvas, 'Description of item 2')).toHaveFocus());
     });
     await step('Alt with an arrow moves the line', async () => {
       await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
-      await waitFor(() => expect(cell(canvas, 'Description of line 1')).toHaveFocus());
+      await waitFor(() => expect(cell(canvas, 'Description of item 1')).toHaveFocus());
       await expect(order()).toEqual(['Supply ', 'Removal', 'Refract', 'Scaffol']);
     });
     await step('Ctrl+Enter inserts one, Alt+Delete removes it', async () => {
       await userEvent.keyboard('{Control>}{Enter}{/Control}');
-      await waitFor(() => expect(cell(canvas, 'Description of line 2')).toHaveFocus());
+      await waitFor(() => expect(cell(canvas, 'Description of item 2')).toHaveFocus());
       await expect(order()).toEqual(['Supply ', '', 'Removal', 'Refract', 'Scaffol']);
       await userEvent.keyboard('{Alt>}{Delete}{/Alt}');
       await expect(order()).toEqual(['Supply ', 'Removal', 'Refract', 'Scaffol']);
@@ -140,8 +140,8 @@ export const Keyboard: Story = {
       await expect(order()).toEqual(['Removal', 'Supply ', 'Refract', 'Scaffol']);
     });
     await step('Escape takes back what was typed into a cell', async () => {
-      await userEvent.type(cell(canvas, 'Quantity of line 1'), '99{Escape}');
-      await expect(cell(canvas, 'Quantity of line 1')).toHaveValue('64');
+      await userEvent.type(cell(canvas, 'Quantity of item 1'), '99{Escape}');
+      await expect(cell(canvas, 'Quantity of item 1')).toHaveValue('64');
     });
   },
 };
@@ -151,12 +151,12 @@ export const Keyboard: Story = {
 export const ByHand: Story = {
   args: { first: [] },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Enter a line by hand' }));
-    const description = await canvas.findByRole('textbox', { name: 'Description of line 1' });
+    await userEvent.click(await canvas.findByRole('button', { name: 'Enter item manually' }));
+    const description = await canvas.findByRole('textbox', { name: 'Description of item 1' });
     await waitFor(() => expect(description).toHaveFocus());
     await userEvent.keyboard('Removal of tubes');
     await expect(description).toHaveValue('Removal of tubes');
-    await expect(canvas.queryByRole('button', { name: 'Enter a line by hand' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Enter item manually' })).toBeNull();
   },
 };
 
@@ -164,9 +164,9 @@ export const TwoThousandLines: Story = {
   args: { first: many },
   play: async ({ canvas, canvasElement }) => {
     await expect(canvasElement.querySelectorAll('*').length).toBeLessThan(1500);
-    cell(canvas, 'Rate of line 1').focus();
-    await userEvent.click(canvas.getByRole('button', { name: 'Insert line' }));
-    await waitFor(() => expect(cell(canvas, 'Description of line 2')).toHaveFocus());
+    cell(canvas, 'Rate of item 1').focus();
+    await userEvent.click(canvas.getByRole('button', { name: 'Insert item' }));
+    await waitFor(() => expect(cell(canvas, 'Description of item 2')).toHaveFocus());
     await expect(canvas.getByText('2,001')).toBeVisible();
   },
 };

@@ -78,25 +78,25 @@ export function BoqEntry({ lines, onChange, isReadOnly = false, isForVendors = f
     change: (line: BoqLine) => change(lines.map((each) => (each.id === line.id ? line : each))),
     insertBelow: (index: number) => {
       const id = `new-${Date.now().toString(36)}-${(added.current += 1)}`;
-      change(lines.toSpliced(index + 1, 0, emptyLine(id, lines[index]?.group ?? null)), `Line ${index + 2} inserted.`);
+      change(lines.toSpliced(index + 1, 0, emptyLine(id, lines[index]?.group ?? null)), `Item ${index + 2} inserted.`);
       requestAnimationFrame(() => table.current?.goTo(index + 1, 'description'));
     },
     remove: (index: number) => {
-      change(lines.toSpliced(index, 1), `Line ${index + 1} removed.`);
+      change(lines.toSpliced(index, 1), `Item ${index + 1} removed.`);
       const next = Math.min(index, lines.length - 2);
       if (next >= 0) requestAnimationFrame(() => table.current?.goTo(next, place?.field ?? 'description'));
     },
     move: (index: number, by: -1 | 1) => {
       const to = index + by;
       if (to < 0 || to >= lines.length) return;
-      change(lines.with(index, lines[to]!).with(to, lines[index]!), `Line ${index + 1} is now line ${to + 1}.`);
+      change(lines.with(index, lines[to]!).with(to, lines[index]!), `Item ${index + 1} moved to ${to + 1}.`);
       requestAnimationFrame(() => table.current?.goTo(to, place?.field ?? 'description'));
     },
     undo: () => {
       const before = past.at(-1);
       if (!before) return;
       setPast(past.slice(0, -1));
-      setSaid('The last change was taken back.');
+      setSaid('Last change undone.');
       onChange(before);
     },
   };
@@ -140,13 +140,13 @@ export function BoqEntry({ lines, onChange, isReadOnly = false, isForVendors = f
       {!isReadOnly && <SourceFields source={source} />}
       {!isReadOnly && lines.length === 0 && (
         <Button className="justify-self-start" onClick={() => actions.insertBelow(-1)}>
-          Enter a line by hand
+          Enter item manually
         </Button>
       )}
       {source.failure && (
         <Banner
           tone="bad"
-          title="The lines could not be read"
+          title="The items could not be read"
           onDismiss={source.dismiss}
           action={
             source.failure.reading && (
@@ -157,7 +157,7 @@ export function BoqEntry({ lines, onChange, isReadOnly = false, isForVendors = f
           }
         >
           {source.failure.message}
-          {lines.length > 0 && ' The lines below are as they were.'}
+          {lines.length > 0 && ' The items below are unchanged.'}
         </Banner>
       )}
       {!isReadOnly && source.inspection && (
@@ -183,8 +183,8 @@ export function BoqEntry({ lines, onChange, isReadOnly = false, isForVendors = f
           tone="warn"
           title={`${plural(source.inspection.counts.problems, 'problem was', 'problems were')} found`}
         >
-          The first {source.inspection.problems.length.toLocaleString('en-IN')} are shown. Check first whether each
-          column was read as what it is.
+          The first {source.inspection.problems.length.toLocaleString('en-IN')} are shown. Check the column mapping
+          first.
         </Banner>
       )}
       {!isReadOnly && !isFixed && (
@@ -213,16 +213,12 @@ export function BoqEntry({ lines, onChange, isReadOnly = false, isForVendors = f
                     onMouseDown={keepFocus}
                     onClick={() => actions.insertBelow(place?.index ?? lines.length - 1)}
                   >
-                    Insert line
+                    Insert item
                   </Button>
                   <LineButtons place={place} count={lines.length} actions={actions} />
                 </>
               )}
-              <Button
-                size="small"
-                disabledReason={past.length === 0 && 'Nothing was changed yet.'}
-                onClick={actions.undo}
-              >
+              <Button size="small" disabledReason={past.length === 0 && 'No changes yet.'} onClick={actions.undo}>
                 Undo
               </Button>
               {faults.length > 0 && (
@@ -242,13 +238,13 @@ export function BoqEntry({ lines, onChange, isReadOnly = false, isForVendors = f
             <div className="min-h-10 text-small">
               {here ? (
                 <FaultText isError={here.severity === 'error'}>
-                  Line {place.index + 1}: {here.message} {here.advice}
+                  Item {place.index + 1}: {here.message} {here.advice}
                 </FaultText>
               ) : (
                 <p className="text-ink-muted pointer-coarse:hidden">
-                  Enter goes to the next line,{' '}
+                  Enter goes to the next item,{' '}
                   {!isFixed && 'Ctrl+Enter inserts one, Alt+↑ and Alt+↓ move it, Alt+Delete removes it, '}
-                  Ctrl+Z takes the last change back.
+                  Ctrl+Z undoes the last change.
                 </p>
               )}
             </div>
@@ -286,14 +282,14 @@ function LineButtons({
   count: number;
   actions: { move: (index: number, by: -1 | 1) => void; remove: (index: number) => void };
 }) {
-  const none = place === null && 'Go to a cell of the line first.';
+  const none = place === null && 'Select a cell of an item first.';
   const at = place?.index ?? 0;
   return (
     <>
       <Button
         size="small"
         onMouseDown={keepFocus}
-        disabledReason={none || (at === 0 && 'It is the first line.')}
+        disabledReason={none || (at === 0 && 'This is the first item.')}
         onClick={() => actions.move(at, -1)}
       >
         Move up
@@ -301,13 +297,13 @@ function LineButtons({
       <Button
         size="small"
         onMouseDown={keepFocus}
-        disabledReason={none || (at === count - 1 && 'It is the last line.')}
+        disabledReason={none || (at === count - 1 && 'This is the last item.')}
         onClick={() => actions.move(at, 1)}
       >
         Move down
       </Button>
       <Button size="small" onMouseDown={keepFocus} disabledReason={none} onClick={() => actions.remove(at)}>
-        Remove line
+        Remove item
       </Button>
     </>
   );
@@ -320,7 +316,7 @@ function SourceFields({ source }: { source: ReturnType<typeof useBoqSource> }) {
       <div className="grid content-start gap-2">
         <Textarea
           label="Paste from a spreadsheet"
-          description="Copy the rows with their headings, and paste them here."
+          description="Copy the rows with their headings and paste them here."
           rows={3}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -335,11 +331,11 @@ function SourceFields({ source }: { source: ReturnType<typeof useBoqSource> }) {
               setTyped('');
             }}
           >
-            Read the lines
+            Read items
           </Button>
         )}
         <p role="status" className="text-small text-ink-muted">
-          {source.isReading ? 'Reading the lines…' : ''}
+          {source.isReading ? 'Reading items…' : ''}
         </p>
       </div>
       <FileUpload
@@ -368,19 +364,16 @@ function UnknownUnits({
   const unknown = useMemo(() => unknownUnits(lines), [lines]);
   if (unknown.length === 0) return null;
   return (
-    <section
-      aria-label="Units that are not known"
-      className="grid gap-3 rounded-large border border-line bg-surface p-4"
-    >
+    <section aria-label="Unknown units" className="grid gap-3 rounded-large border border-line bg-surface p-4">
       <p>
-        <span className="font-semibold">Which units are meant?</span>{' '}
+        <span className="font-semibold">Match unknown units</span>{' '}
         {unknown.length > MOST_UNITS_ASKED && `The ${MOST_UNITS_ASKED} most frequent of ${unknown.length}.`}
       </p>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {unknown.slice(0, MOST_UNITS_ASKED).map(({ text, count }) => (
           <Select
             key={text}
-            label={`“${text}” in ${plural(count, 'line', 'lines')}`}
+            label={`“${text}” in ${plural(count, 'item', 'items')}`}
             value=""
             onChange={({ target }) => onChoose(text, target.value as UnitCode)}
           >
@@ -417,7 +410,7 @@ function Totals({
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 tabular-nums" data-slot="boq-totals">
       <div>
-        <dt className="text-small text-ink-muted">Lines</dt>
+        <dt className="text-small text-ink-muted">Items</dt>
         <dd className="font-semibold">{lines.length.toLocaleString('en-IN')}</dd>
       </div>
       <div>
@@ -425,12 +418,12 @@ function Totals({
         <dd className="font-semibold">{plural(errorCount, 'cell', 'cells')}</dd>
       </div>
       <div>
-        <dt className="text-small text-ink-muted">To look at</dt>
+        <dt className="text-small text-ink-muted">To check</dt>
         <dd className="font-semibold">{plural(warningCount, 'cell', 'cells')}</dd>
       </div>
       {hasTotal && (
         <div>
-          <dt className="text-small text-ink-muted">Total of {plural(pricedCount, 'line', 'lines')} with a rate</dt>
+          <dt className="text-small text-ink-muted">Total of {plural(pricedCount, 'item', 'items')} with a rate</dt>
           <dd className="font-semibold">
             {pricedCount === 0 ? '—' : <Figure>{formatRupees(Number(inPaise))}</Figure>}
           </dd>
@@ -438,7 +431,7 @@ function Totals({
       )}
       {hasTotal && isOther && (
         <div>
-          <dt className="text-small text-ink-muted">Total that the source states</dt>
+          <dt className="text-small text-ink-muted">Total in the source</dt>
           <dd className="font-semibold text-warn">
             <Figure>{formatRupees(statedInPaise)}</Figure>
           </dd>

@@ -37,7 +37,7 @@ export function IncompleteItems({
         <span className="font-semibold">
           {formatQuantity(all.length, 'item')} {all.length === 1 ? 'stops' : 'stop'} submitting and publishing.
         </span>{' '}
-        Complete each, or mark it: vendors then give a rate that is in no total.
+        Complete each, or mark it rate-only: it is then not in any total.
       </p>
       <ul className="grid gap-2">
         {all.slice(0, MOST_INCOMPLETE).map((one) => {

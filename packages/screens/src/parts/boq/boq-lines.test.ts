@@ -39,7 +39,7 @@ describe('what is typed into a cell', () => {
     const wrong = withText(line('a'), 'quantity', 'many');
     expect(wrong.quantity).toBeNull();
     expect(textOf(wrong, 'quantity')).toBe('many');
-    expect(wrong.faults.quantity).toMatchObject({ code: 'NOT_A_NUMBER', message: '“many” is no quantity.' });
+    expect(wrong.faults.quantity).toMatchObject({ code: 'NOT_A_NUMBER', message: '“many” is not a quantity.' });
     const right = withText(wrong, 'quantity', '12');
     expect([right.quantity, right.faults]).toEqual(['12', {}]);
   });
@@ -142,10 +142,10 @@ describe('how an item is priced', () => {
     ];
     expect(incompleteLines(lines)).toEqual([
       { index: 1, field: 'quantity', why: 'It has no quantity.', canMark: true },
-      { index: 2, field: 'quantity', why: 'It has no quantity and no unit.', canMark: true },
-      { index: 3, field: 'quantity', why: '“12 or so” is no quantity.', canMark: true },
-      { index: 4, field: 'rate', why: '“as before” is no rate.', canMark: false },
-      { index: 5, field: 'rate', why: 'It has no amount.', canMark: false },
+      { index: 2, field: 'quantity', why: 'Quantity and unit missing.', canMark: true },
+      { index: 3, field: 'quantity', why: '“12 or so” is not a quantity.', canMark: true },
+      { index: 4, field: 'rate', why: '“as before” is not a rate.', canMark: false },
+      { index: 5, field: 'rate', why: 'Amount missing.', canMark: false },
     ]);
   });
 

@@ -150,29 +150,29 @@ export function withText(line: BoqLine, field: BoqField, typed: string): BoqLine
     const kind = kindTyped(text);
     const advice = `Choose ${Object.values(KIND_LABELS).join(', ')}.`;
     return kind === null
-      ? refused(fault('UNKNOWN_KIND', text, `“${text}” is no way to price an item.`, advice), {})
+      ? refused(fault('UNKNOWN_KIND', text, `“${text}” is not a pricing type.`, advice), {})
       : ofKind({ ...line, edited, faults }, kind);
   }
   const said = field === 'quantity' || field === 'unit' ? kindOfCell(text) : null;
   if (said !== null) return ofKind(taken({ [field]: null }), said);
   if (field === 'quantity') {
     const quantity = parseQuantity(text);
-    const advice = 'Type digits, with at most four decimals.';
+    const advice = 'Enter digits, with at most four decimals.';
     return quantity === undefined
-      ? refused(fault('NOT_A_NUMBER', text, `“${text}” is no quantity.`, advice), { quantity: null })
+      ? refused(fault('NOT_A_NUMBER', text, `“${text}” is not a quantity.`, advice), { quantity: null })
       : taken({ quantity });
   }
   if (field === 'rate') {
     const rateInPaise = parseRupees(text);
-    const advice = 'Type rupees, with at most two decimals.';
+    const advice = 'Enter rupees, with at most two decimals.';
     return rateInPaise === undefined
-      ? refused(fault('NOT_A_NUMBER', text, `“${text}” is no rate.`, advice), { rateInPaise: null })
+      ? refused(fault('NOT_A_NUMBER', text, `“${text}” is not a rate.`, advice), { rateInPaise: null })
       : taken({ rateInPaise });
   }
   if (field === 'unit') {
     const unit = unitOf(text);
     return unit === null && text !== ''
-      ? refused(fault('UNKNOWN_UNIT', text, `“${text}” is not a known unit.`, 'Choose one of the list.'), { unit })
+      ? refused(fault('UNKNOWN_UNIT', text, `“${text}” is not a known unit.`, 'Choose one from the list.'), { unit })
       : taken({ unit });
   }
   return taken({ [field]: text.slice(0, LENGTHS[field]) || (field === 'description' ? '' : null) });
@@ -215,8 +215,8 @@ export function incompleteLines(lines: readonly BoqLine[]): IncompleteLine[] {
     }
     const [first, second] = missingOfItem({ ...line, amountInPaise: line.rateInPaise });
     if (first === undefined || isBlank(line)) return [];
-    if (first === 'amount') return [{ index, field: 'rate', why: 'It has no amount.', canMark: false }];
-    const why = second ? 'It has no quantity and no unit.' : `It has no ${first}.`;
+    if (first === 'amount') return [{ index, field: 'rate', why: 'Amount missing.', canMark: false }];
+    const why = second ? 'Quantity and unit missing.' : `It has no ${first}.`;
     return [{ index, field: first, why, canMark: true }];
   });
 }

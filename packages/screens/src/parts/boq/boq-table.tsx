@@ -115,7 +115,7 @@ function CellField({
       <input
         data-field={field}
         data-taken={text}
-        aria-label={`${column.label} of line ${index + 1}`}
+        aria-label={`${column.label} of item ${index + 1}`}
         aria-invalid={fault?.severity === 'error' ? true : undefined}
         aria-describedby={fault && id}
         title={fault && `${fault.message} ${fault.advice}`}
@@ -302,7 +302,7 @@ export function BoqTable({
       className="min-w-0"
     >
       <Table
-        caption="Lines of the bill of quantities"
+        caption="Items of the bill of quantities"
         columns={columns}
         rows={rows}
         getRowId={({ line }) => line.id}

@@ -59,9 +59,9 @@ export function useBoqSource(
       const { lines: before, onLines: tell, reader: own } = current.current;
       const ids = new Set(reading.isAnew && last ? linesOf(last.inspection, reading.batch).map(({ id }) => id) : []);
       setLast({ reading, inspection });
-      const count = `${fresh.length.toLocaleString('en-IN')} ${fresh.length === 1 ? 'line' : 'lines'}`;
+      const count = `${fresh.length.toLocaleString('en-IN')} ${fresh.length === 1 ? 'item' : 'items'}`;
       const next = own ? own.take(inspection, reading.batch, before, ids) : readAnew(before, fresh, ids);
-      tell(next, reading.isAnew ? `${count} read anew.` : `${count} added.`);
+      tell(next, reading.isAnew ? `${count} read again.` : `${count} added.`);
     } catch (problem) {
       if (newest.current === reading) setFailure({ message: (problem as ApiProblem).message, reading });
     }
@@ -83,7 +83,7 @@ export function useBoqSource(
     retry: () => failure?.reading && void read(failure.reading),
     readText: (text: string) => {
       if (text.length > LONGEST_PASTE)
-        setFailure({ message: 'That is too much to paste. Save the sheet as XLSX or CSV and choose the file.' });
+        setFailure({ message: 'Too much to paste. Save the sheet as XLSX or CSV and choose the file.' });
       else if (text.trim() !== '') begin({ text });
     },
     readFile: async (chosen: File) => {

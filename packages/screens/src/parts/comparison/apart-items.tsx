@@ -67,7 +67,7 @@ export function ApartItems({ sheet, evaluation }: { sheet: Sheet; evaluation: Ev
     <Card className="grid min-w-0 gap-3">
       <CardHeader
         title="Priced apart and provisional sums"
-        description="Rates of rate-only and optional items are in no total. Provisional sums are your amounts, the same for each vendor."
+        description="Rate-only and optional items are excluded from totals. Provisional sums are your amounts and the same for each vendor."
       />
       <Table
         caption="Priced apart and provisional sums"

@@ -15,10 +15,10 @@ export const awardParameterOf = ({ way, limit }: AwardChoice, { award }: Evaluat
   way === 'package' ? `vendor ${award.package.vendorIds[0] ?? ''}` : way === 'best' ? `best${limit}` : way;
 
 const whyNot: Record<string, string> = {
-  nothing_supplied: 'Nobody supplies any line.',
-  no_complete_vendor: 'No vendor that is ranked quotes every line.',
-  max_vendors: 'So few vendors cannot supply every line.',
-  share_bounds: 'No award keeps the shares.',
+  nothing_supplied: 'No vendor quoted any item.',
+  no_complete_vendor: 'No ranked vendor quoted every item.',
+  max_vendors: 'Too few vendors to cover every item.',
+  share_bounds: 'No award matches these shares.',
 };
 
 /** The ways to award as cards of which one is chosen: vendors, amount, difference to one vendor alone, and how many contracts. */
@@ -42,12 +42,12 @@ export function AwardCards({
       .join(', ');
   const contracts = ({ vendorIds, contractCostInPaise }: Scenario) =>
     `${formatQuantity(vendorIds.length, 'contract')}${
-      contractCostInPaise ? `, ${formatRupees(contractCostInPaise)} handling in` : ''
+      contractCostInPaise ? `, ${formatRupees(contractCostInPaise)} handling included` : ''
     }`;
   const shared = { base: award.package.totalInPaise, choice, onChoice, name: useId() };
   return (
     <fieldset className="min-w-0 print:hidden">
-      <legend className="sr-only">Way to award</legend>
+      <legend className="sr-only">Award options</legend>
       <div className="grid grid-cols-1 gap-3 md:grid-cols-3">
         <AwardCard
           {...shared}
@@ -65,7 +65,7 @@ export function AwardCards({
           of={award.bestK}
           mark={
             <SegmentedControl
-              label="At most how many vendors"
+              label="Maximum vendors"
               size="small"
               options={[
                 { value: '2', label: '2' },
@@ -78,7 +78,7 @@ export function AwardCards({
         >
           {`${linesOf(award.bestK)} · ${contracts(award.bestK)}`}
         </AwardCard>
-        <AwardCard {...shared} way="cherryPick" title="Cherry-pick, every line lowest" of={award.cherryPick}>
+        <AwardCard {...shared} way="cherryPick" title="Item-wise L1" of={award.cherryPick}>
           {contracts(award.cherryPick)}
         </AwardCard>
       </div>
@@ -147,7 +147,7 @@ function AwardCard({
                 {` · ${formatRupees(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`}
               </span>
             )}
-            {!scenario.isExact && ' · the best found'}
+            {!scenario.isExact && ' · best found'}
           </>
         ) : (
           (whyNot[scenario.reason ?? ''] ?? 'Not possible.')

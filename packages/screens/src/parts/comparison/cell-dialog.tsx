@@ -12,17 +12,17 @@ import { noteOf, type View } from './sheet-data.ts';
 const statuses: [CellStatus, string][] = [
   ['quoted', 'Quoted at a rate'],
   ['alternate', 'Quoted as an alternate'],
-  ['included_elsewhere', 'Included in another line'],
+  ['included_elsewhere', 'Included in another item'],
   ['excluded', 'Excluded'],
   ['not_quoted', 'Not quoted'],
 ];
 
 const effects: Record<CellStatus, string> = {
   quoted: 'The rate counts.',
-  alternate: 'Until it is accepted it counts as not quoted.',
-  included_elsewhere: 'It costs nothing of its own, and both lines go to one vendor.',
-  excluded: 'A plug stands in for it, and the vendor is not ranked.',
-  not_quoted: 'A plug stands in for it, and the vendor is not ranked.',
+  alternate: 'Counts as not quoted until accepted.',
+  included_elsewhere: 'No cost of its own. Both items go to one vendor.',
+  excluded: 'Loaded at the assumed rate, and the vendor is not ranked.',
+  not_quoted: 'Loaded at the assumed rate, and the vendor is not ranked.',
 };
 
 /** How a vendor quotes one line. What is changed is tried out on the sheet first, and kept from there. */
@@ -57,12 +57,12 @@ export default function CellDialog({
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={isolated(line.description)}
-      description={`As ${vendor} quotes it. It is tried out on the sheet, where you keep or drop it.`}
+      description={`As quoted by ${vendor}. The change is tried out on the sheet until you keep or discard it.`}
     >
       <form
         noValidate
         className="grid gap-4"
-        aria-label={`How ${vendor} quotes the line`}
+        aria-label={`Item as quoted by ${vendor}`}
         onSubmit={(event) => {
           event.preventDefault();
           setAttempted(true);
@@ -78,7 +78,7 @@ export default function CellDialog({
         }}
       >
         <Select
-          label="How it is quoted"
+          label="Quoted as"
           description={effects[typed.status]}
           value={typed.status}
           onChange={({ target }) => setTyped({ ...typed, status: target.value as CellStatus })}
@@ -113,7 +113,7 @@ export default function CellDialog({
         )}
         {typed.status === 'alternate' && (
           <Checkbox
-            label="The alternate is accepted"
+            label="Alternate accepted"
             checked={typed.accepted}
             onChange={({ target }) => setTyped({ ...typed, accepted: target.checked })}
           />
@@ -126,7 +126,7 @@ export default function CellDialog({
             error={fault.includedIn}
             onChange={({ target }) => setTyped({ ...typed, includedIn: target.value })}
           >
-            <option value="">Choose a line</option>
+            <option value="">Choose an item</option>
             {others.map(({ lineId: id, description }) => (
               <option key={id} value={id}>
                 {description}
@@ -138,14 +138,14 @@ export default function CellDialog({
           label="Note"
           optionalLabel="optional"
           maxLength={500}
-          description="It stands at the cell for all who read the sheet."
+          description="Shown at the cell to everyone with access."
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary">
-            Try it on the sheet
+            Try on the sheet
           </Button>
         </div>
       </form>

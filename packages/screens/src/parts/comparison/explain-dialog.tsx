@@ -40,7 +40,7 @@ export default function ExplainDialog({
       await explain.run({
         body: { comparisonId, revision: change.revision, reason: reason.trim(), ...(fileId && { fileId }) },
       });
-      toast.show({ tone: 'good', title: 'The reason is kept with the change' });
+      toast.show({ tone: 'good', title: 'Reason saved' });
       onClose();
     } catch {
       // The dialog says it.
@@ -51,13 +51,13 @@ export default function ExplainDialog({
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={() => reason !== (change.reason ?? '') || uploads.length > 0}
-      title={`Why is it changed: ${change.what}`}
-      description={`${isolatedList([change.companyName, change.where])}: ${isolated(change.from)} is now ${isolated(change.to)}. Approvers read it.`}
+      title={`Reason for change: ${change.what}`}
+      description={`${isolatedList([change.companyName, change.where])}: ${isolated(change.from)} is now ${isolated(change.to)}. Approvers see it.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" isLoading={explain.isPending}>
-            Keep the reason
+            Save reason
           </Button>
         </>
       }
@@ -70,17 +70,17 @@ export default function ExplainDialog({
           rows={3}
           characterLimit={500}
           value={reason}
-          error={isAsked && reason.trim() === '' ? 'Say why: approvers read it.' : undefined}
+          error={isAsked && reason.trim() === '' ? 'Enter a reason. Approvers see it.' : undefined}
           onChange={(event) => setReason(event.target.value)}
         />
         <FileUpload
-          label={change.needsDocument ? 'Document of the vendor' : 'Document (optional)'}
-          description={`${change.document ? `Takes the place of ${isolated(change.document)}. ` : ''}${attachmentKinds.words}; at most ${attachmentLimit.words}.`}
+          label={change.needsDocument ? "Vendor's document" : 'Document (optional)'}
+          description={`${change.document ? `Replaces ${isolated(change.document)}. ` : ''}${attachmentKinds.words}; at most ${attachmentLimit.words}.`}
           error={
             isAsked &&
-            (lacksFile ? 'Add the document in which the vendor says so.' : isOnItsWay && 'Wait until it is there.')
+            (lacksFile ? "Add the vendor's document for this change." : isOnItsWay && 'Wait for the upload to finish.')
           }
-          disabledReason={uploads.length > 0 && 'One document is enough.'}
+          disabledReason={uploads.length > 0 && 'One document only.'}
           accept={attachmentKinds.accept}
           files={uploads}
           onFilesAdd={add}

@@ -53,7 +53,7 @@ function Statement({ view }: { view: View }) {
         labels={{
           basicTotal: 'Basic total',
           effectiveTotal: 'Evaluated cost',
-          rowHeading: isPrice ? 'Line' : type === 'terms' ? 'Term' : 'Criterion',
+          rowHeading: isPrice ? 'Item' : type === 'terms' ? 'Term' : 'Criterion',
         }}
         toolbar={
           <SegmentedControl label="Shown" size="small" options={[...shown]} value={type} onValueChange={setType} />

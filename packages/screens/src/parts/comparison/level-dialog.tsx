@@ -54,13 +54,13 @@ export default function LevelDialog({
       size="large"
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.length > 0}
-      title={`What loads ${name}`}
-      description="It is tried out on the sheet, where you keep or drop it. What the vendor quoted stays."
+      title={`Loadings of ${name}`}
+      description="Changes are tried out on the sheet until you keep or discard them. The vendor's quote is not changed."
     >
       <form
         noValidate
         className="grid gap-4"
-        aria-label={`What loads ${name}`}
+        aria-label={`Loadings of ${name}`}
         onSubmit={(event) => {
           event.preventDefault();
           setAttempted(true);
@@ -79,17 +79,17 @@ export default function LevelDialog({
           </Select>
           {typed.currency !== 'INR' && (
             <TextField
-              label={`Rupees for one ${typed.currency}`}
+              label={`Exchange rate, ₹ per ${typed.currency}`}
               isRequired
               inputMode="decimal"
               maxLength={21}
               {...field('fxRate')}
             />
           )}
-          <TextField label="Discount in percent" inputMode="decimal" maxLength={12} {...field('discountPercent')} />
-          <TextField label="GST in percent" inputMode="decimal" maxLength={12} {...field('gstPercent')} />
+          <TextField label="Discount (%)" inputMode="decimal" maxLength={12} {...field('discountPercent')} />
+          <TextField label="GST (%)" inputMode="decimal" maxLength={12} {...field('gstPercent')} />
           <Select
-            label="Under the GST"
+            label="GST registration"
             value={typed.registration}
             onChange={({ target }) =>
               setTyped((so) => ({ ...so, registration: target.value as Levels['registration'] }))
@@ -105,19 +105,19 @@ export default function LevelDialog({
           <TextField label="Other charges" maxLength={24} {...field('other')} />
           <TextField label="Weeks late" inputMode="decimal" maxLength={10} {...field('weeksLate')} />
           <TextField
-            label="Past performance in percent"
+            label="Past performance (%)"
             inputMode="decimal"
             maxLength={10}
-            description="Added to its cost; less than 0 is a bonus."
+            description="Added to evaluated cost. Negative is a bonus."
             {...field('performancePercent')}
           />
           {payment && (
             <>
-              <TextField label="Advance in percent" {...paid('advancePercent')} />
+              <TextField label="Advance (%)" {...paid('advancePercent')} />
               <TextField label="Advance, days before delivery" {...paid('advanceDays')} />
               <TextField
-                label="The rest, days after delivery"
-                description={`Empty without an advance: at ${request.rules.referencePaymentDays} days, which loads nothing.`}
+                label="Balance, days after delivery"
+                description={`Empty without advance: ${request.rules.referencePaymentDays} days, no loading.`}
                 {...paid('restDays')}
               />
             </>
@@ -125,11 +125,11 @@ export default function LevelDialog({
           {terms.map((term) => (
             <TextField
               key={term}
-              label={`Cost of the deviation: ${isolated(term)}`}
+              label={`Deviation loading: ${isolated(term)}`}
               inputMode="decimal"
               leading="₹"
               maxLength={15}
-              description="For everybody who deviates from it. Empty: the highest price that another vendor states."
+              description="For all vendors with this deviation. Empty: the highest price stated by another vendor."
               value={typed.deviations[term]!}
               error={faults.deviations?.[term]}
               onChange={({ target }) =>
@@ -140,13 +140,13 @@ export default function LevelDialog({
         </div>
         {isAttempted && changes.length === 0 && Object.keys(faults).length === 0 && (
           <p role="status" className="text-small text-ink-muted">
-            Nothing is changed yet.
+            No changes yet.
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary">
-            Try it on the sheet
+            Try on the sheet
           </Button>
         </div>
       </form>

@@ -72,13 +72,13 @@ describe('what loads a vendor', () => {
         deviations: { Warranty: '-1' },
       }),
     ).toEqual({
-      fxRate: 'Type how many rupees one is, such as 88.25. Without it the vendor cannot be compared.',
-      gstPercent: 'Type percent from 0 to 40, such as 18.',
-      discountPercent: 'Type percent from 0 to 100, such as 2.5.',
-      freight: 'Type an amount, a share such as 2%, or “actuals 9000” with what you expect.',
-      weeksLate: 'Type weeks, such as 1.5.',
-      performancePercent: 'Type percent, such as 2, or -1 for a bonus.',
-      deviations: { Warranty: 'Type an amount, such as 25000.' },
+      fxRate: 'Enter the exchange rate in rupees, such as 88.25. The vendor cannot be compared without it.',
+      gstPercent: 'Enter a percentage from 0 to 40, such as 18.',
+      discountPercent: 'Enter a percentage from 0 to 100, such as 2.5.',
+      freight: 'Enter an amount, a share such as 2%, or “actuals 9000” with your estimate.',
+      weeksLate: 'Enter weeks, such as 1.5.',
+      performancePercent: 'Enter a percentage such as 2, or -1 for a bonus.',
+      deviations: { Warranty: 'Enter an amount, such as 25000.' },
     });
   });
 });
@@ -125,8 +125,8 @@ describe('how a vendor is paid', () => {
 
   test('an advance needs its days, and the rest, too', () => {
     expect(faultsOfLevels({ ...before, payment: { ...payment, advanceDays: '', restDays: 'soon' } }).payment).toEqual({
-      advanceDays: 'Say how many days before delivery.',
-      restDays: 'Say how many days after delivery the rest is paid.',
+      advanceDays: 'Enter the days before delivery.',
+      restDays: 'Enter the days after delivery for the balance.',
     });
   });
 });
@@ -160,10 +160,10 @@ describe('how a vendor quotes a line', () => {
 
   test('what cannot be is said at its field', () => {
     expect(changeOfCell(quote, one, { ...typed, rate: '' })).toEqual({
-      faults: { rate: 'Type a rate, such as 12.50.' },
+      faults: { rate: 'Enter a rate, such as 12.50.' },
     });
     expect(changeOfCell(quote, one, { ...typed, status: 'included_elsewhere', includedIn: one })).toEqual({
-      faults: { includedIn: 'Choose the line that it is in.' },
+      faults: { includedIn: 'Choose the item that includes it.' },
     });
   });
 });
@@ -189,7 +189,7 @@ describe('a trial of rates and loadings', () => {
     ]);
   });
 
-  test('another way of ranking is tried, and kept as a rule', () => {
+  test('another evaluation method is tried, and kept as a rule', () => {
     const { vendors, l1 } = evaluated(triedRequest(request!, { method: 'QCBS' }));
     // Nobody has a technical score here: by quality and cost nobody is ranked, and each says why.
     expect(l1).toBeNull();

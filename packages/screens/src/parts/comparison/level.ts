@@ -85,13 +85,13 @@ const WHOLE_DAYS = /^\d{1,4}$/;
 
 function faultsOfPayment({ advancePercent, advanceDays, restDays }: Payment): Partial<Payment> {
   const advance = Number(plain(advancePercent));
-  if (!PERCENT.test(plain(advancePercent))) return { advancePercent: 'Type percent from 0 to 100, such as 30.' };
+  if (!PERCENT.test(plain(advancePercent))) return { advancePercent: 'Enter a percentage from 0 to 100, such as 30.' };
   const isDays = (text: string) => WHOLE_DAYS.test(text.trim()) && Number(text) <= 3650;
   return {
     ...(advance > 0 &&
-      !(isDays(advanceDays) && Number(advanceDays) > 0) && { advanceDays: 'Say how many days before delivery.' }),
+      !(isDays(advanceDays) && Number(advanceDays) > 0) && { advanceDays: 'Enter the days before delivery.' }),
     ...((advance > 0 && advance < 100 ? !isDays(restDays) : restDays.trim() !== '' && !isDays(restDays)) && {
-      restDays: 'Say how many days after delivery the rest is paid.',
+      restDays: 'Enter the days after delivery for the balance.',
     }),
   };
 }
@@ -137,23 +137,24 @@ export function levelsOf(quote: Quote, { deviationLoadings }: Request['rules']):
 export function faultsOfLevels(typed: Levels): LevelFaults {
   const faults: LevelFaults = {};
   if (typed.currency !== 'INR' && !(DECIMAL.test(plain(typed.fxRate)) && Number(plain(typed.fxRate)) > 0))
-    faults.fxRate = 'Type how many rupees one is, such as 88.25. Without it the vendor cannot be compared.';
+    faults.fxRate = 'Enter the exchange rate in rupees, such as 88.25. The vendor cannot be compared without it.';
   if (!(PERCENT.test(plain(typed.gstPercent)) && Number(plain(typed.gstPercent)) <= 40))
-    faults.gstPercent = 'Type percent from 0 to 40, such as 18.';
-  if (!PERCENT.test(plain(typed.discountPercent))) faults.discountPercent = 'Type percent from 0 to 100, such as 2.5.';
+    faults.gstPercent = 'Enter a percentage from 0 to 40, such as 18.';
+  if (!PERCENT.test(plain(typed.discountPercent)))
+    faults.discountPercent = 'Enter a percentage from 0 to 100, such as 2.5.';
   for (const field of chargeFields)
     if (chargeOf(typed[field]) === undefined)
-      faults[field] = 'Type an amount, a share such as 2%, or “actuals 9000” with what you expect.';
-  if (!SIGNED.test(plain(typed.weeksLate))) faults.weeksLate = 'Type weeks, such as 1.5.';
+      faults[field] = 'Enter an amount, a share such as 2%, or “actuals 9000” with your estimate.';
+  if (!SIGNED.test(plain(typed.weeksLate))) faults.weeksLate = 'Enter weeks, such as 1.5.';
   if (!SIGNED.test(plain(typed.performancePercent)) || Math.abs(Number(plain(typed.performancePercent))) > 100)
-    faults.performancePercent = 'Type percent, such as 2, or -1 for a bonus.';
+    faults.performancePercent = 'Enter a percentage such as 2, or -1 for a bonus.';
   const payment = typed.payment ? faultsOfPayment(typed.payment) : {};
   if (Object.keys(payment).length > 0) faults.payment = payment;
   const deviations = Object.entries(typed.deviations).filter(
     ([, text]) => text.trim() !== '' && !DECIMAL.test(plain(text)),
   );
   if (deviations.length > 0)
-    faults.deviations = Object.fromEntries(deviations.map(([term]) => [term, 'Type an amount, such as 25000.']));
+    faults.deviations = Object.fromEntries(deviations.map(([term]) => [term, 'Enter an amount, such as 25000.']));
   return faults;
 }
 
@@ -237,8 +238,8 @@ export function changeOfCell(
   if (status === 'included_elsewhere')
     return includable(quote, lineId).includes(includedIn)
       ? { change: { line: { ...none, includedIn } } }
-      : { faults: { includedIn: 'Choose the line that it is in.' } };
-  if (!DECIMAL.test(plain(rate))) return { faults: { rate: 'Type a rate, such as 12.50.' } };
+      : { faults: { includedIn: 'Choose the item that includes it.' } };
+  if (!DECIMAL.test(plain(rate))) return { faults: { rate: 'Enter a rate, such as 12.50.' } };
   const line = { lineId, status, rate: plain(rate), uom: unitOf(uom) ?? (uom.trim() || null) };
   return { change: { line: status === 'alternate' ? { ...line, accepted } : line } };
 }

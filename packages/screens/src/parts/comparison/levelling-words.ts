@@ -7,8 +7,8 @@ export type LevellingEntry = components['schemas']['LevellingEntry'];
 /** The state of a request to level quotes in words. */
 export const levellingLabels: Record<LevellingStatus, string> = {
   requested: 'Requested',
-  in_work: 'In work',
-  sent_back: 'Sent back',
+  in_work: 'In progress',
+  sent_back: 'Returned',
   delivered: 'Delivered',
   cancelled: 'Cancelled',
 };
@@ -22,15 +22,15 @@ export const levellingTones: Record<LevellingStatus, BadgeTone> = {
   cancelled: 'neutral',
 };
 
-/** What somebody did with a request, behind their name. */
+/** What a person did with a request, written after their name. */
 export const levellingDeeds: Record<LevellingEntry['kind'], string> = {
-  requested: 'asked for it',
-  changed: 'changed it',
-  resubmitted: 'changed it and sent it again',
-  looked: 'looked at it',
-  file_read: 'fetched a file',
-  in_work: 'took it in work',
-  sent_back: 'sent it back',
+  requested: 'submitted the request',
+  changed: 'edited the request',
+  resubmitted: 'edited and resubmitted the request',
+  looked: 'viewed the request',
+  file_read: 'downloaded a file',
+  in_work: 'started work',
+  sent_back: 'returned the request',
   delivered: 'delivered the comparison',
-  cancelled: 'cancelled it',
+  cancelled: 'cancelled the request',
 };

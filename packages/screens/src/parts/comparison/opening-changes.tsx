@@ -49,11 +49,11 @@ function firstWords({ asSubmitted, openingChanges = [] }: Changed, now: readonly
   const changes = formatQuantity(openingChanges.length, 'change');
   const before =
     companyNames.length === 0
-      ? 'As submitted, nobody was L1.'
+      ? 'As submitted, no vendor was L1.'
       : `As submitted, ${isolatedList(companyNames)} was L1${leadInPaise === null ? '' : ` by ${formatRupees(leadInPaise)}`}.`;
   return `${before} ${
     now.length === 0
-      ? `After ${changes} by the buyer nobody is.`
+      ? `After ${changes} by the buyer, no vendor is.`
       : `${changes} by the buyer made ${isolatedList(now)} L1.`
   }`;
 }
@@ -101,7 +101,7 @@ export function OpeningChanges({
   const columns: TableColumn<OpeningChange>[] = [
     {
       id: 'where',
-      header: 'Where',
+      header: 'Item',
       isRowHeader: true,
       cell: ({ where, companyName }) => (
         <span className="grid min-w-0">
@@ -112,7 +112,7 @@ export function OpeningChanges({
         </span>
       ),
     },
-    { id: 'what', header: 'What', cell: ({ what }) => what },
+    { id: 'what', header: 'Field', cell: ({ what }) => what },
     {
       id: 'from',
       header: 'Submitted',
@@ -157,10 +157,10 @@ export function OpeningChanges({
             {canExplain && (
               <Button
                 size="small"
-                aria-label={`${change.reason === null ? 'Say why' : 'Change the reason'}: ${isolatedList([change.where, change.what, change.companyName])}`}
+                aria-label={`${change.reason === null ? 'Add reason' : 'Edit reason'}: ${isolatedList([change.where, change.what, change.companyName])}`}
                 onClick={() => setExplained(change)}
               >
-                {change.reason === null ? 'Say why' : 'Change the reason'}
+                {change.reason === null ? 'Add reason' : 'Edit reason'}
               </Button>
             )}
           </span>
@@ -175,13 +175,13 @@ export function OpeningChanges({
         <CardHeader
           headingId="opening-changes"
           title="Changes since quote opening"
-          description="Everything that differs from what vendors submitted or from the RFQ’s rules."
+          description="All differences from the submitted quotes and the RFQ terms."
           {...(action !== undefined && { action })}
         />
         {canExplain && missing > 0 && (
           <ErrorText>
-            {missing === 1 ? 'One change has' : `${missing} changes have`} no reason or no document. The comparison can
-            be frozen once each has.
+            {missing === 1 ? 'One change has' : `${missing} changes have`} no reason or document. Add them to freeze the
+            comparison.
           </ErrorText>
         )}
       </div>
@@ -199,7 +199,7 @@ export function OpeningChanges({
 
 /** What a change did by itself: another rank, another cost, or another first. */
 function Effect({ change: { effect } }: { change: OpeningChange }) {
-  if (!effect) return <span className="text-ink-muted">Not worked out</span>;
+  if (!effect) return <span className="text-ink-muted">Not calculated</span>;
   const { labelFrom, labelTo, differenceInPaise, isFirstChanged } = effect;
   const tone = isFirstChanged ? 'bad' : 'warn';
   if (labelFrom !== labelTo)

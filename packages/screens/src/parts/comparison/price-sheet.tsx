@@ -91,7 +91,7 @@ export function PriceSheet({
         icon: <MessageSquare />,
         onSelect: () => onComment(place),
       });
-      const ofLine = comment('line', 'Comments on the line', { vendorId: null, lineId: rowId });
+      const ofLine = comment('line', 'Comments on the item', { vendorId: null, lineId: rowId });
       const quantity: MenuEntry = {
         id: 'quantity',
         label: 'Try another quantity',
@@ -102,7 +102,7 @@ export function PriceSheet({
       return [
         {
           id: 'quoted',
-          label: 'How it is quoted',
+          label: 'Quoted as',
           icon: <Pencil />,
           onSelect: () => setCell({ vendorId: columnId, lineId: rowId }),
         },
@@ -124,13 +124,13 @@ export function PriceSheet({
       return;
     }
     const name = isolated(sheet.vendors.find(({ vendorId }) => vendorId === columnId)?.companyName ?? '');
-    void queue.put({ vendorId: columnId, seen: seen ?? 0, change: { line }, title: `${name}: the rate is changed` });
+    void queue.put({ vendorId: columnId, seen: seen ?? 0, change: { line }, title: `${name}: rate changed` });
   };
   const readOnlyReason =
     !sheet.can.edit && !isTried
       ? sheet.state === 'frozen'
-        ? 'Frozen: take it back to change it.'
-        : 'You can read this comparison.'
+        ? 'Frozen. Reopen the comparison to edit it.'
+        : 'You have read access to this comparison.'
       : mode === 'amounts'
         ? `Rates are ${isTried ? 'tried' : 'changed'} under Unit rates.`
         : undefined;
@@ -148,7 +148,7 @@ export function PriceSheet({
         labels={{
           basicTotal: mode === 'rates' ? 'Basic total at these rates' : 'Basic total',
           effectiveTotal: 'Evaluated cost',
-          rowHeading: 'Line',
+          rowHeading: 'Item',
         }}
         toolbar={
           <span className="flex flex-wrap items-center gap-2">
@@ -196,7 +196,7 @@ function Ranking({ sheet, evaluation }: { sheet: Sheet; evaluation: Evaluation }
         ))}
       </ul>
       {next && <p className="basis-full wrap-anywhere">{next}</p>}
-      <span>Green: lowest of the line. Amber: outlier. Hatched: plug, not the vendor’s price.</span>
+      <span>Green: lowest. Amber: outlier. Hatched: assumed, not quoted by the vendor.</span>
     </div>
   );
 }

@@ -23,20 +23,20 @@ export default function QuantityDialog({
     <NameDialog
       title={isolated(line.description)}
       label={`Quantity${line.unit ? ` in ${unitLabel(line.unit)}` : ''}`}
-      submitLabel="Try it on the sheet"
+      submitLabel="Try on the sheet"
       initialName={shortDecimal(qty)}
       longest={21}
-      emptyError="Type a quantity above 0, such as 120.5."
+      emptyError="Enter a quantity above 0, such as 120.5."
       isPending={false}
       onClose={onClose}
       onSubmit={async (typed) => {
         const quantity = quantityOf(typed);
-        if (quantity === null) throw new Error('Type a quantity above 0, such as 120.5.');
+        if (quantity === null) throw new Error('Enter a quantity above 0, such as 120.5.');
         onTry([{ vendorId: null, change: { quantity: { lineId, quantity } } }]);
       }}
       before={
         <p className="text-body text-ink-soft">
-          {`The quotes are for ${quantityText({ quantity: line.quantity ?? '1', unit: line.unit ?? 'LS' })} as asked. Another quantity is tried out for all vendors at their rates.`}
+          {`The quotes are for ${quantityText({ quantity: line.quantity ?? '1', unit: line.unit ?? 'LS' })} as in the RFQ. Try another quantity for all vendors at their rates.`}
         </p>
       }
     />

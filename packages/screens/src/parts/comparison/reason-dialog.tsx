@@ -9,12 +9,12 @@ export default function ReasonDialog({ sheet, onClose }: { sheet: Sheet; onClose
   const reopen = useApiMutation('makeSheetEditable');
   return (
     <NameDialog
-      title="Take the frozen comparison back"
-      submitLabel="Take back"
+      title="Reopen the frozen comparison"
+      submitLabel="Reopen comparison"
       label="Reason"
       initialName=""
       longest={500}
-      emptyError="Say why."
+      emptyError="Enter a reason."
       isPending={reopen.isPending}
       isOfName={() => false}
       onClose={onClose}
@@ -24,8 +24,7 @@ export default function ReasonDialog({ sheet, onClose }: { sheet: Sheet; onClose
       }}
       before={
         <p className="text-body text-ink-soft">
-          Version {sheet.version} stays as it was frozen.{' '}
-          {sheet.job && 'A request for approval that hangs on it becomes void.'}
+          Version {sheet.version} stays frozen. {sheet.job && 'Pending award proposals based on it become void.'}
         </p>
       }
     />

@@ -25,11 +25,11 @@ export default function ScenarioDialog({
   const keep = useApiMutation('updateVendorQuote');
   return (
     <NameDialog
-      title="Keep as a scenario"
-      submitLabel="Keep"
+      title="Save as scenario"
+      submitLabel="Save"
       initialName=""
       longest={60}
-      emptyError="Give it a name."
+      emptyError="Enter a name."
       isPending={keep.isPending}
       onClose={onClose}
       onSubmit={async (name) => {
@@ -39,11 +39,11 @@ export default function ScenarioDialog({
         const change = { scenario: { name, changes } };
         await keep.run({ body: { comparisonId: sheet._id, vendorId: null, seen, change } });
         onKept();
-        toast.show({ tone: 'good', title: `${isolated(name)} is kept` });
+        toast.show({ tone: 'good', title: `${isolated(name)} saved` });
       }}
       before={
         <p className="text-body text-ink-soft">
-          {`${formatQuantity(changes.length, 'change')} beside the sheet, for all who read it. The sheet itself stays as it is.`}
+          {`${formatQuantity(changes.length, 'change')} for everyone with access to the sheet. The sheet itself is not changed.`}
         </p>
       }
     />

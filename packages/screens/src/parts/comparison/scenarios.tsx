@@ -61,9 +61,9 @@ export function Scenarios({
   const outcomes = useOutcomes(request, scenarios);
   if (scenarios.length === 0) return null;
   const drop = ({ name, cell, revision }: Scenario) =>
-    change({ vendorId: null, seen: revision, back: cell }, `${isolated(name)} is deleted`);
+    change({ vendorId: null, seen: revision, back: cell }, `${isolated(name)} deleted`);
   const rows: Row[] = [
-    { id: 'sheet', name: 'The sheet as it stands', detail: '', evaluation },
+    { id: 'sheet', name: 'Current sheet', detail: '', evaluation },
     ...scenarios.map((scenario) => ({
       id: scenario.cell,
       name: isolated(scenario.name),
@@ -93,7 +93,7 @@ export function Scenarios({
       header: 'L1',
       cell: ({ evaluation: one }) =>
         one ? (
-          <span className="wrap-anywhere">{one.l1 ? namesOf(one.l1.vendorIds) : 'Nobody can be ranked'}</span>
+          <span className="wrap-anywhere">{one.l1 ? namesOf(one.l1.vendorIds) : 'No vendor can be ranked'}</span>
         ) : (
           <Skeleton className="h-5 w-32" />
         ),
@@ -118,13 +118,13 @@ export function Scenarios({
     },
     {
       id: 'acts',
-      header: <span className="sr-only">What to do</span>,
+      header: <span className="sr-only">Actions</span>,
       headerText: ' ',
       cell: ({ scenario }) =>
         scenario && (
           <span className="flex flex-wrap justify-end gap-2 max-sm:justify-start">
             <Button size="small" onClick={() => onTry(scenario.changes)}>
-              Look at it<span className="sr-only"> {scenario.name}</span>
+              View scenario<span className="sr-only"> {scenario.name}</span>
             </Button>
             {sheet.can.edit && (
               <Button size="small" variant="quiet" onClick={() => void drop(scenario)} isLoading={isPending}>

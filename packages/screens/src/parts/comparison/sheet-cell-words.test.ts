@@ -14,10 +14,10 @@ test('a line, a note, a version and a rule are called by what they are about', (
   expect(words('note')).toBe('note, Konkan Thermal');
   expect(words('version 2')).toBe('version 2, Konkan Thermal');
   expect(words('discountPercent')).toBe('discount, Konkan Thermal');
-  expect(words('deviationLoading Warranty', null)).toBe('cost of the deviation, Warranty');
+  expect(words('deviationLoading Warranty', null)).toBe('deviation loading, Warranty');
   expect(words('scenario A longer wall', null)).toBe('scenario, A longer wall');
-  expect(words('quantity 0009', null)).toBe('quantity, a line');
-  expect(words('line 0009')).toBe('a line, Konkan Thermal');
+  expect(words('quantity 0009', null)).toBe('quantity, an item');
+  expect(words('line 0009')).toBe('an item, Konkan Thermal');
 });
 
 test('every change of the contract has words', () => {

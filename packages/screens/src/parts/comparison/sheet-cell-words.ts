@@ -21,22 +21,22 @@ const names: Record<string, string> = {
   technicalLoadingInPaise: 'technical loading',
   technicalScore: 'technical score',
   technicallyQualified: 'technical qualification',
-  registration: 'registration under the GST',
+  registration: 'GST registration',
   currency: 'currency',
-  contractCostInPaise: 'cost of a contract',
+  contractCostInPaise: 'cost per contract',
   isArchived: 'archiving',
-  method: 'way of ranking',
-  referencePaymentDays: 'reference payment',
-  annualInterestPercent: 'interest a year',
-  floorPaymentAtZero: 'worth of late payment',
-  deliveryPercentPerWeek: 'cost of a week late',
-  deliveryCapPercent: 'cap on delivery',
+  method: 'evaluation method',
+  referencePaymentDays: 'reference payment period',
+  annualInterestPercent: 'interest rate (p.a.)',
+  floorPaymentAtZero: 'credit for late payment',
+  deliveryPercentPerWeek: 'delivery loading per week',
+  deliveryCapPercent: 'delivery loading cap',
   plugPolicy: 'plugs',
   itcSharePercent: 'input tax credit',
   handlingCostInPaise: 'handling cost',
   maxVendors: 'number of vendors',
   technicalWeightPercent: 'technical weight',
-  technicalCutoff: 'technical cut-off',
+  technicalCutoff: 'minimum technical score',
 };
 
 /** What a change was about, in words: a line or a term, and the vendor. */
@@ -49,12 +49,12 @@ export function cellWords(
   const line = lines.find(({ lineId }) => lineId === rest)?.description;
   const vendor = vendors.find((one) => one.vendorId === vendorId)?.companyName;
   const what: Record<string, (string | undefined)[]> = {
-    line: [line ?? 'a line'],
+    line: [line ?? 'an item'],
     note: ['note', line],
-    quantity: ['quantity', line ?? 'a line'],
+    quantity: ['quantity', line ?? 'an item'],
     scenario: ['scenario', rest],
     version: [`version ${rest}`],
-    deviationLoading: ['cost of the deviation', rest],
+    deviationLoading: ['deviation loading', rest],
   };
   return isolatedList([...(what[name] ?? [names[name] ?? name]), vendor]);
 }

@@ -12,23 +12,23 @@ function sentenceOf({ what, companyName, line, before, after }: Difference): str
   const vendor = isolated(companyName ?? '');
   switch (what) {
     case 'vendor_added':
-      return `${vendor} is new.`;
+      return `${vendor} added.`;
     case 'vendor_removed':
-      return `${vendor} is gone.`;
+      return `${vendor} removed.`;
     case 'version_added':
-      return `${vendor} quoted again: ${before} is now ${after}.`;
+      return `${vendor} submitted a new quote: ${before} → ${after}.`;
     case 'rate_changed':
-      return `${vendor}, ${isolated(line ?? '')}: ${before ?? 'not quoted'} is now ${after ?? 'not quoted'}.`;
+      return `${vendor}, ${isolated(line ?? '')}: ${before ?? 'not quoted'} → ${after ?? 'not quoted'}.`;
     case 'term_changed':
-      return `${vendor} has other terms.`;
+      return `${vendor} changed its terms.`;
     case 'line_added':
-      return `${isolated(line ?? '')} is new.`;
+      return `${isolated(line ?? '')} added.`;
     case 'line_removed':
-      return `${isolated(line ?? '')} is gone.`;
+      return `${isolated(line ?? '')} removed.`;
     case 'line_changed':
-      return `${isolated(line ?? '')}: ${before} is now ${after}.`;
+      return `${isolated(line ?? '')}: ${before} → ${after}.`;
     case 'input_dropped':
-      return `What was put in ${companyName ? `for ${vendor}` : ''} ${line ? `on ${isolated(line)}` : ''} does not fit any more.`;
+      return `Entries ${companyName ? `for ${vendor}` : ''} ${line ? `on ${isolated(line)}` : ''} no longer apply.`;
   }
 }
 

@@ -59,7 +59,7 @@ describe('the last purchase prices of a sheet', () => {
     const { data, notes } = shown(true, 'rates');
     expect(data.columns.map(({ id, name, detail }) => [id, name, detail])).toEqual([
       ['estimate', 'Estimate', undefined],
-      ['last', 'Last purchase price', '1 of 2 lines'],
+      ['last', 'Last purchase price', '1 of 2 items'],
       ['a', 'Narmada', 'v1'],
     ]);
     expect([data.values['0001']!['last'], data.values['0002']!['last']]).toEqual([86_775, null]);
@@ -99,7 +99,7 @@ describe('the scorecard of a vendor', () => {
       'Scorecard, breaks ties',
       'not rated, 1 review by your company in 12 months',
     ]);
-    expect(rows({ score: 30, reviews: 2, isCapped: true }, [])![1]).toMatch(/, capped for a breach of ethics$/);
+    expect(rows({ score: 30, reviews: 2, isCapped: true }, [])![1]).toMatch(/, capped for ethics breach$/);
     expect(rows(undefined, [])).toBeUndefined();
   });
 

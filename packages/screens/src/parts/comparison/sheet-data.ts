@@ -90,7 +90,7 @@ export function priceData(
               ? plugWords[cell.plugBasis ?? 'none']
               : status === 'excluded'
                 ? 'excluded'
-                : 'left out',
+                : 'not quoted',
           tone: 'filled',
         });
       else if (cell.state === 'included') notes.set(key, { text: 'included elsewhere', tone: 'neutral' });
@@ -116,7 +116,7 @@ export function priceData(
             name: 'Last purchase price',
             // Of the others nothing is in its total.
             ...(bought < sheet.lines.length && {
-              detail: `${bought} of ${formatQuantity(sheet.lines.length, 'line')}`,
+              detail: `${bought} of ${formatQuantity(sheet.lines.length, 'item')}`,
             }),
             isReference: true,
             isEditable: false,
@@ -171,7 +171,7 @@ const flagWords: Record<string, string> = {
   alternate_not_accepted: 'alternate, not accepted',
   arithmetic_mismatch: 'amount is not rate × quantity',
   quantity_differs: 'other quantity',
-  plug_without_basis: 'no basis for a plug',
+  plug_without_basis: 'no basis for an assumed rate',
 };
 
 function adjustmentsOf(
@@ -206,9 +206,9 @@ function adjustmentsOf(
   return [
     ...(some((result) => result.plugInPaise)
       ? [
-          row('plugs', 'of it plugged', (result) => result.plugInPaise, {
+          row('plugs', 'Loaded for items not quoted', (result) => result.plugInPaise, {
             isSubtotal: true,
-            description: 'lines that were not quoted',
+            description: 'items not quoted',
             note: noteOf((id) =>
               results.get(id)!.plugInPaise > 0 ? percentText(results.get(id)!.plugSharePercent) : null,
             ),
@@ -234,11 +234,11 @@ function adjustmentsOf(
     ...(some(roundingOf) ? [row('rounding', 'Rounding', roundingOf)] : []),
     row('landed', 'Landed, net of credit', (result) => result.landedInPaise, { isSubtotal: true }),
     row('payment', 'Payment', loading('payment'), {
-      description: `${shortDecimal(rules.annualInterestPercent)}% a year against ${rules.referencePaymentDays} days`,
+      description: `${shortDecimal(rules.annualInterestPercent)}% p.a. against ${rules.referencePaymentDays} days`,
       note: noteOf((id) => paymentText(quotes.get(id)!) || null),
     }),
     row('delivery', 'Delivery', loading('delivery'), {
-      description: `${shortDecimal(rules.deliveryPercentPerWeek)}% a week late${asked?.workingDays ? `, ${formatQuantity(asked.workingDays, 'day')} asked` : ''}`,
+      description: `${shortDecimal(rules.deliveryPercentPerWeek)}% per week late${asked?.workingDays ? `, ${formatQuantity(asked.workingDays, 'day')} asked` : ''}`,
       note: noteOf((id) => deliveryText(quotes.get(id)!)),
     }),
     row('deviation', 'Deviations', loading('deviation'), {
@@ -366,7 +366,7 @@ export function scorecardText(scorecard: Sheet['vendors'][number]['scorecard']):
   if (!scorecard) return 'not listed';
   const { score, reviews, isCapped } = scorecard;
   const made = `${formatQuantity(reviews, 'review')} by your company in 12 months`;
-  return `${score === null ? 'not rated' : `${score} of 100`}, ${made}${isCapped ? ', capped for a breach of ethics' : ''}`;
+  return `${score === null ? 'not rated' : `${score} of 100`}, ${made}${isCapped ? ', capped for ethics breach' : ''}`;
 }
 
 export const shownVersion = ({ number, versions }: Sheet['vendors'][number]) =>

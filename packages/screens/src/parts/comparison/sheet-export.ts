@@ -52,7 +52,7 @@ export function sheetCsv(sheet: Sheet, evaluation: Evaluation): string {
   ];
   return [
     row(
-      'Line',
+      'Item',
       'Group',
       'Description',
       'Quantity',

@@ -91,11 +91,11 @@ describe('what to look at on a sheet', () => {
     const kilos = quote('Konkan', [cell('0001', '80'), cell('0002', '90', { uom: 'KGS' }), cell('0003', '9000')]);
     const view = viewOf([kilos, whole('Vindhya')]);
     expect(said(view)).toEqual([
-      'Konkan · Valves: A rate per kg cannot be converted to one per no. as asked. It counts as not quoted: ₹5,000 stand in for it, and the vendor is not ranked.',
+      'Konkan · Valves: A rate per kg cannot be converted to the RFQ unit (no.). It counts as not quoted: ₹5,000 is loaded for it, and the vendor is not ranked.',
     ]);
     expect(noteOf(view, '0002 Konkan')).toBe('unit not convertible');
     expect(noteOf(viewOf([quote('Konkan', [cell('0001', '80000')]), whole('Vindhya')]), '0002 Konkan')).toBe(
-      'plug: highest quoted',
+      'assumed: highest quoted',
     );
   });
 
@@ -109,7 +109,7 @@ describe('what to look at on a sheet', () => {
       16_000_000,
     );
     expect(said(view)).toContainEqual(
-      'Damodar · Tubes: The rate is 100% below the median of the line. It counts as it is, which moves the vendor up. Ask what it is for.',
+      'Damodar · Tubes: The rate is 100% below the median. It counts as quoted, so the vendor ranks better. Ask the vendor to clarify.',
     );
     expect(said(view).filter((one) => one.startsWith('Konkan'))).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('what to look at on a sheet', () => {
       whole('Vindhya', '99000'),
     ]);
     expect(said(view)).toEqual([
-      'Konkan · Tubes: The stated amount is ₹10,000 less than rate × quantity. The rate counts: the vendor is ranked with ₹10,000 more than it states.',
+      'Konkan · Tubes: The stated amount is ₹10,000 less than rate × quantity. The rate counts. The vendor is ranked with ₹10,000 more than it states.',
     ]);
   });
 
@@ -131,11 +131,13 @@ describe('what to look at on a sheet', () => {
       quote('Vindhya', [cell('0001', '79000')]),
     ]);
     expect(said(view)).toEqual([
-      'All vendors: No vendor can be ranked. There is no L1, and no award can be proposed until one vendor can be ranked.',
-      'Test: No vendor that can be ranked quotes it, and there is no estimate. It counts as nothing for everybody, and nobody who leaves it out is ranked.',
-      expect.stringMatching(/^Konkan: It leaves 1 of 3 lines out, and covers 100% of the value: Test\. ₹0 stand in/),
+      'All vendors: No vendor can be ranked. An award can be proposed only when a vendor is ranked.',
+      'Test: No ranked vendor quoted it, and there is no estimate. It counts as zero for all, and vendors that did not quote it are not ranked.',
       expect.stringMatching(
-        /^Vindhya: It leaves 2 of 3 lines out, and covers 97% of the value: Valves, Test\. ₹5,000 stand in for them, and it is not ranked until it quotes them\.$/,
+        /^Konkan: Not quoted: 1 of 3 items\. Covers 100% of the value\. Missing: Test\. ₹0 is loaded/,
+      ),
+      expect.stringMatching(
+        /^Vindhya: Not quoted: 2 of 3 items\. Covers 97% of the value\. Missing: Valves, Test\. ₹5,000 is loaded for them, and the vendor is not ranked until it quotes them\.$/,
       ),
     ]);
   });
@@ -146,17 +148,19 @@ describe('what to look at on a sheet', () => {
       whole('Vindhya', '80000', { deliveryDays: 20 }),
     ]);
     expect(said(tie)).toEqual([
-      'Konkan: A tie: it costs the same rupee as Vindhya. Vindhya is before it by the earlier delivery.',
+      'Konkan: Tie: same evaluated cost as Vindhya. Vindhya ranks first by earlier delivery.',
     ]);
     const request = { ...tie.request, rules: { ...tie.request.rules, tieChain: [] } } as Request;
     expect(said({ ...tie, request, evaluation: evaluate(request as never) })).toEqual([
-      expect.stringMatching(/: A tie: it costs the same rupee as \w+\. Both are L1\.$/),
+      expect.stringMatching(/: Tie: same evaluated cost as \w+\. Both are L1\.$/),
     ]);
   });
 
   test('a rate of zero is free, and said so in its cell', () => {
     const view = viewOf([whole('Konkan', '0'), whole('Vindhya')]);
-    expect(said(view)).toEqual(['Konkan · Tubes: The rate is 0. The line counts as free, which moves the vendor up.']);
+    expect(said(view)).toEqual([
+      'Konkan · Tubes: The rate is 0. The item counts as free, so the vendor ranks better than it should.',
+    ]);
     expect(noteOf(view, '0001 Konkan')).toBe('rate 0: counts as free');
   });
 
@@ -168,13 +172,13 @@ describe('what to look at on a sheet', () => {
       charges: { freight: { kind: 'at_actuals', estimateInPaise: 0 } },
     } as Partial<Quote>);
     expect(said(viewOf([odd, whole('Vindhya', '81000')]))).toEqual([
-      'Konkan: One USD counts as one rupee. Its prices are taken as rupees. Put in its rate of exchange.',
-      'Konkan: Its GST is 0.18%, not 18%. It looks cheaper where the tax is no full credit. Correct it if the other is meant.',
-      'Konkan: Its discount is 0.05%, not 5%. It is nearly none, which moves it down. Correct it if the other is meant.',
-      'Konkan: Its freight is at actuals, without an estimate. It counts as nothing, which moves the vendor up. Put in what you expect.',
+      'Konkan: 1 USD is counted as ₹1. Its prices are taken as rupees. Enter the exchange rate.',
+      'Konkan: Its GST is 0.18%, not 18%. It ranks better than it should where credit is partial. Correct it if needed.',
+      'Konkan: Its discount is 0.05%, not 5%. It ranks worse than it should. Correct it if needed.',
+      'Konkan: Its freight is at actuals, without an estimate. It counts as zero, so the vendor ranks better than it should. Enter your estimate.',
     ]);
     expect(said(viewOf([whole('Konkan', '80000', { discountPercents: ['100'] }), whole('Vindhya')]))).toContainEqual(
-      'Konkan: Its discount is 100%. All its lines are free: it is ranked by charges and loadings alone.',
+      'Konkan: Its discount is 100%. All items are free. It is ranked by charges and loadings only.',
     );
   });
 
@@ -205,8 +209,8 @@ describe('what to look at on a sheet', () => {
     const gstin = '27AABCK1234L1Z5';
     const view = viewOf([whole('Konkan'), whole('Konkan Works', '90000')], { Konkan: gstin, 'Konkan Works': gstin });
     expect(said(view)).toEqual([
-      expect.stringContaining(`Konkan: It has the GSTIN of Konkan Works, ${gstin}. One company holds two ranks`),
-      expect.stringContaining(`Konkan Works: It has the GSTIN of Konkan, ${gstin}.`),
+      expect.stringContaining(`Konkan: Same GSTIN as Konkan Works, ${gstin}. One company is ranked twice`),
+      expect.stringContaining(`Konkan Works: Same GSTIN as Konkan, ${gstin}.`),
     ]);
     // Who is put away is compared with nobody.
     const request = { ...view.request, quotes: view.request.quotes.map((one, at) => ({ ...one, archived: at === 1 })) };
@@ -219,8 +223,8 @@ describe('what to look at on a sheet', () => {
       whole('Vindhya', '81000', { terms: [{ term: 'Warranty', deviates: true, price: null }] }),
     ]);
     expect(said(view)).toEqual([
-      'Konkan: Not ranked: its quote has run out. It has no rank, and its prices stand in for nobody’s lines.',
-      'Vindhya: It deviates, and nobody priced it: Warranty. The deviation costs it nothing, which moves it up. Set what it costs.',
+      'Konkan: Not ranked: quote expired. It is not ranked, and its prices are not used for items others did not quote.',
+      'Vindhya: Unpriced deviation: Warranty. The vendor ranks better than it should. Add a loading.',
     ]);
   });
 });

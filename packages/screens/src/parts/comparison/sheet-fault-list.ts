@@ -41,7 +41,7 @@ export function faultsOfSheet(view: View): SheetFault[] {
             lineId: null,
             place: 'All vendors',
             what: 'No vendor can be ranked.',
-            rank: 'There is no L1, and no award can be proposed until one vendor can be ranked.',
+            rank: 'An award can be proposed only when a vendor is ranked.',
           },
         ]),
     ...tiesOf(view),
@@ -51,8 +51,8 @@ export function faultsOfSheet(view: View): SheetFault[] {
         vendorId: null,
         lineId: id,
         place: isolated(sheet.lines.find(({ lineId }) => lineId === id)?.description ?? id),
-        what: 'No vendor that can be ranked quotes it, and there is no estimate.',
-        rank: 'It counts as nothing for everybody, and nobody who leaves it out is ranked.',
+        what: 'No ranked vendor quoted it, and there is no estimate.',
+        rank: 'It counts as zero for all, and vendors that did not quote it are not ranked.',
       })),
     ...found,
   ];
@@ -72,11 +72,11 @@ function tiesOf({ sheet, evaluation }: View): SheetFault[] {
         vendorId: result.vendorId,
         lineId: null,
         place: nameOf(result.vendorId),
-        what: `A tie: it costs the same rupee as ${nameOf(before.vendorId)}.`,
+        what: `Tie: same evaluated cost as ${nameOf(before.vendorId)}.`,
         rank:
           result.tieBrokenBy === null
             ? `Both are ${result.label}.`
-            : `${nameOf(before.vendorId)} is before it by ${tieWords[result.tieBrokenBy]}.`,
+            : `${nameOf(before.vendorId)} ranks first by ${tieWords[result.tieBrokenBy]}.`,
       },
     ];
   });
@@ -97,15 +97,15 @@ function faultsOfVendor({ sheet, request, evaluation }: View, result: Result): S
     const names = left.flatMap(({ lineId }) => sheet.lines.find((line) => line.lineId === lineId)?.description ?? []);
     const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
     say(
-      `It leaves ${left.length} of ${formatQuantity(sheet.lines.length, 'line')} out, and covers ${percentText(result.coveragePercent)} of the value: ${isolatedList(names.slice(0, MOST_NAMED))}${more}.`,
-      `${formatRupees(sumOf(left))} stand in for them, and it is not ranked until it quotes them.`,
+      `Not quoted: ${left.length} of ${formatQuantity(sheet.lines.length, 'item')}. Covers ${percentText(result.coveragePercent)} of the value. Missing: ${isolatedList(names.slice(0, MOST_NAMED))}${more}.`,
+      `${formatRupees(sumOf(left))} is loaded for them, and the vendor is not ranked until it quotes them.`,
     );
   }
   const reasons = result.reasons.filter((reason) => reason !== 'mandatory_line_missing');
   if (reasons.length > 0)
     say(
       `Not ranked: ${reasons.map((reason) => reasonLabels[reason] ?? reason).join(', ')}.`,
-      'It has no rank, and its prices stand in for nobody’s lines.',
+      'It is not ranked, and its prices are not used for items others did not quote.',
     );
   for (const one of evaluation.vendors) {
     const twin = sheet.vendors.find(({ vendorId }) => vendorId === one.vendorId)!;
@@ -117,28 +117,28 @@ function faultsOfVendor({ sheet, request, evaluation }: View, result: Result): S
     )
       continue;
     say(
-      `It has the GSTIN of ${isolated(twin.companyName)}, ${vendor.gstin}.`,
-      'One company holds two ranks, and its dearer rate may stand in for lines that others leave out. Archive one of the two.',
+      `Same GSTIN as ${isolated(twin.companyName)}, ${vendor.gstin}.`,
+      'One company is ranked twice, and its higher rate may be used for items others did not quote. Archive one of the two.',
     );
   }
   faultsOfTerms(quote, say);
   const unpriced = result.loadings.filter(({ sentenceKey }) => sentenceKey === 'deviation.unpriced');
   if (unpriced.length > 0)
     say(
-      `It deviates, and nobody priced it: ${isolatedList(unpriced.map(({ term }) => term))}.`,
-      'The deviation costs it nothing, which moves it up. Set what it costs.',
+      `Unpriced deviation: ${isolatedList(unpriced.map(({ term }) => term))}.`,
+      'The vendor ranks better than it should. Add a loading.',
     );
   if (result.flags.includes('plug_share') && result.isRankable)
     say(
-      `${percentText(result.plugSharePercent)} of its basic total are not its own prices.`,
-      'Its rank stands on what others ask.',
+      `${percentText(result.plugSharePercent)} of its basic total is assumed.`,
+      "Its rank depends on other vendors' prices.",
     );
   if (result.flags.some((flag) => flag.startsWith('abnormally_low')))
-    say('Its total is abnormally low.', 'It keeps its rank. Ask for an analysis of its rates before an award.');
+    say('Its total is abnormally low.', 'It keeps its rank. Request a rate analysis before award.');
   if (result.isRankable && isAboveEstimate(result.evaluatedInPaise, estimateTotalInPaise))
     say(
       `Its total is abnormally high: ${percentText(result.vsEstimatePercent ?? '0')} above the estimate.`,
-      'It keeps its rank. Check the estimate, and negotiate before an award.',
+      'It keeps its rank. Check the estimate and negotiate before award.',
     );
   return found;
 }
@@ -147,27 +147,27 @@ function faultsOfVendor({ sheet, request, evaluation }: View, result: Result): S
 function faultsOfTerms(quote: Quote, say: (what: string, rank: string) => void): void {
   const { currency, fxRate } = quote;
   if (currency !== 'INR' && Number(fxRate) === 1)
-    say(`One ${currency} counts as one rupee.`, 'Its prices are taken as rupees. Put in its rate of exchange.');
+    say(`1 ${currency} is counted as ₹1.`, 'Its prices are taken as rupees. Enter the exchange rate.');
   const gst = quote.gstPercentByClass?.['standard'] ?? '0';
   if (quote.registration === 'regular' && isFraction(gst))
     say(
       `Its GST is ${shortDecimal(gst)}%, not ${hundredfold(gst)}.`,
-      'It looks cheaper where the tax is no full credit. Correct it if the other is meant.',
+      'It ranks better than it should where credit is partial. Correct it if needed.',
     );
   for (const percent of quote.discountPercents ?? [])
     if (isFraction(percent))
       say(
         `Its discount is ${shortDecimal(percent)}%, not ${hundredfold(percent)}.`,
-        'It is nearly none, which moves it down. Correct it if the other is meant.',
+        'It ranks worse than it should. Correct it if needed.',
       );
     else if (Number(percent) === 100)
-      say('Its discount is 100%.', 'All its lines are free: it is ranked by charges and loadings alone.');
+      say('Its discount is 100%.', 'All items are free. It is ranked by charges and loadings only.');
   for (const name of chargeNames) {
     const charge = quote.charges?.[name];
     if (charge?.kind === 'at_actuals' && charge.estimateInPaise === 0)
       say(
         `Its ${name === 'other' ? 'other charge' : name} is at actuals, without an estimate.`,
-        'It counts as nothing, which moves the vendor up. Put in what you expect.',
+        'It counts as zero, so the vendor ranks better than it should. Enter your estimate.',
       );
   }
 }
@@ -189,32 +189,32 @@ function faultsOfCells({ sheet, request, evaluation }: View, result: Result): Sh
       });
     const unit = line.unit ?? 'LS';
     const { uom, rate } = quote.lines.find(({ lineId }) => lineId === cell.lineId) ?? {};
-    const standsIn = `${formatRupees(cell.amountInPaise)} stand in for it, and the vendor is not ranked`;
+    const standsIn = `${formatRupees(cell.amountInPaise)} is loaded for it, and the vendor is not ranked`;
     if (cell.state === 'priced' && Number(cell.unitRate) === 0)
-      say('The rate is 0.', 'The line counts as free, which moves the vendor up.');
+      say('The rate is 0.', 'The item counts as free, so the vendor ranks better than it should.');
     for (const flag of cell.flags)
       if (flag === 'uom_not_convertible')
         say(
-          `A rate per ${oneUnit(uom ?? 'LS')} cannot be converted to one per ${oneUnit(unit)} as asked.`,
+          `A rate per ${oneUnit(uom ?? 'LS')} cannot be converted to the RFQ unit (${oneUnit(unit)}).`,
           `It counts as not quoted: ${standsIn}.`,
         );
       else if (flag === 'alternate_not_accepted')
-        say('It is an alternate that nobody accepted.', `It counts as not quoted: ${standsIn} until it is accepted.`);
+        say('Alternate not accepted.', `It counts as not quoted: ${standsIn} until it is accepted.`);
       else if (flag === 'arithmetic_mismatch') {
         const difference = cell.arithmeticDifferenceInPaise!;
         const amount = formatRupees(Math.abs(difference));
         say(
           `The stated amount is ${amount} ${difference > 0 ? 'more' : 'less'} than rate × quantity.`,
-          `The rate counts: the vendor is ranked with ${amount} ${difference > 0 ? 'less' : 'more'} than it states.`,
+          `The rate counts. The vendor is ranked with ${amount} ${difference > 0 ? 'less' : 'more'} than it states.`,
         );
       } else if (flag === 'quantity_differs')
-        say('It is quoted for another quantity.', 'The rate counts, for the quantity that was asked.');
+        say('Quoted for another quantity.', 'The rate counts, for the quantity in the RFQ.');
       else if (flag === 'outlier' && Number(cell.unitRate) !== 0) {
         const median = Number(evaluation.lines.find(({ id }) => id === cell.lineId)?.referenceRate ?? 0);
         const off = median === 0 ? 0 : Math.round((Number(cell.unitRate) / median - 1) * 100);
         say(
-          `${rate ? 'The rate' : 'It'} is ${Math.abs(off)}% ${off < 0 ? 'below' : 'above'} the median of the line.`,
-          `It counts as it is, which moves the vendor ${off < 0 ? 'up' : 'down'}. Ask what it is for.`,
+          `${rate ? 'The rate' : 'It'} is ${Math.abs(off)}% ${off < 0 ? 'below' : 'above'} the median.`,
+          `It counts as quoted, so the vendor ranks ${off < 0 ? 'better' : 'worse'}. Ask the vendor to clarify.`,
         );
       }
   }

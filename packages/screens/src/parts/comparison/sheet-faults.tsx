@@ -8,8 +8,8 @@ export default function SheetFaults({ faults, onClose }: { faults: readonly Shee
     <Drawer
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`${formatQuantity(faults.length, 'point')} to look at`}
-      description="What each does to the rank."
+      title={`${formatQuantity(faults.length, 'point')} to check`}
+      description="Effects on ranking."
     >
       <ul className="grid grid-cols-1">
         {faults.map(({ vendorId, lineId, place, what, rank }) => (

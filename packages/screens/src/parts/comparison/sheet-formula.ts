@@ -4,7 +4,7 @@ import { scorecardText } from './sheet-data.ts';
 import { shortDecimal, signed, type Quote, type Request, type Result, type Sheet } from './sheet-words.ts';
 
 export const formulaTitles: Record<string, string> = {
-  plugs: 'Lines that were not quoted',
+  plugs: 'Items not quoted',
   discount: 'Discount',
   charges: 'Freight, packing and other',
   gst: 'GST',
@@ -35,7 +35,7 @@ export function formulaOf(
         .filter(({ state }) => state === 'plugged')
         .map(
           ({ lineId, amountInPaise, plugBasis }) =>
-            `Line ${Number(lineId)}: ${formatRupees(amountInPaise)} by ${plugBasis ?? 'no basis'}`,
+            `Item ${Number(lineId)}: ${formatRupees(amountInPaise)} by ${plugBasis ?? 'no basis'}`,
         )
         .concat(`= ${formatRupees(result.plugInPaise)}, ${percentText(result.plugSharePercent)} of the basic total`);
     case 'discount':
@@ -61,7 +61,7 @@ export function formulaOf(
             `${shortDecimal(quote.gstPercentByClass['standard'] ?? '0')}% of ${formatRupees(result.taxableInPaise)} = ${formatRupees(totalInPaise)}`,
             split,
           ]
-        : [`${quote.registration}: it charges no GST`];
+        : [`${quote.registration}: no GST charged`];
     }
     case 'itc':
       return [
@@ -82,14 +82,14 @@ export function formulaOf(
         : [{ percent: '100', days: rules.referencePaymentDays }];
       return rules.method === 'PV'
         ? [
-            `Present value at ${shortDecimal(rules.annualInterestPercent)}% a year against ${landed} = ${signed(loading.amountInPaise)}`,
+            `Present value at ${shortDecimal(rules.annualInterestPercent)}% p.a. against ${landed} = ${signed(loading.amountInPaise)}`,
           ]
         : [
             ...milestones.map(
               ({ percent, days }) =>
                 `${shortDecimal(percent)}% × ${landed} × ${shortDecimal(rules.annualInterestPercent)}% × (${rules.referencePaymentDays} − ${days < 0 ? `(${days})` : days}) / 365`,
             ),
-            `= ${signed(loading.amountInPaise)}${loading.sentenceKey === 'payment.floored' ? ', later payment counts nothing' : ''}`,
+            `= ${signed(loading.amountInPaise)}${loading.sentenceKey === 'payment.floored' ? ', no credit for later payment' : ''}`,
           ];
     }
     case 'delivery': {
@@ -101,7 +101,7 @@ export function formulaOf(
     case 'deviation': {
       const found = result.loadings.filter(({ kind }) => kind === 'deviation');
       return found.length === 0
-        ? ['It deviates from no term.']
+        ? ['No deviations.']
         : found.map(
             ({ term, amountInPaise, sentenceKey }) =>
               `${term}: ${signed(amountInPaise)} (${deviationWords[sentenceKey] ?? sentenceKey})`,
@@ -116,7 +116,7 @@ export function formulaOf(
     case 'technical':
       return [`Set by the buyer: ${signed(result.loadings.find(({ kind }) => kind === 'technical')!.amountInPaise)}`];
     default:
-      return [`${lines.length} lines`];
+      return [`${lines.length} items`];
   }
 }
 
@@ -124,5 +124,5 @@ const deviationWords: Record<string, string> = {
   'deviation.set': 'set by the buyer',
   'deviation.highest_other': 'the highest price of another vendor',
   'deviation.own_price': 'its own price',
-  'deviation.unpriced': 'without a price: set what it costs',
+  'deviation.unpriced': 'unpriced: add a loading',
 };

@@ -57,7 +57,7 @@ export function SheetHead({
       if (sheet.job) await note.run({ body: { jobId: sheet.job._id, kind: 'exported', comparison: { version, as } } });
       await save();
     } catch (problem) {
-      toast.show({ tone: 'bad', title: 'Nothing was exported', description: (problem as ApiProblem).message });
+      toast.show({ tone: 'bad', title: 'Export failed', description: (problem as ApiProblem).message });
     }
   };
   const frozen = sheet.versions.find(({ number }) => number === version);
@@ -125,15 +125,15 @@ export function SheetHead({
             onClick={() =>
               void act(
                 () => recreate.run({ body: { comparisonId: _id, version } }),
-                'Made anew from the quotes as they are',
+                'Recreated from the current quotes',
               )
             }
           >
-            Make anew
+            Recreate sheet
           </Button>
         )}
         {actions}
-        {can.reopen && <Button onClick={() => setAsked('reopen')}>Take back</Button>}
+        {can.reopen && <Button onClick={() => setAsked('reopen')}>Reopen</Button>}
         {propose}
         {can.freeze && evaluation && (
           <Button variant="primary" onClick={() => setAsked('freeze')}>
@@ -146,12 +146,12 @@ export function SheetHead({
         onOpenChange={(isOpen) => setAsked(isOpen ? 'freeze' : null)}
         tone="primary"
         title={`Freeze version ${version}?`}
-        description={`It stays as it is evaluated now, under a fingerprint${sheet.job ? ', and approvals are asked on it' : ''}. It can be taken back with a reason.`}
+        description={`The current evaluation is frozen with a fingerprint${sheet.job ? ' and used for approvals' : ''}. You can reopen it with a reason.`}
         confirmLabel="Freeze"
         isPending={freeze.isPending}
         error={freeze.error?.message}
         onConfirm={() =>
-          void act(() => freeze.run({ body: { comparisonId: _id, version, revision } }), `Version ${version} is frozen`)
+          void act(() => freeze.run({ body: { comparisonId: _id, version, revision } }), `Version ${version} frozen`)
         }
       />
       {asked === 'reopen' && <ReasonDialog sheet={sheet} onClose={() => setAsked(null)} />}

@@ -29,11 +29,10 @@ export function SheetSteps({ sheet, onStale }: { sheet: Sheet; onStale: () => vo
   const { run, isPending } = useApiMutation('stepSheetChanges');
   const reasonOf = (which: Which): string | null => {
     const step = sheet.steps[which];
-    if (step === null)
-      return which === 'undo' ? 'Nothing of yours to undo on this version.' : 'Nothing that you undid to redo.';
+    if (step === null) return which === 'undo' ? 'You have no changes to undo on this version.' : 'Nothing to redo.';
     return step.changedBy === null
       ? null
-      : `${isolated(step.changedBy)} changed ${cellWords(sheet, step)} since, so it stays as it is.`;
+      : `${isolated(step.changedBy)} changed ${cellWords(sheet, step)} since, so it cannot be undone.`;
   };
   const go = async (which: Which) => {
     const step = sheet.steps[which];

@@ -154,11 +154,11 @@ export function SheetView({
         <>
           {sheet.lines.length === 0 ? (
             <EmptyState title="Nothing to rank">
-              No item has a quantity. The rates of the vendors are side by side below.
+              No item has a quantity. Vendors' rates are side by side below.
             </EmptyState>
           ) : (
-            <EmptyState title="No quote yet">
-              This comparison has {formatQuantity(sheet.lines.length, 'line')} and no quote to compare.
+            <EmptyState title="No quotes yet">
+              This comparison has {formatQuantity(sheet.lines.length, 'item')} and no quote to compare.
             </EmptyState>
           )}
           <ApartItems sheet={sheet} evaluation={null} />
@@ -282,14 +282,14 @@ function Evaluated({
             <Button
               size="small"
               aria-expanded={isTrying || isTried}
-              disabledReason={isTried && 'Drop or keep what is tried first.'}
+              disabledReason={isTried && 'Keep or discard the tried changes first.'}
               onClick={() => setTrying(!isTrying)}
             >
               {scenarioCount > 0 ? `What if (${formatQuantity(scenarioCount, 'scenario')})` : 'What if'}
             </Button>
             {faults.length > 0 && (
               <Button size="small" onClick={() => setFaultsShown(true)}>
-                {formatQuantity(faults.length, 'point')} to look at
+                {formatQuantity(faults.length, 'point')} to check
               </Button>
             )}
           </>
@@ -311,8 +311,8 @@ function BecauseBanner({ view: { sheet, evaluation } }: { view: View }) {
   const because = whyFirst(evaluation, (id) => isolated(nameOf(id)), formatRupees);
   if (!because)
     return (
-      <Banner tone="warn" title="Nobody can be ranked">
-        The head of each column says why.
+      <Banner tone="warn" title="No vendor can be ranked">
+        See the reason at the top of each column.
       </Banner>
     );
   const sentence = <p className="min-w-0 wrap-anywhere">{because.sentence}</p>;
@@ -338,8 +338,8 @@ function ToldBanner({ sheet: { told }, request }: { sheet: Sheet; request: Reque
   const found = told ? departures(told, request.rules) : [];
   if (found.length === 0) return null;
   return (
-    <Banner tone="warn" title="Vendors were told otherwise">
-      {isolated(`Not as in the call for quotes: ${found.join(', ')}.`)}
+    <Banner tone="warn" title="Different from the RFQ terms">
+      {isolated(`Changed from the RFQ: ${found.join(', ')}.`)}
     </Banner>
   );
 }

@@ -24,7 +24,7 @@ test('the numbers of the sentence add up to the gap that it tells', () => {
   const loads = [...sentence.matchAll(/([+−])(₹[\d,.]*\d)/g)].map(
     ([, sign, text]) => (sign === '−' ? -1 : 1) * rupeesIn(text!),
   );
-  const ends = /ends (₹[\d,.]*\d) (above|below)/.exec(sentence)!;
+  const ends = /ends (₹[\d,.]*\d)(?: \([\d.]+%\))? (above|below) L1/.exec(sentence)!;
   const sum = (quotes[2] === 'less' ? -1 : 1) * rupeesIn(quotes[1]!) + loads.reduce((total, one) => total + one, 0);
   expect(sum).toBe(rupeesIn(ends[1]!) * (ends[2] === 'below' ? -1 : 1));
   expect(evaluation.vendors.find(({ vendorId }) => vendorId === rival)!.gapInPaise).toBe(sum);

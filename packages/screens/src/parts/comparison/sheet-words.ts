@@ -39,22 +39,22 @@ export const stateTones: Record<SheetState, BadgeTone> = {
 export const reasonLabels: Record<string, string> = {
   archived: 'archived',
   version_excluded: 'no version included',
-  expired: 'its quote has run out',
+  expired: 'quote expired',
   technically_disqualified: 'technically disqualified',
-  mandatory_line_missing: 'leaves lines out',
+  mandatory_line_missing: 'items not quoted',
   no_technical_score: 'no technical score',
   below_technical_cutoff: 'below the technical cut-off',
-  zero_price: 'its price is zero',
+  zero_price: 'price is zero',
 };
 
 /** By what one of two vendors that cost the same is put before the other. */
 export const tieWords: Readonly<Record<NonNullable<Result['tieBrokenBy']>, string>> = {
-  landed: 'the lower landed cost',
-  delivery: 'the earlier delivery',
-  scorecard: 'the higher scorecard',
-  mse: 'being a micro or small enterprise',
-  submitted: 'the earlier quote',
-  lot: 'a draw of lots that anyone can repeat',
+  landed: 'lower landed cost',
+  delivery: 'earlier delivery',
+  scorecard: 'higher scorecard',
+  mse: 'micro or small enterprise',
+  submitted: 'earlier quote',
+  lot: 'repeatable draw of lots',
 };
 
 /** A decimal without the zeros behind its point that say nothing. */

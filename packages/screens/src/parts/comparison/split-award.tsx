@@ -38,9 +38,9 @@ export function SplitAward({ sheet, evaluation }: { sheet: Sheet; evaluation: Ev
   const decline = (id: string, matches: boolean) =>
     setDeclined((so) => new Set(matches ? [...so].filter((one) => one !== id) : [...so, id]));
   return (
-    <Card as="section" aria-label="Split at the price of L1" className="grid min-w-0 grid-cols-1 content-start gap-2">
+    <Card as="section" aria-label="Split at L1 rate" className="grid min-w-0 grid-cols-1 content-start gap-2">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
-        <h3 className="text-body font-semibold">Split at the price of L1</h3>
+        <h3 className="text-body font-semibold">Split at L1 rate</h3>
         <SegmentedControl
           label="Shares"
           size="small"
@@ -55,9 +55,9 @@ export function SplitAward({ sheet, evaluation }: { sheet: Sheet; evaluation: Ev
       <p className="text-display font-semibold tabular-nums">{formatRupees(first.evaluatedInPaise)}</p>
       <p className="text-small wrap-anywhere text-ink-muted">
         {nameOf(first.vendorId)} {formatRupees(amounts.get(first.vendorId)!)}
-        {!isTaken && ' · a share that nobody takes is back with L1'}
+        {!isTaken && ' · unmatched shares go to L1'}
       </p>
-      <ul aria-label="Asked to match, in this order" className="grid gap-1">
+      <ul aria-label="Order of matching" className="grid gap-1">
         {asked.map(({ vendorId, evaluatedInPaise }) => {
           const amount = amounts.get(vendorId);
           const lower = evaluatedInPaise - first.evaluatedInPaise;
@@ -65,7 +65,7 @@ export function SplitAward({ sheet, evaluation }: { sheet: Sheet; evaluation: Ev
             <li key={vendorId}>
               <Checkbox
                 label={<span className="wrap-anywhere">{nameOf(vendorId)} matches</span>}
-                description={`${lower === 0 ? 'Costs the same' : `Comes down by ${formatRupees(lower)}`}${amount === undefined ? '' : `, gets ${formatRupees(amount)}`}`}
+                description={`${lower === 0 ? 'Same price' : `Reduces by ${formatRupees(lower)}`}${amount === undefined ? '' : `, gets ${formatRupees(amount)}`}`}
                 checked={!declined.has(vendorId)}
                 onChange={({ target }) => decline(vendorId, target.checked)}
               />

@@ -47,7 +47,7 @@ export default function ThreadsDrawer({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={isDirty}
       title={place ? <span className="wrap-anywhere">{words ?? 'Comments'}</span> : 'Comments'}
-      description={place ? undefined : 'What colleagues say on this comparison. Vendors never see it.'}
+      description={place ? undefined : 'Comments by colleagues. Vendors never see them.'}
     >
       <Loadable of={threads} skeleton={<Skeleton className="h-48" />}>
         {(data) =>
@@ -63,7 +63,7 @@ export default function ThreadsDrawer({
                 </Button>
               </div>
               {words === null ? (
-                <p className="text-ink-muted">This comparison has no such cell, and nobody said anything on it.</p>
+                <p className="text-ink-muted">Cell not found in this comparison.</p>
               ) : (
                 <OneThread
                   key={thread?._id}
@@ -101,8 +101,8 @@ function AllThreads({ threads, onGo }: { threads: readonly Thread[]; onGo: (plac
       {listed.length === 0 ? (
         <p className="text-ink-muted">
           {shown === 'open'
-            ? 'No open thread. Choose a cell of the sheet and press More above it to begin one.'
-            : 'No thread was resolved yet.'}
+            ? 'No open threads. Select a cell and press More above it to start one.'
+            : 'No resolved threads yet.'}
         </p>
       ) : (
         <ol className="grid gap-2">
@@ -157,7 +157,7 @@ function OneThread({
   const [deletedId, setDeletedId] = useState<string | null>(null);
   // Counts own comments: the form begins anew after each, and keeps what is typed while colleagues write.
   const [addedCount, setAddedCount] = useState(0);
-  const told = 'They are told, with a link to this thread.';
+  const told = 'They are notified with a link to this thread.';
   const comments = thread?.comments ?? [];
   const isResolved = thread !== null && thread.resolvedAt !== null;
   const endEdit = () => {
@@ -184,7 +184,7 @@ function OneThread({
                 () =>
                   toast.show({
                     tone: 'good',
-                    title: isResolved ? 'The thread is open again' : 'The thread is resolved',
+                    title: isResolved ? 'Thread reopened' : 'Thread resolved',
                   }),
                 (problem: ApiProblem) => toast.show({ tone: 'bad', title: problem.message }),
               )
@@ -194,10 +194,10 @@ function OneThread({
           </Button>
         </div>
       )}
-      {thread?.isThere === false && <Banner tone="info">The sheet does not have this place any more.</Banner>}
+      {thread?.isThere === false && <Banner tone="info">This cell is no longer on the sheet.</Banner>}
       <section aria-labelledby={headingId} className="grid min-w-0 gap-4">
         <h3 id={headingId} className="text-title font-semibold">
-          {comments.length === 0 ? 'Nobody has said anything yet' : formatQuantity(comments.length, 'comment')}
+          {comments.length === 0 ? 'No comments yet' : formatQuantity(comments.length, 'comment')}
         </h3>
         {comments.length > 0 && (
           <ol className="grid gap-4">
@@ -205,7 +205,7 @@ function OneThread({
               comment._id === editedId && comment.text !== null ? (
                 <li key={comment._id}>
                   <CommentForm
-                    label="Change the comment"
+                    label="Edit comment"
                     submitLabel="Save"
                     people={people}
                     told={told}
@@ -242,9 +242,9 @@ function OneThread({
         (can.comment ? (
           <CommentForm
             key={addedCount}
-            submitLabel="Add the comment"
+            submitLabel="Add comment"
             people={people}
-            told={isResolved ? `${told} The thread is open again then.` : told}
+            told={isResolved ? `${told} This reopens the thread.` : told}
             pending={add.isPending}
             error={add.error}
             draftKey={`comment ${comparisonId} ${vendorId ?? ''} ${lineId ?? ''}`}
@@ -262,7 +262,7 @@ function OneThread({
         isOpen={deletedId !== null}
         onOpenChange={(isOpen) => !isOpen && setDeletedId(null)}
         title="Delete your comment?"
-        description="Its words are gone for everybody. That you said something stays."
+        description="The text is deleted for everyone. The entry stays."
         confirmLabel="Delete"
         isPending={remove.isPending}
         error={remove.error?.message}

@@ -35,27 +35,27 @@ export function VendorActions({
       (problem: ApiProblem) => toast.show({ tone: 'bad', title: problem.message }),
     );
   const edits: MenuEntry[] = [
-    ...(onNewVersion ? [{ id: 'version', label: 'Put in a new version', onSelect: () => onNewVersion(vendorId) }] : []),
+    ...(onNewVersion ? [{ id: 'version', label: 'Enter a new version', onSelect: () => onNewVersion(vendorId) }] : []),
     vendor.isArchived
       ? {
           id: 'unarchive',
-          label: 'Bring back',
-          onSelect: () => act(unarchive.run({ path }), `${name} is back`),
+          label: 'Restore',
+          onSelect: () => act(unarchive.run({ path }), `${name} restored`),
         }
       : {
           id: 'archive',
           label: 'Archive',
-          description: 'Takes no part in the ranking',
-          onSelect: () => act(archive.run({ path }), `${name} is archived`),
+          description: 'Excluded from ranking',
+          onSelect: () => act(archive.run({ path }), `${name} archived`),
         },
     ...vendor.versions.map(({ number, isIncluded, submittedAt, source, auction }) => ({
       id: `version-${number}`,
-      label: isIncluded ? `Leave version ${number} out` : `Include version ${number}`,
+      label: isIncluded ? `Exclude version ${number}` : `Include version ${number}`,
       description: `${auction ?? (source === 'vendor' ? 'Submitted' : 'Entered')}${submittedAt ? ` ${formatDate(submittedAt)}` : ''}`,
       onSelect: () =>
         act(
           (isIncluded ? exclude : include).run({ path: { ...path, c: String(number) } }),
-          isIncluded ? `Version ${number} of ${name} is left out` : `Version ${number} of ${name} takes part`,
+          isIncluded ? `Version ${number} of ${name} excluded` : `Version ${number} of ${name} included`,
         ),
     })),
   ];
@@ -63,14 +63,14 @@ export function VendorActions({
     <Menu
       align="end"
       trigger={
-        <IconButton size="small" label={`What to do with ${vendor.companyName}`}>
+        <IconButton size="small" label={`Actions for ${vendor.companyName}`}>
           <EllipsisVertical aria-hidden className="size-4" />
         </IconButton>
       }
       entries={[
         {
           id: 'level',
-          label: 'What loads it',
+          label: 'Loadings',
           description: 'Exchange rate, discount, charges, delay, deviations',
           onSelect: () => onLevel(vendorId),
         },

@@ -94,7 +94,7 @@ const methods = [
   ['L1', 'Evaluated cost'],
   ['PV', 'Present value'],
   ['QCBS', 'Quality and cost'],
-  ['PRICE_PER_SCORE', 'Price per score'],
+  ['PRICE_PER_SCORE', 'Lowest cost per technical point'],
 ] as const;
 
 /** Rules to try out, and what is tried of vendors. It changes nothing for others until it is kept. */
@@ -131,10 +131,10 @@ export function WhatIf({
       .join(' and ');
   const said = useMemo(() => {
     const [was, now] = [nameOf(sheet.evaluation?.l1?.vendorIds), nameOf(triedEvaluation.l1?.vendorIds)];
-    if (!now) return 'At these values nobody can be ranked.';
+    if (!now) return 'At these values no vendor can be ranked.';
     return was === now
       ? `At these values ${now} stays L1.`
-      : `At these values ${now} is L1 instead of ${was || 'nobody'}.`;
+      : `At these values ${now} is L1 instead of ${was || 'no vendor'}.`;
     // oxlint-disable-next-line react/exhaustive-deps -- names come with the sheet
   }, [sheet, triedEvaluation]);
   const { cells = [] } = trial;
@@ -160,9 +160,9 @@ export function WhatIf({
     <Card padding="none" as="section" aria-label="What if" className="print:hidden">
       <div className="flex flex-wrap items-start gap-4 p-card">
         {percentField('Interest rate (p.a.)', 'annualInterestPercent')}
-        {percentField('Delay, each week', 'deliveryPercentPerWeek')}
+        {percentField('Delivery loading per week', 'deliveryPercentPerWeek')}
         <TextField
-          label="Each contract"
+          label="Handling cost per contract"
           leading="₹"
           inputMode="numeric"
           className="w-36"
@@ -171,7 +171,7 @@ export function WhatIf({
           error={trial.handlingRupees !== undefined && !isRupees(trial.handlingRupees) ? 'Whole rupees' : undefined}
         />
         <Select
-          label="Ranked by"
+          label="Evaluation method"
           className="w-44"
           value={method}
           onChange={(event) => onTry({ ...trial, method: event.target.value as Request['rules']['method'] })}
@@ -185,7 +185,7 @@ export function WhatIf({
         {method === 'QCBS' && percentField('Technical weight', 'technicalWeightPercent', 'w-36')}
         {isScored({ method, technicalCutoff: cutoff === '' ? null : cutoff }) && (
           <TextField
-            label="Lowest score"
+            label="Minimum technical score"
             placeholder={method === 'QCBS' ? '70' : '0'}
             inputMode="decimal"
             className="w-32"
@@ -195,7 +195,7 @@ export function WhatIf({
           />
         )}
         <Select
-          label="Lines not quoted"
+          label="Items not quoted"
           className="w-56"
           value={trial.plugPolicy ?? rules.plugPolicy}
           onChange={(event) => onTry({ ...trial, plugPolicy: event.target.value as Request['rules']['plugPolicy'] })}
@@ -214,7 +214,7 @@ export function WhatIf({
         <div className="border-t border-line px-card py-3">
           <FilterChips
             label="Tried out"
-            removeLabel={(text) => `Drop ${text}`}
+            removeLabel={(text) => `Discard ${text}`}
             filters={cells.map((one) => ({
               id: keyOf(one),
               label: cellWords(sheet, { vendorId: one.vendorId, cell: cellOfChange(one.change) }),
@@ -225,9 +225,9 @@ export function WhatIf({
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-card py-3 text-small text-ink-muted">
         <span role="status" className="min-w-0 grow wrap-anywhere">
-          What-if changes nothing for others. {said}
+          Only you see what-if changes. {said}
           {cells.some(({ change }) => change.quantity) &&
-            ' Other quantities are kept in a scenario only: what is asked stays as the call for quotes has it.'}
+            ' Tried quantities can only be saved in a scenario. The RFQ quantities stay.'}
         </span>
         {!isTried && (
           <Button size="small" onClick={() => onTry({ cells: [] })}>
@@ -237,16 +237,16 @@ export function WhatIf({
         {isTried && (
           <span className="flex flex-wrap gap-2">
             <Button size="small" onClick={() => onTry({})}>
-              Drop
+              Discard
             </Button>
             {canKeep && scenarioChanges(trial).length > 0 && (
               <Button size="small" onClick={onKeepScenario}>
-                Keep as a scenario
+                Save as scenario
               </Button>
             )}
             {canKeep && keptChanges(trial).length > 0 && (
               <Button size="small" onClick={onKeep} isLoading={isKeeping}>
-                Keep on the sheet
+                Apply to sheet
               </Button>
             )}
           </span>

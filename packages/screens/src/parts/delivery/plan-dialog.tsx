@@ -188,7 +188,7 @@ function Milestones({
             {...field(`milestones.${index}.evidenceAsked`)}
           />
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <Checkbox label="Delay costs liquidated damages" {...checkbox(`milestones.${index}.hasDamages`)} />
+            <Checkbox label="Liquidated damages for delay" {...checkbox(`milestones.${index}.hasDamages`)} />
             {fields.length > 1 && (
               <Button size="small" onClick={() => remove(index)}>
                 Remove<span className="sr-only"> milestone {index + 1}</span>
@@ -203,7 +203,7 @@ function Milestones({
         </Button>
         <p role="status" className="text-small text-ink-muted">
           {isWhole
-            ? 'Payments come to the contract value.'
+            ? 'Payments must add up to the contract value.'
             : `Payments come to ${formatRupees(amounts.reduce((all, amount) => all + amount, 0))} of ${formatRupees(valueInPaise)}.`}
         </p>
       </div>

@@ -22,16 +22,16 @@ export const stageLabel = (stage: Schemas['ScheduleStage']): string => labels[st
 
 /** What is done to reach a stage. */
 const acts: Record<Schemas['ScheduleStage'], string> = {
-  requirement: 'Submit the requirement',
-  documents: 'Add the documents',
+  requirement: 'Submit requirement',
+  documents: 'Add documents',
   published: 'Send the RFQ',
   quotes_due: 'Receive quotes',
   opened: 'Open quotes',
-  technical_lock: 'Lock the technical evaluation',
-  compared: 'Freeze the comparison',
-  approved: 'Have the award approved',
-  awarded: 'Send the letters of award',
-  delivered: 'Have it delivered',
+  technical_lock: 'Lock technical evaluation',
+  compared: 'Freeze comparison',
+  approved: 'Get award approved',
+  awarded: 'Send letters of award',
+  delivered: 'Complete delivery',
 };
 
 /** The badge of a job. */
@@ -55,7 +55,7 @@ export function whyText({ next, floatDays, status }: ScheduledJob): string {
 
 const sources: Record<Schemas['StageSource'], string> = {
   actual: 'reached',
-  set: 'day that was set',
+  set: 'date set',
   category: 'median of this category',
   company: 'median of all categories',
   norm: 'norm',

@@ -36,7 +36,11 @@ export default function AddToCurrentJob({
         },
       });
     } catch (problem) {
-      toast.show({ tone: 'bad', title: `${companyName} was not added`, description: (problem as ApiProblem).message });
+      toast.show({
+        tone: 'bad',
+        title: `${companyName} could not be added`,
+        description: (problem as ApiProblem).message,
+      });
     }
   };
   return (

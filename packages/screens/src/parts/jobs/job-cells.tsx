@@ -49,7 +49,7 @@ export function Deadline({ job, isInline = false }: { job: JobSummary; isInline?
     return (
       <Lines tone={left < urgentInMilliseconds ? 'text-bad' : 'text-ink'} second={formatDateTime(closeAt)}>
         {left < urgentInMilliseconds && <Clock aria-hidden className="me-1 inline size-3.5 align-[-0.125em]" />}
-        {left <= 0 ? 'Time is over' : `${timeLeft(left)} left`}
+        {left <= 0 ? 'Deadline passed' : `${timeLeft(left)} left`}
       </Lines>
     );
   }
@@ -59,7 +59,7 @@ export function Deadline({ job, isInline = false }: { job: JobSummary; isInline?
   if (!job.requiredBy) return <Lines>No date yet</Lines>;
   return (
     <Lines tone={job.isOverdue ? 'text-bad' : 'text-ink'} second={formatDate(job.requiredBy)} glue=" ">
-      {job.isOverdue ? 'Late: needed by' : 'Needed by'}
+      {job.isOverdue ? 'Overdue: needed by' : 'Needed by'}
     </Lines>
   );
 }

@@ -16,9 +16,9 @@ const statusLabels: Record<JobStatus, string> = {
   sourcing: 'Choosing vendors',
   quoting: 'Waiting for quotes',
   evaluating: 'Comparing quotes',
-  approving: 'Award being approved',
+  approving: 'Award pending approval',
   awarded: 'Awarded',
-  in_execution: 'Work under way',
+  in_execution: 'Work in progress',
   completed: 'Completed',
   on_hold: 'On hold',
   unsuccessful: 'Ended without an award',
@@ -86,12 +86,12 @@ function stageDetail(job: JobSummary, { stage, state, at }: Schemas['JobStage'])
 export function moveLabel(from: JobStatus, to: JobStatus): string {
   if (to === 'submitted' && from === 'draft') return 'Submit for review';
   if (to === 'on_hold') return 'Put on hold';
-  if (to === 'cancelled') return 'Cancel the job';
+  if (to === 'cancelled') return 'Cancel job';
   if (to === 'unsuccessful') return 'End without an award';
-  if (to === 'in_execution' && from === 'awarded') return 'Work has begun';
-  if (to === 'completed') return 'Work is completed';
+  if (to === 'in_execution' && from === 'awarded') return 'Start work';
+  if (to === 'completed') return 'Complete work';
   if (from === 'sourcing' && to === 'evaluating') return 'Compare quotes again';
-  return from === 'cancelled' || from === 'unsuccessful' ? 'Reopen' : 'Let it go on';
+  return from === 'cancelled' || from === 'unsuccessful' ? 'Reopen job' : 'Resume job';
 }
 
 /** Why a job is cancelled or ends without an award, in the order of the list. */
@@ -99,10 +99,10 @@ export const cancelReasons: Record<Schemas['CancelReason'], string> = {
   no_demand: 'No longer needed',
   budget_cut: 'No budget',
   scope_changed: 'The scope changed',
-  unfixable_terms: 'Terms that cannot be mended',
+  unfixable_terms: 'Unacceptable terms',
   force_majeure: 'Force majeure',
   too_few_offers: 'Too few offers',
-  duplicate: 'Posted twice',
+  duplicate: 'Duplicate',
   other: 'Another reason',
 };
 
@@ -151,9 +151,9 @@ export const titleOf = ({ title }: { title: string | null }): string => title ??
 export const regretReasons: Record<Schemas['RegretReason'], string> = {
   capacity: 'No capacity',
   location: 'Too far',
-  scope_not_our_business: 'Not their business',
-  delivery_time: 'The time is too short',
-  commercial_terms: 'The commercial terms',
-  site_conditions: 'The conditions on site',
-  technical_spec: 'The technical specification',
+  scope_not_our_business: 'Outside their scope',
+  delivery_time: 'Too little time',
+  commercial_terms: 'Commercial terms',
+  site_conditions: 'Site conditions',
+  technical_spec: 'Technical specification',
 };

@@ -20,24 +20,24 @@ const labels: Record<NextMove['move'], string | ((count?: number) => string)> = 
   answer_questions: counted((questions) => `Answer ${questions}`, 'question', 'Answer questions'),
   settle_questions: counted((questions) => `Settle ${questions}`, 'question', 'Settle questions'),
   decide_pqrs: counted((pqrs) => `Decide ${pqrs}`, 'prequalification', 'Decide prequalifications'),
-  await_quotes: 'Quotes are asked for',
+  await_quotes: 'Waiting for quotes',
   await_confirmations: counted(
-    (quotes) => `Confirmation of ${quotes} is asked for`,
+    (quotes) => `Waiting for confirmation of ${quotes}`,
     'quote',
-    'Confirmation is asked for',
+    'Waiting for confirmation',
   ),
   extend_deadline: 'Extend the deadline',
-  open_quotes: 'Open the quotes',
-  judge_quotes: 'Judge what is offered',
-  open_prices: 'Open the price envelopes',
-  compare_quotes: 'Compare the quotes',
+  open_quotes: 'Open quotes',
+  judge_quotes: 'Evaluate quotes technically',
+  open_prices: 'Open price envelopes',
+  compare_quotes: 'Compare quotes',
   approve: 'Decide on the award',
-  tell_vendors: 'Tell the vendors',
-  begin_work: 'Begin the work',
+  tell_vendors: 'Notify vendors',
+  begin_work: 'Start the work',
   complete_work: 'Complete the work',
-  resume: 'Let it go on',
+  resume: 'Resume job',
   reopen: 'Can be reopened',
-  none: 'Nothing to do',
+  none: 'No action needed',
 };
 
 /** What has to be done next: "Send to 3 vendors". */
@@ -49,18 +49,21 @@ export function nextMoveLabel({ move, count }: NextMove): string {
 /** Whose move it is, as a sentence with since when. */
 export function nextMoveSentence(job: JobSummary): string {
   const { whose, move, since } = job.nextMove;
-  if (move === 'none') return 'Nobody has to do anything.';
-  if (move === 'reopen') return 'Its owner can reopen it.';
+  if (move === 'none') return 'No action needed.';
+  if (move === 'reopen') return 'The owner can reopen it.';
+  const day = formatDateTime(since);
+  const { received, invited } = job.quotes;
+  if (move === 'await_quotes') return `Waiting for ${invited - received} of ${invited} vendors since ${day}.`;
   const who = {
     me: 'you',
     owner: job.owner.fullName,
-    team: "the provider's team",
-    vendors: 'vendors',
-    openers: 'the people who open them',
-    approvers: 'who approves it',
-    nobody: 'nobody',
+    team: 'the Millwright team',
+    vendors: 'the vendors',
+    openers: 'the bid openers',
+    approvers: 'the approvers',
+    nobody: 'no one',
   }[whose];
-  return `${nextMoveLabel(job.nextMove)}: waits for ${who} since ${formatDateTime(since)}.`;
+  return `${nextMoveLabel(job.nextMove)}: waiting for ${who} since ${day}.`;
 }
 
 const places: Partial<Record<NextMove['move'], (jrId: string) => Target>> = {

@@ -17,12 +17,12 @@ type Plant = components['schemas']['PlantOfCompany'];
 const required = (longest: number, message: string) =>
   z.string().check(z.trim(), z.minLength(1, message), z.maxLength(longest, `At most ${longest} characters`));
 const plantSchema = z.object({
-  plantName: required(120, 'Please enter the name of the plant'),
+  plantName: required(120, 'Please enter the plant name'),
   state: required(80, 'Please choose the state'),
   city: required(80, 'Please enter the city or town'),
 });
 
-const names = { plantName: 'the name', state: 'the state', city: 'the city' } as const;
+const names = { plantName: 'the plant name', state: 'the state', city: 'the city' } as const;
 /** How a value is called, and shown, where a colleague changed it as well. */
 const merges: FormMerges<z.infer<typeof plantSchema>> = {
   nameOf: (name) => names[name],
@@ -68,7 +68,7 @@ export default function PlantDialog({
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
-      title={plant ? 'Change the plant' : 'Add a plant'}
+      title={plant ? 'Edit plant' : 'Add plant'}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -79,8 +79,8 @@ export default function PlantDialog({
       }
     >
       {isOutdated && (
-        <Banner tone="warn" className="mb-4" title="A colleague changed the plant while you did">
-          What you typed is still here. Save again.
+        <Banner tone="warn" className="mb-4" title="A colleague also changed this plant">
+          Your entries are still here. Save again.
         </Banner>
       )}
       <Form

@@ -12,7 +12,7 @@ export function ReportFileMenu({ report }: { report: Report }) {
   const save = (form: (typeof reportForms)[number]) =>
     take({
       name: `${name}.${form}`,
-      failed: `${name} could not be fetched`,
+      failed: `${name} could not be downloaded`,
       read: (client) => client.call('getReportFile', { path: { a: report._id, b: form } }),
     });
   return (

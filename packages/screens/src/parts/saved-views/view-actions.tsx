@@ -34,17 +34,17 @@ export function ViewActions({ view, onRename }: { view: SavedView; onRename: () 
     update
       .run({ path: { id }, body: { isShared: !isShared } })
       .then(
-        () => toast.show({ title: isShared ? `${name} is yours alone now` : `${name} is shared with your company` }),
-        tell(isShared ? `${name} is still shared` : `${name} was not shared`),
+        () => toast.show({ title: isShared ? `${name} is now private` : `${name} shared with your company` }),
+        tell(isShared ? `${name} is still shared` : `${name} could not be shared`),
       );
   const restore = () =>
-    create.run({ body: { place, name: view.name, query, isShared } }).catch(tell(`${name} was not restored`));
+    create.run({ body: { place, name: view.name, query, isShared } }).catch(tell(`${name} could not be restored`));
   const deleteIt = () =>
     remove
       .run({ path: { id } })
       .then(
         () => toast.show({ title: `${name} deleted`, action: { label: 'Undo', onPress: () => void restore() } }),
-        tell(`${name} was not deleted`),
+        tell(`${name} could not be deleted`),
       );
   return (
     <Menu

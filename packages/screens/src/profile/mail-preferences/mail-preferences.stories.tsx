@@ -37,7 +37,7 @@ const quotes = async (canvas: Pick<ReturnType<typeof within>, 'findByRole'>) =>
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect((await quotes(canvas)).getByRole('radio', { name: 'Once a day' })).toBeChecked();
-    await expect(canvas.getAllByText('At once, always')).toHaveLength(2);
+    await expect(canvas.getAllByText('Always immediately')).toHaveLength(2);
   },
 };
 

@@ -20,15 +20,15 @@ type Preference = Answer<'getMailPreferences'>['preferences'][number];
 
 const groups: Record<Group, readonly [label: string, hint: string]> = {
   jobs: ['Jobs', 'Where a job of yours was moved to: accepted, returned, put on hold, cancelled.'],
-  quotes: ['Quotes', 'Who quoted and who took a quote back; that quotes were opened. Never an amount.'],
-  questions: ['Questions', 'What vendors ask about your calls for quotes.'],
-  vendors: ['Vendors', 'Vendors that will not quote, and vendors that were suggested for your jobs.'],
-  requests: ['Vendor requests', 'Answers to your requests for a vendor that is not listed.'],
-  approvals: ['Approvals', 'What waits for your approval, and what was decided.'],
-  mentions: ['Mentions', 'That a colleague mentions you in a comment on a comparison or a report.'],
-  roles: ['Roles', 'A role that somebody gave you on a job or a project.'],
-  deadlines: ['Deadlines', 'A day before quotes close, and that they can be opened.'],
-  security: ['Security', 'Codes, and changes to your password and your number.'],
+  quotes: ['Quotes', 'Quotes submitted, withdrawn and opened. Never an amount.'],
+  questions: ['Questions', 'Questions from vendors about your RFQs.'],
+  vendors: ['Vendors', 'Regrets from vendors, and vendors suggested for your jobs.'],
+  requests: ['Vendor requests', 'Updates on your requests for unlisted vendors.'],
+  approvals: ['Approvals', 'Awards pending your approval, and decisions.'],
+  mentions: ['Mentions', 'Mentions of you in comments on comparisons and reports.'],
+  roles: ['Roles', 'Roles assigned to you on jobs and projects.'],
+  deadlines: ['Deadlines', 'One day before a deadline, and when quotes can be opened.'],
+  security: ['Security', 'Codes, and changes to your password or mobile number.'],
 };
 const choices: readonly { value: Delivery; label: string }[] = [
   { value: 'now', label: 'At once' },
@@ -46,7 +46,7 @@ export default function MailPreferences() {
         title="Mail preferences"
         description={
           user.data
-            ? `What is mailed to ${isolated(user.data.email)}. The bell above tells you everything in any case.`
+            ? `What is mailed to ${isolated(user.data.email)}. All notifications also appear under the bell.`
             : '\u00a0'
         }
       />
@@ -103,7 +103,7 @@ function Groups({ preferences }: { preferences: readonly Preference[] }) {
                 <p className="text-small text-ink-muted">{hint}</p>
               </div>
               {isFixed ? (
-                <p className="text-small text-ink-muted">At once, always</p>
+                <p className="text-small text-ink-muted">Always immediately</p>
               ) : (
                 <SegmentedControl
                   size="small"
@@ -118,8 +118,7 @@ function Groups({ preferences }: { preferences: readonly Preference[] }) {
         })}
       </Card>
       <p className="text-small text-ink-muted">
-        The daily mail comes at 8:00 am IST, when there is something to say. Mails about security and deadlines cannot
-        be turned off.
+        The daily mail is sent at 8:00 am IST if there is news. Mails about security and deadlines cannot be turned off.
       </p>
     </>
   );
@@ -132,10 +131,10 @@ function CompanyMails() {
   if (!settings.data?.can.set) return null;
   return (
     <Card>
-      <h2 className="mb-3 font-semibold">Mails of your company</h2>
+      <h2 className="mb-3 font-semibold">Company mails</h2>
       <Switch
         label="Quote messages in mails"
-        description="Mails about unread messages say what was written, also those to vendors. Messages about a job are never quoted before its quotes are opened."
+        description="Mails about unread messages include the message text, also to vendors. Messages about a job are never quoted before quote opening."
         checked={settings.data.isTextMailed}
         isLoading={isPending}
         error={error?.message}

@@ -72,7 +72,7 @@ export function PeopleCard({ company }: { company: string }) {
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
   return (
     <Card as="section" aria-labelledby={id} className="grid gap-5">
-      <CardHeader title={`People of ${isolated(company)}`} headingId={id} description="Everybody who has access." />
+      <CardHeader title={`People of ${isolated(company)}`} headingId={id} description="Everyone with access." />
       <TextField
         type="search"
         label="Find a colleague"
@@ -93,7 +93,7 @@ export function PeopleCard({ company }: { company: string }) {
             rows={data.data}
             getRowId={({ _id }) => _id}
             narrow="stack"
-            empty={<p className="px-3.5 py-6 text-center text-ink-muted">Nobody of that name has access.</p>}
+            empty={<p className="px-3.5 py-6 text-center text-ink-muted">No one with that name has access.</p>}
           />
         )}
       </Loadable>

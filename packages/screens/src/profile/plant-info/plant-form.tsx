@@ -68,13 +68,13 @@ export function PlantForm({
         headingId={`${id}-title`}
         description={
           base.updatedAt
-            ? `Changed last on ${formatDateTime(base.updatedAt)}${base.updatedBy ? ` by ${isolated(base.updatedBy)}` : ''}.`
-            : 'Nobody has filled this in yet.'
+            ? `Last changed on ${formatDateTime(base.updatedAt)}${base.updatedBy ? ` by ${isolated(base.updatedBy)}` : ''}.`
+            : 'Not filled in yet.'
         }
       />
       {!base.can.overwrite && (
         <Banner>
-          Until your access is approved you can fill in what is empty, not change what your colleagues wrote.
+          Until your access is approved you can fill in empty fields, but not change your colleagues’ entries.
         </Banner>
       )}
       {outdated}
@@ -99,7 +99,7 @@ export function PlantForm({
           form={id}
           variant="primary"
           isLoading={save.isPending}
-          disabledReason={!isDirty && 'Nothing is changed yet.'}
+          disabledReason={!isDirty && 'No changes yet.'}
         >
           Save
         </Button>
@@ -142,7 +142,7 @@ function Fields({ plant, field, form, errorOf }: { plant: PlantInfo } & FormFiel
       <TextField
         label="GSTIN"
         optionalLabel="optional"
-        description="Vendors put it on their invoices to you."
+        description="Printed on vendors’ invoices to you."
         autoCapitalize="characters"
         autoComplete="off"
         readOnly={isFixed(plant.gstin)}
@@ -150,7 +150,7 @@ function Fields({ plant, field, form, errorOf }: { plant: PlantInfo } & FormFiel
       />
       <TextField
         label={isOffice ? 'People in the office' : 'People on site'}
-        description={isOffice ? undefined : 'Contractors included.'}
+        description={isOffice ? undefined : 'Including contractors.'}
         optionalLabel="optional"
         inputMode="numeric"
         autoComplete="off"
@@ -168,7 +168,7 @@ function Fields({ plant, field, form, errorOf }: { plant: PlantInfo } & FormFiel
             {...field('commissionedYear')}
           />
           <Textarea
-            label="What is made there"
+            label="Products made"
             optionalLabel="optional"
             characterLimit={500}
             rows={2}
@@ -246,7 +246,7 @@ function Shutdowns({ form, isFixed }: Pick<FormFields<PlantInfoFields>, 'form'> 
     <fieldset aria-describedby={`${id}-note`} disabled={isFixed} className="grid gap-2 md:col-span-2">
       <legend className="text-label font-medium text-ink-soft">Planned shutdowns</legend>
       <p id={`${id}-note`} className="text-small text-ink-muted">
-        The months in which vendors can work on equipment that otherwise runs.
+        Months when vendors can work on equipment that otherwise runs.
       </p>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-4 gap-y-1">
         {months.map((name, index) => (

@@ -113,10 +113,10 @@ export const ChangedMeanwhile: Story = {
     const form = await formOf(canvas);
     await userEvent.click(form.getByRole('checkbox', { name: 'September' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
-    await expect(await canvas.findByText('Somebody changed this meanwhile')).toBeVisible();
+    await expect(await canvas.findByText('Someone else has changed this')).toBeVisible();
     await expect(form.getByRole('checkbox', { name: 'September' })).toBeChecked();
-    await userEvent.click(canvas.getByRole('button', { name: 'Load what is there now' }));
-    await waitFor(() => expect(canvas.queryByText('Somebody changed this meanwhile')).toBeNull());
+    await userEvent.click(canvas.getByRole('button', { name: 'Load the latest version' }));
+    await waitFor(() => expect(canvas.queryByText('Someone else has changed this')).toBeNull());
   },
 };
 
@@ -146,17 +146,17 @@ export const CorporateOffice: Story = {
 
 const superUser = { getUserinfoData: { body: examples['getUserinfoData.superUser'].body } };
 const plantsTable = async (canvas: Pick<ReturnType<typeof within>, 'findByRole'>) =>
-  within(await canvas.findByRole('table', { name: 'Plants of your company' }));
+  within(await canvas.findByRole('table', { name: 'Company plants' }));
 
 /** A super user adds a plant with its place. */
 export const AddingAPlant: Story = {
   parameters: { api: { ...superUser, getPlantInfo: { body: office } } },
   play: async ({ canvas }) => {
     await plantsTable(canvas);
-    await userEvent.click(canvas.getByRole('button', { name: 'Add a plant' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add a plant' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Add plant' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add plant' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Add plant' }));
-    await expect(await dialog.findByText('Please enter the name of the plant')).toBeVisible();
+    await expect(await dialog.findByText('Please enter the plant name')).toBeVisible();
     await expect(dialog.getByText('Please choose the state')).toBeVisible();
     await userEvent.type(dialog.getByLabelText(/^Name/), 'Chiplun Rolling Mill');
     await userEvent.type(dialog.getByRole('combobox', { name: /^State/ }), 'Maharashtra{Enter}');
@@ -185,8 +185,8 @@ export const PlantNameTaken: Story = {
   },
   play: async ({ canvas }) => {
     await plantsTable(canvas);
-    await userEvent.click(canvas.getByRole('button', { name: 'Add a plant' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add a plant' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Add plant' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add plant' }));
     await userEvent.type(dialog.getByLabelText(/^Name/), 'Ratnagiri Plant');
     await userEvent.type(dialog.getByRole('combobox', { name: /^State/ }), 'Maharashtra{Enter}');
     await userEvent.type(dialog.getByRole('combobox', { name: /^City/ }), 'Chiplun{Enter}');
@@ -219,11 +219,11 @@ export const PlantChangedMeanwhile: Story = {
     const [first] = office.plants;
     await userEvent.click(table.getByRole('button', { name: `Actions of ${first!.plantName}` }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename or move…' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Change the plant' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit plant' }));
     await expect(dialog.getByRole('combobox', { name: /^City/ })).toHaveValue(first!.city!);
     await userEvent.type(dialog.getByLabelText(/^Name/), ' 2');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await expect(await dialog.findByText('A colleague changed the plant while you did')).toBeVisible();
+    await expect(await dialog.findByText('A colleague also changed this plant')).toBeVisible();
     await expect(await dialog.findByText('A colleague changed the name while you did')).toBeVisible();
     await expect(dialog.getByLabelText(/^Name/)).toHaveValue(`${first!.plantName} 2`);
     await userEvent.click(dialog.getByRole('button', { name: 'Take theirs' }));
@@ -237,7 +237,7 @@ export const NoPlantYet: Story = {
   parameters: { api: { ...superUser, getPlantInfo: { body: { ...office, plants: [] } } } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: 'No plant yet' })).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Add a plant' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Add plant' })).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };
@@ -265,7 +265,7 @@ export const FindingAColleague: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('table', { name: /^People of/ });
     await userEvent.type(canvas.getByRole('searchbox', { name: 'Find a colleague' }), 'nobody');
-    await expect(await canvas.findByText('Nobody of that name has access.')).toBeVisible();
+    await expect(await canvas.findByText('No one with that name has access.')).toBeVisible();
   },
 };
 
@@ -285,7 +285,7 @@ export const Empty: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Nobody has filled this in yet.')).toBeVisible();
+    await expect(await canvas.findByText('Not filled in yet.')).toBeVisible();
     await expect((await formOf(canvas)).getByLabelText(/Address/)).toHaveValue('');
   },
 };

@@ -33,7 +33,7 @@ export default function PlantInfoScreen() {
         description={
           data
             ? [data.plantName, data.city, data.state].filter(Boolean).join(', ')
-            : 'What vendors need to know of your site.'
+            : 'What vendors need to know about your site.'
         }
         status={
           data && (
@@ -80,7 +80,7 @@ function Plant({ plant, onReload, children }: { plant: PlantInfo; onReload: () =
         {plant.plants.length > 0 && (
           <Select
             label="Plant"
-            description="As a super user you see to all plants of your company."
+            description="As a super user you manage all plants of your company."
             className="max-w-80"
             value={plant.plantId ?? ''}
             onChange={({ currentTarget: { value } }) => before(() => show(value))}

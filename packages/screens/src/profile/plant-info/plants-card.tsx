@@ -58,7 +58,7 @@ export function PlantsCard({ plants, onStale }: { plants: readonly Plant[]; onSt
     } catch (problem) {
       toast.show({
         tone: 'bad',
-        title: isRetired ? `${name} was not retired` : `${name} was not taken back`,
+        title: isRetired ? `${name} could not be retired` : `${name} could not be restored`,
         description: (problem as ApiProblem).message,
       });
     }
@@ -79,7 +79,7 @@ export function PlantsCard({ plants, onStale }: { plants: readonly Plant[]; onSt
         entries={[
           { id: 'change', label: 'Rename or move…', onSelect: () => setOpen(plant) },
           plant.isRetired
-            ? { id: 'return', label: 'Take back', onSelect: () => void retire(plant, false) }
+            ? { id: 'return', label: 'Restore', onSelect: () => void retire(plant, false) }
             : { id: 'retire', label: 'Retire', onSelect: () => void retire(plant, true) },
         ]}
       />
@@ -95,12 +95,12 @@ export function PlantsCard({ plants, onStale }: { plants: readonly Plant[]; onSt
       <CardHeader
         title="Plants"
         headingId={id}
-        description="Jobs are posted for a plant. A retired one is offered for nothing new and keeps what it has."
+        description="Each job belongs to a plant. Retired plants keep their jobs but cannot be chosen for new ones."
         action={plants.length > 0 && add}
       />
       {plants.length > 0 ? (
         <Table
-          caption="Plants of your company"
+          caption="Company plants"
           isCaptionHidden
           columns={[...columns, actions]}
           rows={plants}
@@ -109,7 +109,7 @@ export function PlantsCard({ plants, onStale }: { plants: readonly Plant[]; onSt
         />
       ) : (
         <EmptyState title="No plant yet" action={add}>
-          Add the first one to post a job for it.
+          Add a plant to post jobs for it.
         </EmptyState>
       )}
       {open !== null && (

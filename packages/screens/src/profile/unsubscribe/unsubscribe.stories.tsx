@@ -26,38 +26,38 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'End the daily mail?' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Stop the daily mail?' })).toBeVisible();
   },
 };
 
 export const Ended: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'End the daily mail' }));
-    await expect(await canvas.findByRole('heading', { name: 'The daily mail has ended' })).toBeVisible();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Stop the daily mail' }));
+    await expect(await canvas.findByRole('heading', { name: 'Daily mail stopped' })).toBeVisible();
   },
 };
 
 export const Empty: Story = {
   parameters: { host: { screen: 'unsubscribe', isBare: true, isGuest: true, fragment: '' } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'This link ends nothing' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'This link is not valid' })).toBeVisible();
   },
 };
 
 export const Failed: Story = {
   parameters: { api: { unsubscribeFromDigest: 'error' } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'End the daily mail' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Stop the daily mail' }));
     await expect(await canvas.findByRole('alert')).toBeVisible();
-    await expect(await canvas.findByRole('button', { name: 'End the daily mail' })).toBeEnabled();
-    await expect(canvas.getByRole('heading', { name: 'End the daily mail?' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Stop the daily mail' })).toBeEnabled();
+    await expect(canvas.getByRole('heading', { name: 'Stop the daily mail?' })).toBeVisible();
   },
 };
 
 export const Offline: Story = {
   parameters: { api: { unsubscribeFromDigest: 'offline' } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'End the daily mail' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Stop the daily mail' }));
     await expect(await canvas.findByText(/cannot be reached/)).toBeVisible();
   },
 };
@@ -65,7 +65,7 @@ export const Offline: Story = {
 export const LongText: Story = {
   globals: narrow,
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'End the daily mail?' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Stop the daily mail?' })).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

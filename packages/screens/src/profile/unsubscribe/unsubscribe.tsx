@@ -12,18 +12,18 @@ export default function Unsubscribe() {
       screen="unsubscribe"
       act={act}
       question={{
-        title: 'End the daily mail?',
-        text: `Nothing is mailed to you once a day any more. The bell in ${product.productName} still tells you everything, and mails about security and deadlines still come.`,
+        title: 'Stop the daily mail?',
+        text: `You will no longer get the daily mail. Notifications in ${product.productName} and mails about security and deadlines continue.`,
       }}
       done={{
-        title: 'The daily mail has ended',
-        text: 'What came with it is told at the bell alone from now on. Mails about security and deadlines still come.',
+        title: 'Daily mail stopped',
+        text: 'You can still see its news under notifications. Mails about security and deadlines continue.',
       }}
       unknown={{
-        title: 'This link ends nothing',
-        text: 'Open the link of the newest daily mail, whole as it stands there. Or choose your mails on the page of mail preferences.',
+        title: 'This link is not valid',
+        text: 'Open the complete link from the latest daily mail, or change your mail preferences.',
       }}
-      submitLabel="End the daily mail"
+      submitLabel="Stop the daily mail"
     >
       <PreferencesLink />
     </MailedAct>

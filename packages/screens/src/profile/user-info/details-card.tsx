@@ -42,7 +42,7 @@ export function DetailsCard({
 
   const submit = async (fields: UserInfoFields) => {
     setBase(await save.run({ body: userInfoBody(base, fields) }));
-    toast.show({ tone: 'good', title: 'Your profile is saved' });
+    toast.show({ tone: 'good', title: 'Profile saved' });
   };
 
   return (
@@ -98,7 +98,7 @@ export function DetailsCard({
               {phone !== basePhone && !isSingleSignOn && (
                 <PasswordField
                   label="Your password"
-                  description="The mobile number logs in, so that another one needs your password."
+                  description="You can log in with your mobile number, so changing it needs your password."
                   autoComplete="current-password"
                   className="md:col-start-2"
                   {...field('currentPassword')}
@@ -114,7 +114,7 @@ export function DetailsCard({
           form={id}
           variant="primary"
           isLoading={save.isPending}
-          disabledReason={!isDirty && 'Nothing is changed yet.'}
+          disabledReason={!isDirty && 'No changes yet.'}
         >
           Save
         </Button>

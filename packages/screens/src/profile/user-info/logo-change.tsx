@@ -30,7 +30,7 @@ export default function LogoChange({ onChange }: { onChange: () => void }) {
         onProgress: (progress) => setSending((now) => now && { ...now, progress }),
       });
       setSending(null);
-      toast.show({ tone: 'good', title: 'The logo is changed', description: 'All your colleagues see it.' });
+      toast.show({ tone: 'good', title: 'Logo changed', description: 'All your colleagues can see it.' });
       onChange();
     } catch (error) {
       if (isCancelled(error)) setSending(null);

@@ -31,7 +31,7 @@ export function PasswordCard({ email, onDirtyChange }: { email: string; onDirtyC
     toast.show({
       tone: 'good',
       title: 'Password Change Successful',
-      description: 'You stay logged in here. Everywhere else you have to log in again.',
+      description: 'You stay logged in here and have to log in again everywhere else.',
     });
   };
   return (
@@ -39,7 +39,7 @@ export function PasswordCard({ email, onDirtyChange }: { email: string; onDirtyC
       <CardHeader
         title="Change your password"
         headingId={`${id}-title`}
-        description="All your other sessions end, and a notice goes to your address."
+        description="This ends all your other sessions and sends you a mail."
       />
       <Form
         id={id}
@@ -79,7 +79,7 @@ export function PasswordCard({ email, onDirtyChange }: { email: string; onDirtyC
                 showSubjectLabel="repeated password"
                 autoComplete="new-password"
                 disabled={!isValid}
-                description={isValid ? undefined : 'Choose a new password that meets the list first.'}
+                description={isValid ? undefined : 'Choose a password that meets all requirements first.'}
                 {...field('confirmPassword')}
               />
             </>

@@ -71,7 +71,7 @@ export function SessionsCard() {
       <CardHeader
         title="Where you are logged in"
         headingId={id}
-        description="Something here that is not you? Log out everywhere and change your password."
+        description="See something unfamiliar? Log out everywhere and change your password."
       />
       <Loadable of={sessions} skeleton={<Skeleton className="h-24" />}>
         {(data) => (
@@ -104,8 +104,8 @@ export function SessionsCard() {
         title={asked === 'everywhere' ? 'Log out everywhere?' : 'Log out everywhere else?'}
         description={
           asked === 'everywhere'
-            ? 'All your sessions end at once, this one too. You have to log in again on every device.'
-            : `${formatQuantity(others, 'other session')} end at once. You stay logged in here.`
+            ? 'This ends all your sessions, including this one. You have to log in again on every device.'
+            : `${formatQuantity(others, 'other session')} will end. You stay logged in here.`
         }
         confirmLabel="Log out"
         onConfirm={() => void confirm()}

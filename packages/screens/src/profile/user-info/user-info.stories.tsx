@@ -85,7 +85,7 @@ export const SavingDetails: Story = {
     await step('and is saved with it', async () => {
       await userEvent.type(details.getByLabelText(/Your password/), 'Boiler-Repair-2026');
       await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
-      await expect(await screen.findByText('Your profile is saved')).toBeVisible();
+      await expect(await screen.findByText('Profile saved')).toBeVisible();
       const saved = await detailsOf(canvas);
       await expect(saved.getByLabelText(/Designation/)).toHaveValue(examples.setUserinfoData.body.designation!);
     });
@@ -100,7 +100,7 @@ export const SavingByKey: Story = {
     await userEvent.clear(designation);
     await userEvent.type(designation, 'Head of stores');
     submitByEnter(designation);
-    await expect(await screen.findByText('Your profile is saved')).toBeVisible();
+    await expect(await screen.findByText('Profile saved')).toBeVisible();
     await waitFor(() => expect(designation).toHaveValue(examples.setUserinfoData.body.designation!));
     await expect(designation).toHaveFocus();
     await expect(canvas.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
@@ -126,10 +126,10 @@ export const ChangedMeanwhile: Story = {
     await userEvent.clear(details.getByLabelText(/Department/));
     await userEvent.type(details.getByLabelText(/Department/), 'Projects');
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
-    await expect(await canvas.findByText('Somebody changed this meanwhile')).toBeVisible();
+    await expect(await canvas.findByText('Someone else has changed this')).toBeVisible();
     await expect(details.getByLabelText(/Department/)).toHaveValue('Projects');
-    await userEvent.click(canvas.getByRole('button', { name: 'Load what is there now' }));
-    await waitFor(() => expect(canvas.queryByText('Somebody changed this meanwhile')).toBeNull());
+    await userEvent.click(canvas.getByRole('button', { name: 'Load the latest version' }));
+    await waitFor(() => expect(canvas.queryByText('Someone else has changed this')).toBeNull());
   },
 };
 
@@ -245,7 +245,7 @@ export const SingleSignOnFresh: Story = {
     await userEvent.type(details.getByLabelText(/Mobile number/), '9811112222');
     await expect(details.queryByLabelText(/Your password/)).toBeNull();
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
-    await expect(await screen.findByText('Your profile is saved')).toBeVisible();
+    await expect(await screen.findByText('Profile saved')).toBeVisible();
     await expect((await detailsOf(canvas)).getByLabelText(/Mobile number/)).toHaveValue('9811112222');
   },
 };
@@ -361,7 +361,7 @@ export const ChangingTheLogo: Story = {
       await userEvent.upload(field, await pictureFile());
       const dialog = within(await screen.findByRole('dialog', { name: 'Crop the logo' }));
       await useWhenRead(await dialog.findByRole('button', { name: 'Use picture' }));
-      await expect(await screen.findByText('The logo is changed')).toBeVisible();
+      await expect(await screen.findByText('Logo changed')).toBeVisible();
     });
   },
 };
@@ -390,7 +390,7 @@ export const FirstLogin: Story = {
   parameters: { api: { getUserinfoData: { body: { ...person, lastLoginAt: null } } } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(`Welcome to Millwright, ${person.fullName}`)).toBeVisible();
-    await userEvent.click(canvas.getByRole('link', { name: 'Go on to your plant' }));
+    await userEvent.click(canvas.getByRole('link', { name: 'Continue to your plant' }));
     await expect(canvas.getByTestId('story-host')).toHaveAttribute('data-went-to', '/plant-info');
   },
 };

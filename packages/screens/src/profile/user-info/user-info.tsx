@@ -28,7 +28,7 @@ export default function UserInfo() {
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
         title="Your profile"
-        description="What colleagues and vendors see of you, and how you log in."
+        description="What colleagues and vendors see, and how you log in."
         status={
           person.data?.status === 'pending_access' ? (
             <Badge tone="warn">Waiting for approval</Badge>
@@ -91,7 +91,7 @@ function Welcome({ person }: { person: Answer<'getUserinfoData'> }) {
       action={
         <>
           <ScreenLink to={{ screen: 'plant-info' }} className={buttonClass({ size: 'small' })}>
-            Go on to your plant
+            Continue to your plant
           </ScreenLink>
           <ScreenLink to={{ screen: 'home' }} className={buttonClass({ size: 'small', variant: 'quiet' })}>
             Go to Home
@@ -99,8 +99,8 @@ function Welcome({ person }: { person: Answer<'getUserinfoData'> }) {
         </>
       }
     >
-      This is your first login. Please check what is known of you and complete it: vendors answer faster when they know
-      who asks.
+      This is your first login. Please check and complete your details: vendors respond faster when they know who is
+      asking.
     </Banner>
   );
 }

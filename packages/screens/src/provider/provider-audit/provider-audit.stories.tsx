@@ -31,7 +31,7 @@ const audit = examples.getProviderAudit.body;
 
 export const Ready: Story = {
   play: async ({ canvas, canvasElement }) => {
-    const table = within(await canvas.findByRole('table', { name: 'Acts of the team' }));
+    const table = within(await canvas.findByRole('table', { name: 'Team actions' }));
     await expect(table.getAllByRole('rowheader')[0]).toHaveTextContent(audit.entries[0]!.action);
     await expect(canvas.getByText(/The audit chain is intact/)).toBeVisible();
     // On a phone the places are under a button.
@@ -57,7 +57,7 @@ export const Loading: Story = {
 export const Empty: Story = {
   parameters: { api: { getProviderAudit: { body: { entries: [], firstBroken: null } } } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Nothing was done yet')).toBeVisible();
+    await expect(await canvas.findByText('No actions yet')).toBeVisible();
   },
 };
 

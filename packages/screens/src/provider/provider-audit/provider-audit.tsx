@@ -23,7 +23,7 @@ export default function ProviderAudit() {
   const audit = useApi('getProviderAudit', {});
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
-      <PageHeader title="Audit" description="What the team did: the newest 100 acts, the newest first." />
+      <PageHeader title="Audit" description="The team’s latest 100 actions, newest first." />
       <Loadable
         of={audit}
         skeleton={
@@ -39,16 +39,16 @@ export default function ProviderAudit() {
               <Banner tone="good">The audit chain is intact: no entry was changed or removed.</Banner>
             ) : (
               <Banner tone="bad" title={`The audit chain is broken at entry ${firstBroken}`}>
-                Somebody changed the database. Tell who runs the server, and keep it as it is.
+                The database was changed. Inform the server’s operator and do not change anything.
               </Banner>
             )}
             <Table
-              caption="Acts of the team"
+              caption="Team actions"
               isCaptionHidden
               columns={columns}
               rows={entries}
               getRowId={({ number }) => String(number)}
-              empty={<EmptyState title="Nothing was done yet">Each act of the team appears here.</EmptyState>}
+              empty={<EmptyState title="No actions yet">The team’s actions appear here.</EmptyState>}
             />
           </>
         )}

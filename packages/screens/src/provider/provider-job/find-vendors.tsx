@@ -49,7 +49,7 @@ export function FindVendors({ job, onChange }: { job: ProviderJobData; onChange:
         <SegmentedControl label="Search by" options={modes} value={mode} onValueChange={setMode} />
         <TextField
           label="Search"
-          description={`Empty: ${isolated(job.subcategory ?? 'all services')}, the best near the plant first. A GSTIN works, too.`}
+          description={`Empty: ${isolated(job.subcategory ?? 'all services')}, best near the plant first. You can also enter a GSTIN.`}
           type="search"
           autoComplete="off"
           className="w-full max-w-2xl"

@@ -13,7 +13,7 @@ import type { ProviderJobData } from './provider-job.tsx';
 const schema = z.object({
   reason: z
     .string()
-    .check(z.trim(), z.minLength(3, 'Say why it fits.'), z.maxLength(500, 'Write at most 500 characters.')),
+    .check(z.trim(), z.minLength(3, 'Enter why it fits.'), z.maxLength(500, 'Write at most 500 characters.')),
 });
 
 /** Asks why the vendor fits, and proposes it. */
@@ -34,7 +34,7 @@ export default function ProposeDialog({
   const propose = useApiMutation('proposeVendorAsProvider');
   const submit = async ({ reason }: z.infer<typeof schema>) => {
     const after = await propose.run({ path: { id: job._id }, body: { gstn: vendor.gstn, reason } });
-    toast.show({ tone: 'good', title: `${vendor.companyName} is proposed` });
+    toast.show({ tone: 'good', title: `${vendor.companyName} proposed` });
     onProposed(after);
   };
   return (
@@ -66,7 +66,7 @@ export default function ProposeDialog({
         {({ field, form }) => (
           <Textarea
             label="Why it fits"
-            description="Begins with what the search found. Say what you know beyond it."
+            description="Starts with the search’s reasons. Add what you know."
             isRequired
             rows={4}
             characterLimit={500}

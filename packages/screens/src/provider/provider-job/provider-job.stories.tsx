@@ -63,7 +63,7 @@ export const OnAPhone: Story = {
 
 export const Empty: Story = {
   parameters: { api: { openJobAsProvider: { body: { ...proposed.body, proposals: [], proposed: 0, answered: 0 } } } },
-  play: async ({ canvas }) => expect(await canvas.findByText(/No vendor yet/)).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText(/No vendors yet/)).toBeVisible(),
 };
 
 export const Partial: Story = {

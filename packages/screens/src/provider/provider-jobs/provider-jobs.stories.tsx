@@ -78,7 +78,7 @@ export const DocumentsWithoutItems: Story = {
     const documents = within(await (await dialogOf()).findByRole('list', { name: 'Documents' }));
     await expect(documents.getByText(/^General arrangement drawing · .* · TXT, /)).toBeVisible();
     await userEvent.click(documents.getByRole('button', { name: `${drawing.name}, download` }));
-    await expect(await screen.findByText(`${drawing.name} could not be fetched`)).toBeVisible();
+    await expect(await screen.findByText(`${drawing.name} could not be downloaded`)).toBeVisible();
     await expect(screen.queryByRole('table', { name: 'Scope items' })).toBeNull();
   },
 };
@@ -107,7 +107,7 @@ export const OpenedAgain: Story = {
 
 export const Empty: Story = {
   parameters: { api: { getProviderJobs: { body: { jobs: [] } } } },
-  play: async ({ canvas }) => expect(await canvas.findByText('No job waits for review')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('No jobs pending review')).toBeVisible(),
 };
 
 export const Loading: Story = {

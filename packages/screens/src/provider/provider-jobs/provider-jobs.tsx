@@ -30,7 +30,7 @@ export default function ProviderJobs() {
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
         title={state === 'open' ? 'Jobs to propose vendors for' : 'Jobs to review'}
-        description="What clients submitted. Each look is in the log of the client's job, and budgets are not shown."
+        description="Jobs submitted by clients. Each view is recorded in the client's job log. Budgets are not shown."
       />
       {host.hasScreen('provider-job') && (
         <NavTabs
@@ -59,11 +59,9 @@ export default function ProviderJobs() {
         isEmpty={(data) => data.jobs.length === 0}
         empty={
           state === 'open' ? (
-            <EmptyState title="No job is open to proposals">A job that was accepted appears here.</EmptyState>
+            <EmptyState title="No jobs open for proposals">Accepted jobs appear here.</EmptyState>
           ) : (
-            <EmptyState title="No job waits for review">
-              What a client submits appears here, the longest wait first.
-            </EmptyState>
+            <EmptyState title="No jobs pending review">Submitted jobs appear here, longest wait first.</EmptyState>
           )
         }
       >
@@ -71,8 +69,8 @@ export default function ProviderJobs() {
           <div className="grid gap-4">
             <p role="status" className="text-small text-ink-muted">
               {state === 'open'
-                ? `${formatQuantity(data.jobs.length, 'job')}, the last accepted first.`
-                : `${formatQuantity(data.jobs.length, 'job waits', 'jobs wait')}, the longest wait first.`}
+                ? `${formatQuantity(data.jobs.length, 'job')}, latest first.`
+                : `${formatQuantity(data.jobs.length, 'job waits', 'jobs wait')}, longest wait first.`}
             </p>
             <ul className="grid gap-4">
               {data.jobs.map((job) => (
@@ -90,9 +88,9 @@ export default function ProviderJobs() {
 }
 
 const statusWords: Partial<Record<Job['status'], string>> = {
-  submitted: 'Nobody has looked',
-  sourcing: 'Vendors are chosen',
-  quoting: 'Quotes are asked for',
+  submitted: 'Not viewed yet',
+  sourcing: 'Choosing vendors',
+  quoting: 'Waiting for quotes',
 };
 const isOpen = ({ status }: Job) => status === 'sourcing' || status === 'quoting';
 

@@ -38,7 +38,7 @@ export default function DeliverForm({
       const { lines, quotes } = table;
       const body = { lines, quotes, ...(remarks.trim() && { remarks: remarks.trim() }) };
       const after = await deliver.run({ path: { id: request._id }, body });
-      toast.show({ tone: 'good', title: `${request.number} is delivered` });
+      toast.show({ tone: 'good', title: `${request.number} delivered` });
       onDelivered(after);
     } catch {
       // the refusal stands above the button
@@ -49,8 +49,8 @@ export default function DeliverForm({
     <Card as="section" aria-labelledby="deliver" className="grid grid-cols-1 gap-4">
       <CardHeader title="Deliver" headingId="deliver" />
       <p className="text-small text-ink-muted">
-        A row for each line with description, quantity and unit, and the rates of each vendor under its name as the
-        request has it. Below the lines, GST, freight and other terms by their names.
+        One row per item with description, quantity and unit, and each vendor’s rates under its name as in the request.
+        Below the items: GST, freight and other terms by name.
       </p>
       <Button
         size="small"
@@ -68,7 +68,7 @@ export default function DeliverForm({
         <div className="grid content-start gap-2">
           <Textarea
             label="Paste from a spreadsheet"
-            description="Copy the rows with their headings, and paste them here."
+            description="Copy the rows with their headings and paste them here."
             rows={4}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
@@ -105,7 +105,7 @@ export default function DeliverForm({
         {source.isReading
           ? 'Reading the table…'
           : table
-            ? `${formatQuantity(table.lines.length, 'line')} of ${formatQuantity(table.quotes.length, 'vendor')} read.`
+            ? `${formatQuantity(table.lines.length, 'item')} of ${formatQuantity(table.quotes.length, 'vendor')} read.`
             : ''}
       </p>
       {table && (
@@ -114,7 +114,7 @@ export default function DeliverForm({
           <Levelled table={table} />
           <Textarea
             label="Remarks"
-            description="What who asked should know of it. It is mailed with the comparison."
+            description="Remarks for the requester, mailed with the comparison."
             optionalLabel="optional"
             rows={3}
             characterLimit={2000}
@@ -123,7 +123,7 @@ export default function DeliverForm({
             onChange={({ target }) => setRemarks(target.value)}
           />
           {deliver.error && !remarksError && (
-            <Banner tone="bad" title="It was not delivered">
+            <Banner tone="bad" title="Not delivered">
               {deliver.error.errors[0]?.message ?? deliver.error.message}
             </Banner>
           )}
@@ -131,7 +131,7 @@ export default function DeliverForm({
             variant="primary"
             className="justify-self-start"
             isLoading={deliver.isPending}
-            disabledReason={unread && 'Correct the rows that could not be read, and read the table again.'}
+            disabledReason={unread && 'Correct the rows that could not be read, then read the table again.'}
             onClick={() => void send()}
           >
             Deliver the comparison
@@ -189,7 +189,7 @@ function Levelled({ table: { lines, quotes } }: { table: LevelledTable }) {
             <span className="block text-small text-ink-muted">{quantityText(line)}</span>
           </>
         ) : (
-          'Sum of the lines'
+          'Sum of items'
         ),
     },
     ...quotes.map(({ vendor }, index): TableColumn<Row> => ({
@@ -206,7 +206,7 @@ function Levelled({ table: { lines, quotes } }: { table: LevelledTable }) {
   });
   return (
     <>
-      <Table caption="What was read" columns={columns} rows={rows} getRowId={({ id }) => id} />
+      <Table caption="Table preview" columns={columns} rows={rows} getRowId={({ id }) => id} />
       {terms.length > 0 && (
         <ul aria-label="Terms" className="grid gap-1 text-small">
           {terms.map(({ vendor, words }) => (

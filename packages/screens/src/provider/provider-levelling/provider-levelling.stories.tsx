@@ -44,7 +44,7 @@ async function paste(canvas: Canvas) {
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { level: 1, name: body.title })).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Take in work' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Start work' })).toBeVisible();
     const [file] = body.files;
     await expect(canvas.getByRole('button', { name: `Download ${file!.fileName} of ${file!.vendor}` })).toBeVisible();
   },
@@ -52,7 +52,7 @@ export const Ready: Story = {
 
 export const TakingInWork: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Take in work' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Start work' }));
     await expect(await canvas.findByRole('heading', { level: 2, name: 'Deliver' })).toBeVisible();
   },
 };
@@ -60,7 +60,7 @@ export const TakingInWork: Story = {
 export const TakenBySomebodyElse: Story = {
   parameters: { api: { moveLevellingAsProvider: examples['moveLevellingAsProvider.late'] } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Take in work' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Start work' }));
     await expect(await canvas.findByText(/Someone else may have changed it/)).toBeVisible();
   },
 };
@@ -68,14 +68,14 @@ export const TakenBySomebodyElse: Story = {
 export const SendingBack: Story = {
   parameters: { api: { moveLevellingAsProvider: examples['moveLevellingAsProvider.back'] } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Send back' }));
-    const dialog = within(await screen.findByRole('dialog', { name: `Send ${body.number} back` }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Return request' }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Return ${body.number}` }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Return request' }));
     await expect(await dialog.findByText('Enter what is missing.')).toBeVisible();
     const { answer } = examples['moveLevellingAsProvider.back'].body;
     await userEvent.type(dialog.getByLabelText(/What is missing/), answer!);
-    await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
-    await expect(await canvas.findByText('Sent back')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Return request' }));
+    await expect(await canvas.findByText('Returned')).toBeVisible();
     await expect(canvas.getByText(answer!)).toBeVisible();
   },
 };
@@ -85,7 +85,7 @@ export const Delivering: Story = {
   play: async ({ canvas, step }) => {
     await step('what was read is shown before it is delivered', async () => {
       await paste(canvas);
-      const table = within(await canvas.findByRole('table', { name: 'What was read' }));
+      const table = within(await canvas.findByRole('table', { name: 'Table preview' }));
       await expect(table.getByRole('rowheader', { name: /Refractory repair/ })).toBeVisible();
       await expect(table.getByText('Excluded')).toBeVisible();
       await expect(canvas.getByText(/Damodar Engineering.*freight at actuals/)).toBeVisible();
@@ -123,7 +123,7 @@ export const DeliveryFailed: Story = {
   play: async ({ canvas }) => {
     await paste(canvas);
     await userEvent.click(await canvas.findByRole('button', { name: 'Deliver the comparison' }));
-    await expect(await canvas.findByText('It was not delivered')).toBeVisible();
+    await expect(await canvas.findByText('Not delivered')).toBeVisible();
   },
 };
 

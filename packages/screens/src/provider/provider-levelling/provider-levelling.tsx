@@ -45,7 +45,7 @@ function Page({
   const facts = [
     ['Job', request.jobNumber],
     ['Needed by', request.neededBy && formatDate(request.neededBy)],
-    ['In work by', request.status === 'in_work' ? request.staff : null],
+    ['In progress by', request.status === 'in_work' ? request.staff : null],
     ['Remarks', request.remarks],
   ].flatMap(([term, value]) => (term && value ? [{ term, description: isolated(value) }] : []));
   return (
@@ -55,7 +55,7 @@ function Page({
           <Breadcrumb
             renderLink={renderLink}
             items={[
-              { label: 'Quotes to level', href: hrefFor({ screen: 'provider-levellings' }) },
+              { label: 'Tabulation requests', href: hrefFor({ screen: 'provider-levellings' }) },
               { label: request.number },
             ]}
           />
@@ -65,12 +65,12 @@ function Page({
         description={isolatedList([request.company, request.requestedBy, formatDateTime(request.requestedAt)], ' · ')}
       />
       {request.answer && (
-        <Banner tone={request.status === 'sent_back' ? 'warn' : 'info'} title="What they were told">
+        <Banner tone={request.status === 'sent_back' ? 'warn' : 'info'} title="Messages to the requester">
           <span className="wrap-anywhere whitespace-pre-line">{isolated(request.answer)}</span>
         </Banner>
       )}
       <Card as="section" aria-labelledby="asked" className="grid grid-cols-1 gap-4">
-        <CardHeader title="What is asked for" headingId="asked" />
+        <CardHeader title="Request" headingId="asked" />
         {facts.length > 0 && <DefinitionList items={facts} />}
         <ul aria-label="Quotes" className="grid gap-3">
           {request.files.map((file) => (
@@ -103,12 +103,12 @@ function Page({
           <div className="flex flex-wrap gap-2">
             {request.can.take && (
               <Button variant="primary" isLoading={move.isPending} onClick={() => void takeInWork()}>
-                Take in work
+                Start work
               </Button>
             )}
             {request.can.sendBack && (
               <Button aria-haspopup="dialog" onClick={() => setSendingBack(true)}>
-                Send back
+                Return request
               </Button>
             )}
           </div>

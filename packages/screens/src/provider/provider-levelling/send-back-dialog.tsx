@@ -30,7 +30,7 @@ export default function SendBackDialog({
   const move = useApiMutation('moveLevellingAsProvider');
   const submit = async ({ remarks }: z.infer<typeof schema>) => {
     const after = await move.run({ path: { id: request._id }, body: { to: 'sent_back', remarks } });
-    toast.show({ tone: 'good', title: `${request.number} is sent back` });
+    toast.show({ tone: 'good', title: `${request.number} returned` });
     onDone(after);
   };
   return (
@@ -38,20 +38,20 @@ export default function SendBackDialog({
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
-      title={`Send ${request.number} back`}
-      description="Who asked gets a mail, and can change the request and send it again."
+      title={`Return ${request.number}`}
+      description="The requester is notified by mail and can edit and resubmit the request."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" isLoading={move.isPending}>
-            Send back
+            Return request
           </Button>
         </>
       }
     >
       <Form
         id={id}
-        aria-label="Send back"
+        aria-label="Return request"
         schema={schema}
         defaultValues={{ remarks: '' }}
         pending={move.isPending}

@@ -36,7 +36,7 @@ const name = `Open ${first!.number} of ${first!.company}`;
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect((await canvas.findAllByRole('link', { name }))[0]).toBeVisible();
-    const inWork = canvas.getAllByText('In work');
+    const inWork = canvas.getAllByText('In progress');
     await expect(inWork).toHaveLength(requests.filter(({ status }) => status === 'in_work').length);
     await expect(inWork[0]).toBeVisible();
   },
@@ -60,13 +60,13 @@ export const OnAPhone: Story = {
 
 export const Empty: Story = {
   parameters: { api: { getProviderLevellings: { body: { requests: [] } } } },
-  play: async ({ canvas }) => expect(await canvas.findByText('Nothing is to be levelled')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('No open requests')).toBeVisible(),
 };
 
 export const Loading: Story = {
   parameters: { api: { getProviderLevellings: 'loading' } },
   play: async ({ canvas, canvasElement }) => {
-    await expect(await canvas.findByRole('heading', { level: 1, name: 'Quotes to level' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { level: 1, name: 'Tabulation requests' })).toBeVisible();
     await expect(canvasElement.querySelector('[aria-busy=true]')).not.toBeNull();
   },
 };

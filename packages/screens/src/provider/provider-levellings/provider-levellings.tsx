@@ -24,11 +24,11 @@ export default function ProviderLevellings() {
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
-        title="Quotes to level"
-        description="Quotes that came to clients as files. Each look, and each file that is fetched, is in the history of the client's request."
+        title="Tabulation requests"
+        description="Quotes that clients received as files. Each view and download is recorded in the client's request history."
       />
       <NavTabs
-        label="Quotes to level"
+        label="Tabulation requests"
         currentId={state}
         renderLink={host.renderLink}
         tabs={[
@@ -48,12 +48,10 @@ export default function ProviderLevellings() {
         isEmpty={(data) => data.requests.length === 0}
         empty={
           state === 'open' ? (
-            <EmptyState title="Nothing is to be levelled">
-              What a client sends appears here, the oldest first.
-            </EmptyState>
+            <EmptyState title="No open requests">Clients’ requests appear here, oldest first.</EmptyState>
           ) : (
-            <EmptyState title="No request ended yet">
-              What is delivered or cancelled appears here, the last first.
+            <EmptyState title="No closed requests yet">
+              Delivered and cancelled requests appear here, latest first.
             </EmptyState>
           )
         }
@@ -62,7 +60,7 @@ export default function ProviderLevellings() {
           <div className="grid gap-4">
             <p role="status" className="text-small text-ink-muted">
               {formatQuantity(data.requests.length, 'request')}
-              {state === 'open' ? ', the oldest first.' : ', the last changed first.'}
+              {state === 'open' ? ', oldest first.' : ', last changed first.'}
             </p>
             <ul className="grid gap-4">
               {data.requests.map((request) => (

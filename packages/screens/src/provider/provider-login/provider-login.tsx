@@ -36,11 +36,11 @@ export default function ProviderLogin() {
             <h1 id={titleId} tabIndex={-1} className="text-display font-semibold">
               Team login
             </h1>
-            <p className="text-ink-muted">For the provider’s own staff.</p>
+            <p className="text-ink-muted">For the Millwright team.</p>
           </div>
           {team.hasEnded && (
             <Banner tone="info" title="You were logged out">
-              A session ends after half an hour without a call, and after eight hours.
+              Sessions end after 30 minutes of inactivity, and after 8 hours.
             </Banner>
           )}
           <Form

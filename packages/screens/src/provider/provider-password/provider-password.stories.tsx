@@ -48,7 +48,7 @@ export const OneTimePassword: Story = {
 export const Changed: Story = {
   play: async ({ canvas, canvasElement }) => {
     await send(canvas);
-    await expect(await screen.findByText('Your password is set')).toBeVisible();
+    await expect(await screen.findByText('Password set')).toBeVisible();
     await waitFor(() =>
       expect(canvasElement.querySelector('[data-went-to]')).toHaveAttribute('data-went-to', '/provider-registrations'),
     );

@@ -33,7 +33,7 @@ export default function ProviderPassword() {
   const mustSetPassword = session?.mustSetPassword ?? false;
   const submit = async (body: z.infer<typeof schema>) => {
     const answer = await set.run({ body });
-    toast.show({ tone: 'good', title: 'Your password is set', description: 'Everywhere else you are logged out.' });
+    toast.show({ tone: 'good', title: 'Password set', description: 'You have been logged out everywhere else.' });
     await accept(answer);
     // In place of another page that page is there now.
     if (screen === 'provider-password') go({ screen: 'provider-registrations' });
@@ -44,8 +44,8 @@ export default function ProviderPassword() {
         title="Set a password"
         description={
           mustSetPassword
-            ? 'You logged in with a one-time password. Set one of your own to go on.'
-            : 'You stay logged in here and are logged out everywhere else.'
+            ? 'You logged in with a one-time password. Set your own to continue.'
+            : 'You stay logged in here and will be logged out everywhere else.'
         }
       />
       <Card as="section" aria-label="Password" className="w-full max-w-form">

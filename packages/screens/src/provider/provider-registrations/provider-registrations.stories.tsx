@@ -97,7 +97,7 @@ export const UndoneTooLate: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: `Undo: ${name} is approved` }));
     await expect(await screen.findByText(/can no longer be undone/)).toBeVisible();
-    await expect(await canvas.findByText('Nobody waits for approval')).toBeVisible();
+    await expect(await canvas.findByText('No pending requests')).toBeVisible();
     await waitFor(() => expect(canvas.getByRole('heading', { level: 1 })).toHaveFocus());
   },
 };
@@ -106,7 +106,7 @@ export const UndoneTooLate: Story = {
 export const DecidedList: Story = {
   parameters: { host: decided, api: { getProviderRegistrations: answers } },
   play: async ({ canvas }) => {
-    const table = await canvas.findByRole('table', { name: 'The newest 100 decisions' });
+    const table = await canvas.findByRole('table', { name: 'Latest 100 decisions' });
     await expect(within(table).getAllByText('Approved').length).toBeGreaterThan(0);
     await expect(within(table).getAllByText('A super user of the company').length).toBeGreaterThan(0);
     const rejected = answers.body.registrations.find(({ can }) => can.approve)!;
@@ -117,7 +117,7 @@ export const DecidedList: Story = {
 export const NothingDecided: Story = {
   parameters: { host: decided, api: { getProviderRegistrations: { body: { registrations: [] } } } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Nothing was decided yet')).toBeVisible();
+    await expect(await canvas.findByText('No decisions yet')).toBeVisible();
   },
 };
 
@@ -132,7 +132,7 @@ export const Loading: Story = {
 export const Empty: Story = {
   parameters: { api: { getProviderRegistrations: { body: { registrations: [] } } } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Nobody waits for approval')).toBeVisible();
+    await expect(await canvas.findByText('No pending requests')).toBeVisible();
   },
 };
 

@@ -34,7 +34,7 @@ export default function ProviderRegistrations() {
       <PageHeader
         titleRef={title}
         title="Approvals"
-        description="Who registered and asks for access. A decision takes effect after a minute, and a mail tells the person."
+        description="Access requests from registered users. A decision takes effect after a minute, and the person is notified by mail."
       />
       <NavTabs
         label="Registrations"
@@ -57,13 +57,9 @@ export default function ProviderRegistrations() {
         isEmpty={(answer) => answer.registrations.length === 0}
         empty={
           state === 'waiting' ? (
-            <EmptyState title="Nobody waits for approval">
-              Who registers appears here, the longest wait first.
-            </EmptyState>
+            <EmptyState title="No pending requests">New registrations appear here, longest wait first.</EmptyState>
           ) : (
-            <EmptyState title="Nothing was decided yet">
-              Decisions of the team and of super users appear here.
-            </EmptyState>
+            <EmptyState title="No decisions yet">Decisions of the team and of super users appear here.</EmptyState>
           )
         }
       >
@@ -72,8 +68,8 @@ export default function ProviderRegistrations() {
             <div className="grid gap-4">
               <p role="status" className="text-small text-ink-muted">
                 {waiting === 0
-                  ? 'Nobody else waits.'
-                  : `${formatQuantity(waiting, 'person waits', 'people wait')}${waiting > 1 ? ', the longest wait first' : ''}.`}
+                  ? 'No other pending requests.'
+                  : `${formatQuantity(waiting, 'person waits', 'people wait')}${waiting > 1 ? ', longest wait first' : ''}.`}
               </p>
               <ul className="grid gap-4">
                 {answer.registrations.map((registration) => (
@@ -153,12 +149,12 @@ function RegistrationCard({
     ['Email', shown.email],
     ['Phone', shown.phoneNumber],
     ['Company', `${isolated(companyName)} (${emailDomain})`],
-    ['Wishes to be', wishes[shown.userType]],
+    ['User type', wishes[shown.userType]],
     ['Plant', shown.plant],
     ['Address', shown.address],
     ['Founded', shown.foundedYear === null ? null : String(shown.foundedYear)],
     ['Employees', shown.totalEmployees === null ? null : formatCount(shown.totalEmployees)],
-    ['Was looking for', shown.subcategory],
+    ['Looking for', shown.subcategory],
   ];
   return (
     <Card as="article" ref={card} aria-labelledby={headingId} padding="none">
@@ -190,7 +186,7 @@ function RegistrationCard({
           />
           {isNewCompany && (
             <p className="text-small text-ink-muted">
-              Nobody of this company has been let in yet. Who is let in first becomes its super user, and the mail
+              This company has no users yet. The first approved user becomes its super user, and verifies the mail
               domain {emailDomain} is verified by it.
             </p>
           )}
@@ -230,7 +226,7 @@ function DecidedTable({ registrations, onRefused }: { registrations: readonly Re
   ];
   return (
     <Table
-      caption="The newest 100 decisions"
+      caption="Latest 100 decisions"
       isCaptionHidden
       columns={columns}
       rows={registrations}

@@ -18,7 +18,7 @@ const schemaOf = (to: VendorRequestStatus) =>
           .string()
           .check(
             z.trim(),
-            z.minLength(1, to === 'need_info' ? 'Enter your question.' : 'Say why.'),
+            z.minLength(1, to === 'need_info' ? 'Enter your question.' : 'Enter a reason.'),
             z.maxLength(500, 'Write at most 500 characters.'),
           )
       : z.string().check(z.trim(), z.maxLength(500, 'Write at most 500 characters.')),
@@ -53,7 +53,7 @@ export default function MoveDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title={`${request.number}: ${moveLabels[to]}`}
-      description={to === 'in_review' ? undefined : 'Who asked gets a mail.'}
+      description={to === 'in_review' ? undefined : 'The requester is notified by mail.'}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -129,7 +129,7 @@ function ListedVendor({
   const known = chosen && !options.some((one) => one.value === chosen.value) ? [chosen, ...options] : options;
   return (
     <Combobox
-      label="The vendor that is listed"
+      label="Listed vendor"
       isRequired
       isFilteredByHost
       isLoading={found.isLoading}

@@ -38,7 +38,7 @@ type Story = StoryObj<typeof meta>;
 export const Ready: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { level: 1, name: body.requirement })).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Begin to check the vendor' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Start verification' })).toBeVisible();
   },
 };
 
@@ -47,16 +47,16 @@ export const Declining: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Decline' }));
     const dialog = within(await screen.findByRole('dialog', { name: /Decline$/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Decline' }));
-    await expect(await dialog.findByText('Say why.')).toBeVisible();
+    await expect(await dialog.findByText('Enter a reason.')).toBeVisible();
   },
 };
 
 export const MovedBySomebodyElse: Story = {
   parameters: { api: { moveRequestAsProvider: examples['moveRequestAsProvider.late'] } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Begin to check the vendor' }));
-    const dialog = within(await screen.findByRole('dialog', { name: /Begin to check the vendor$/ }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Begin to check the vendor' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Start verification' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /Start verification$/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Start verification' }));
     await expect(await dialog.findByText(/Someone else may have changed it/)).toBeVisible();
   },
 };

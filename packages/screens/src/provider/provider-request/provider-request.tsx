@@ -71,12 +71,12 @@ function Page({ request, onChange }: { request: ProviderRequestData; onChange: (
         </Banner>
       )}
       {request.answerReason && (
-        <Banner tone={request.status === 'need_info' ? 'warn' : 'info'} title="What they were told">
+        <Banner tone={request.status === 'need_info' ? 'warn' : 'info'} title="Messages to the requester">
           <span className="wrap-anywhere whitespace-pre-line">{isolated(request.answerReason)}</span>
         </Banner>
       )}
       <Card as="section" aria-labelledby="asked" className="grid gap-3">
-        <CardHeader title="What is asked for" headingId="asked" />
+        <CardHeader title="Request" headingId="asked" />
         {facts.length > 0 ? <DefinitionList items={facts} /> : <p className="text-ink-muted">Nothing but the above.</p>}
       </Card>
       {request.can.moveTo.length > 0 && (

@@ -3,14 +3,14 @@ import type { VendorRequestStatus } from '../../shared/vendor-request-status.ts'
 /** What the team does with a request, by the state that it comes to. */
 export const moveLabels: Record<VendorRequestStatus, string> = {
   submitted: 'Submit',
-  in_review: 'Go on with the review',
-  need_info: 'Ask for more',
-  searching: 'Start to search',
-  vendor_contacted: 'A vendor was contacted',
-  onboarding: 'Begin to check the vendor',
+  in_review: 'Continue review',
+  need_info: 'Request information',
+  searching: 'Start search',
+  vendor_contacted: 'Mark vendor contacted',
+  onboarding: 'Start verification',
   added: 'Add',
-  duplicate: 'It is listed already',
-  not_suitable: 'No vendor suits',
+  duplicate: 'Mark as already listed',
+  not_suitable: 'No suitable vendor',
   declined: 'Decline',
   withdrawn: 'Withdraw',
 };

@@ -34,15 +34,19 @@ export default function VendorForm({
   const add = useApiMutation('addVendorAsProvider');
   const submit = async (values: VendorFields) => {
     const after = await add.run({ path: { id: request._id }, body: newVendorOf(values) });
-    toast.show({ tone: 'good', title: `${values.companyName} is listed`, description: 'Who asked gets a mail.' });
+    toast.show({
+      tone: 'good',
+      title: `${values.companyName} listed`,
+      description: 'The requester is notified by mail.',
+    });
     onAdded(after);
   };
   return (
     <Card as="section" aria-labelledby="new-vendor" className="grid gap-4">
       <CardHeader
-        title="Make a vendor of it"
+        title="Create vendor"
         headingId="new-vendor"
-        description="It is found by the search at once, and goes to the jobs that wait for it."
+        description="It appears in search immediately and is added to the jobs waiting for it."
       />
       <Form
         aria-label="New vendor"
@@ -122,7 +126,7 @@ function Company({ field, form, errorOf }: Fields) {
       <TextField label="Founded" isRequired inputMode="numeric" autoComplete="off" {...field('foundedYear')} />
       <TextField label="Employees" isRequired inputMode="numeric" autoComplete="off" {...field('employeeCount')} />
       <CurrencyField
-        label="Turnover of the last year"
+        label="Turnover last year"
         isRequired
         value={form.watch('turnoverInPaise') ?? null}
         error={errorOf('turnoverInPaise')}
@@ -175,7 +179,7 @@ function Company({ field, form, errorOf }: Fields) {
       />
       <div className="md:col-span-2">
         <Textarea
-          label="What it does"
+          label="Description"
           isRequired
           rows={3}
           characterLimit={1000}
@@ -190,10 +194,10 @@ function Company({ field, form, errorOf }: Fields) {
 function Contact({ field }: Fields) {
   return (
     <fieldset className={pair}>
-      <legend className="mb-3 text-title">Who is asked there</legend>
-      <TextField label="Name of the contact" isRequired autoComplete="off" {...field('contact.fullName')} />
+      <legend className="mb-3 text-title">Contacts</legend>
+      <TextField label="Contact name" isRequired autoComplete="off" {...field('contact.fullName')} />
       <TextField label="Designation" isRequired autoComplete="off" {...field('contact.designation')} />
-      <TextField label="Email of the contact" isRequired type="email" autoComplete="off" {...field('contact.email')} />
+      <TextField label="Contact email" isRequired type="email" autoComplete="off" {...field('contact.email')} />
       <TextField label="Mobile" isRequired type="tel" autoComplete="off" {...field('contact.phone')} />
     </fieldset>
   );
@@ -207,10 +211,10 @@ function Checks({ field, day, form }: Fields) {
     <section aria-labelledby="checks" className="grid gap-4">
       <div className="grid gap-1">
         <h3 id="checks" className="text-title">
-          Certificates and licences
+          Certifications and licences
         </h3>
         <p className="text-small text-ink-muted">
-          A verified one is a badge on the profile; what was seen and how it was checked stands beside it.
+          Verified certifications show as badges on the profile, with the evidence and how it was verified.
         </p>
       </div>
       {checks.map((_check, index) => (
@@ -226,7 +230,7 @@ function Checks({ field, day, form }: Fields) {
           </Select>
           <Select label="State" isRequired {...field(`checks.${index}.status`)}>
             <option value="verified">Verified</option>
-            <option value="provided">Provided, not checked</option>
+            <option value="provided">Provided, not verified</option>
           </Select>
           <TextField
             label="Number"
@@ -252,7 +256,7 @@ function Checks({ field, day, form }: Fields) {
       <div>
         <Button
           size="small"
-          disabledReason={checks.length >= 20 && 'A vendor begins with at most 20.'}
+          disabledReason={checks.length >= 20 && 'Up to 20 can be added.'}
           onClick={() => set([...checks, emptyCheck])}
         >
           Add a certificate

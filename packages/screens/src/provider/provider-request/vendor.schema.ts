@@ -19,7 +19,7 @@ const check = z.object({
   status: z.enum(['provided', 'verified']),
   certificateNumber: z.string().check(z.trim(), z.maxLength(80, 'Write at most 80 characters.')),
   issuer: z.string().check(z.trim(), z.maxLength(160, 'Write at most 160 characters.')),
-  evidenceNote: some(3, 'Say what was seen and how it was checked.', 300),
+  evidenceNote: some(3, 'Enter the evidence and how it was verified.', 300),
   expiresOn: z.string().check(z.refine(isDayOrEmpty, notADay)),
 });
 
@@ -31,7 +31,7 @@ export const vendorSchema = z.object({
   foundedYear: z.string().check(z.trim(), z.regex(/^(1[89]|20)\d\d$/, 'Enter a year such as 2004.')),
   employeeCount: z.string().check(z.trim(), z.regex(/^[1-9]\d{0,5}$/, 'Enter a whole number.')),
   turnoverInPaise: z.number('Enter the turnover of the last year.').check(z.nonnegative('Enter 0 or more.')),
-  summary: some(20, 'Say in a sentence what it does: at least 20 characters.', 1000),
+  summary: some(20, 'Describe the vendor in at least 20 characters.', 1000),
   website: z.string().check(z.trim(), z.regex(/^(https?:\/\/\S+)?$/, 'Begin with https://')),
   email,
   address: some(3, 'Enter the street address.', 300),
@@ -42,7 +42,7 @@ export const vendorSchema = z.object({
   industries: z.array(z.string()).check(z.minLength(1, 'Choose an industry.'), z.maxLength(20, 'Choose at most 20.')),
   contact: z.object({
     fullName: some(2, 'Enter the name.', 120),
-    designation: some(2, 'Enter what they are.', 120),
+    designation: some(2, 'Enter their designation.', 120),
     email,
     phone: z.string().check(z.trim(), z.regex(/^(\+91)?[6-9]\d{9}$/, 'Please enter 10 digit mobile number')),
   }),

@@ -57,7 +57,7 @@ export const OnAPhone: Story = {
 
 export const Empty: Story = {
   parameters: { api: { getProviderRequests: { body: { requests: [] } } } },
-  play: async ({ canvas }) => expect(await canvas.findByText('No request is open')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('No open requests')).toBeVisible(),
 };
 
 export const Loading: Story = {

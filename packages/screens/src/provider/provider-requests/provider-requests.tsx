@@ -26,7 +26,7 @@ export default function ProviderRequests() {
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
         title="Vendor requests"
-        description="What clients look for and the list does not have. Each look is in the history of the client's request."
+        description="Clients’ requests for unlisted vendors. Each view is recorded in the request history."
       />
       <NavTabs
         label="Vendor requests"
@@ -49,11 +49,9 @@ export default function ProviderRequests() {
         isEmpty={(data) => data.requests.length === 0}
         empty={
           state === 'open' ? (
-            <EmptyState title="No request is open">What a client asks for appears here, the oldest first.</EmptyState>
+            <EmptyState title="No open requests">Clients’ requests appear here, oldest first.</EmptyState>
           ) : (
-            <EmptyState title="No request was answered yet">
-              Requests that ended appear here, the last first.
-            </EmptyState>
+            <EmptyState title="No answered requests yet">Closed requests appear here, latest first.</EmptyState>
           )
         }
       >
@@ -61,7 +59,7 @@ export default function ProviderRequests() {
           <div className="grid gap-4">
             <p role="status" className="text-small text-ink-muted">
               {formatQuantity(data.requests.length, 'request')}
-              {state === 'open' ? ', the oldest first.' : ', the last answered first.'}
+              {state === 'open' ? ', oldest first.' : ', last answered first.'}
             </p>
             <ul className="grid gap-4">
               {data.requests.map((request) => (

@@ -38,7 +38,7 @@ const people = [
 export const Ready: Story = {
   parameters: { api: { getProviderTeam: { body: { people } } } },
   play: async ({ canvas }) => {
-    const table = within(await canvas.findByRole('table', { name: 'People of the team' }));
+    const table = within(await canvas.findByRole('table', { name: 'Team members' }));
     await expect(table.getByRole('rowheader', { name: member!.email })).toBeVisible();
     for (const state of ['Active', 'Has not set a password yet', 'Removed'])
       await expect(table.getByText(state, { selector: '[data-slot=badge]' })).toBeVisible();

@@ -34,12 +34,12 @@ export default function ProviderTeam() {
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
         title="Team"
-        description="Who may log in here. Accounts are opened and closed on the server, by npm run provider."
+        description="Accounts with access to this console. Manage them on the server with npm run provider."
       />
       <Loadable of={team} skeleton={<Skeleton className="h-60" />}>
         {({ people }) => (
           <Table
-            caption="People of the team"
+            caption="Team members"
             isCaptionHidden
             columns={columns}
             rows={people}

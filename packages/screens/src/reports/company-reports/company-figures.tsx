@@ -73,7 +73,7 @@ export function FiguresActions({ companyId }: { companyId: string | undefined })
     if (!companyId) return;
     await take({
       name: `Figures, ${periods[period]}.${form}`,
-      failed: 'The figures could not be fetched',
+      failed: 'The figures could not be downloaded',
       read: (client) => client.call('getCompanyFiguresFile', { path: { form, id: companyId }, query: asked }),
     });
   };
@@ -96,7 +96,7 @@ export function FiguresActions({ companyId }: { companyId: string | undefined })
       <Menu
         align="end"
         trigger={
-          <Button isLoading={isPending} aria-label="Figures as a file">
+          <Button isLoading={isPending} aria-label="Export figures">
             <Download aria-hidden className="size-4" /> Figures <ChevronDown aria-hidden className="size-4" />
           </Button>
         }
@@ -123,10 +123,10 @@ export function CompanyFigures({ companyId }: { companyId: string }) {
         awards === 0 && answers.all.invited === 0 && scorecards.length === 0 && cycle.stages.length === 0
       }
       empty={
-        <EmptyState title={isNarrowed ? 'No figures of this period and plant' : 'No figures yet'}>
+        <EmptyState title={isNarrowed ? 'No figures for this period and plant' : 'No figures yet'}>
           {isNarrowed
             ? 'Choose another period or all plants.'
-            : 'They are of jobs whose prices you may read: from the first invitation to quote on, they stand here.'}
+            : 'Figures of jobs whose prices you can see appear here from the first RFQ.'}
         </EmptyState>
       }
     >
@@ -155,30 +155,30 @@ function Shown({ figures }: { figures: Figures }) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-6">
       <p className="text-ink-muted">
-        {formatQuantity(awards, 'award')} between {formatDate(from)} and {formatDate(to)}, of jobs whose prices you may
-        read.
+        {formatQuantity(awards, 'award')} between {formatDate(from)} and {formatDate(to)}, for jobs whose prices you can
+        see.
       </p>
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        <Saved label="Against estimates" saving={savings.estimate} none="no award had an estimate of all its lines" />
-        <Saved label="Against first offers" saving={savings.firstOffer} none="no award had a first offer to compare" />
+        <Saved label="Against estimates" saving={savings.estimate} none="no award with an estimate for all items" />
+        <Saved label="Against first offers" saving={savings.firstOffer} none="no award with a first offer" />
         <FigureCard
-          label="Days from job to award"
+          label="Cycle time, job to award"
           value={cycle.medianDays === null ? '–' : days(cycle.medianDays)}
           hint={
             cycle.medianDays === null || cycle.slowFifthDays === null
-              ? `a median takes ${formatQuantity(cycle.fewest, 'award')}`
-              : `median; ${days(cycle.slowFifthDays)} and more for the slowest fifth`
+              ? `needs at least ${formatQuantity(cycle.fewest, 'award')}`
+              : `median; slowest 20%: ${days(cycle.slowFifthDays)} or more`
           }
         />
         <FigureCard
-          label="Quotes for each invitation"
+          label="Response rate"
           value={percent(answers.all.quoted, answers.all.viewed)}
-          hint={`${formatCount(answers.all.quoted)} of ${formatCount(answers.all.viewed)} that were looked at`}
+          hint={`${formatCount(answers.all.quoted)} of ${formatCount(answers.all.viewed)} viewed RFQs`}
         />
       </ul>
-      <FiguresPart title="Savings by month" description="By the month of the award. The two are never added up.">
+      <FiguresPart title="Savings by month" description="By month of award. The two figures are not added up.">
         <Chart
-          caption="What was saved by month, before tax"
+          caption="Savings by month, before tax"
           categories={savings.months.map(({ month }) => shortMonth(month))}
           series={[
             {
@@ -243,10 +243,7 @@ function Saved({ label, saving, none }: { label: string; saving: Figures['saving
 function Cycle({ cycle: { stages, fewest } }: { cycle: Figures['cycle'] }) {
   const known = stages.filter(({ medianDays }) => medianDays !== null);
   return (
-    <FiguresPart
-      title="Where the days go"
-      description="Median days in each stage that jobs have left: half took no longer."
-    >
+    <FiguresPart title="Cycle time" description="Median days per stage, for completed stages.">
       {known.length > 0 && (
         <Chart
           caption="Median days by stage"
@@ -261,7 +258,7 @@ function Cycle({ cycle: { stages, fewest } }: { cycle: Figures['cycle'] }) {
         caption="Days in each stage"
         rows={stages}
         getRowId={({ status }) => status}
-        empty={`No job has left a stage in this time. A median takes ${fewest} jobs.`}
+        empty={`No completed stages in this period. Needs at least ${fewest} jobs.`}
         columns={[
           { id: 'stage', header: 'Stage', isRowHeader: true, cell: ({ status }) => jobStatusLabel(status) },
           { id: 'jobs', header: 'Jobs', align: 'end', cell: ({ jobs }) => formatCount(jobs) },
@@ -306,9 +303,9 @@ function WhoAnswers({ answers }: { answers: Figures['answers'] }) {
   const known = rows.filter(({ viewed }) => viewed > 0).slice(0, mostBars);
   return (
     <FiguresPart
-      title="Who answers"
-      description="Quotes for each invitation that was looked at, and awards for each quote."
-      action={<Views label="Who answers by" views={answerViews} view={view} onViewChange={setView} />}
+      title="Response rate"
+      description="Quotes per viewed RFQ, and awards per quote."
+      action={<Views label="Response rate by" views={answerViews} view={view} onViewChange={setView} />}
     >
       <Chart
         caption={`Response rate by ${answerViews[view].toLowerCase()}`}
@@ -321,16 +318,16 @@ function WhoAnswers({ answers }: { answers: Figures['answers'] }) {
         formatFull={(value) => `${Math.round(value)}%`}
       />
       <Table
-        caption={`Who answers, by ${answerViews[view].toLowerCase()}`}
+        caption={`Response rate, by ${answerViews[view].toLowerCase()}`}
         rows={rows.map((row, at) => ({ ...row, id: `${at}` }))}
         getRowId={({ id }) => id}
         columns={answerColumns(answerViews[view])}
-        empty="Nobody was asked to quote in this time."
+        empty="No RFQs sent in this period."
         maxHeight={380}
       />
       {answers.regrets.length > 0 && (
         <p className="text-small">
-          <span className="text-ink-muted">Why not:</span>{' '}
+          <span className="text-ink-muted">Reasons for regret:</span>{' '}
           {answers.regrets
             .map(({ reason, count }) => `${regretReasons[reason].toLowerCase()} ${formatCount(count)}`)
             .join(' · ')}
@@ -376,7 +373,7 @@ function SpendPart({ spend }: { spend: Figures['spend'] }) {
         rows={rows.map((row, at) => ({ ...row, id: `${at}` }))}
         getRowId={({ id }) => id}
         columns={columns}
-        empty="Nothing was awarded in this time."
+        empty="No awards in this period."
         maxHeight={380}
       />
     </FiguresPart>

@@ -90,8 +90,8 @@ export const Ready: Story = {
     await expect(canvas.getAllByText(/^JR-\d{4}-/)[0]).toBeVisible();
     // Above its estimates: said in words too. The demo's year is recorded.
     await expect(await canvas.findByText(/^2\.4% of ₹21,22,000/)).toBeVisible();
-    await expect(canvas.getByRole('listbox', { name: 'What was saved by month, before tax' })).toBeVisible();
-    await expect(canvas.getByRole('table', { name: 'Who answers, by category' })).toBeVisible();
+    await expect(canvas.getByRole('listbox', { name: 'Savings by month, before tax' })).toBeVisible();
+    await expect(canvas.getByRole('table', { name: 'Response rate, by category' })).toBeVisible();
     await expect(canvas.getByRole('table', { name: 'Spend by category' })).toBeVisible();
     await expect(canvas.getByRole('table', { name: 'Scores by criterion' })).toBeVisible();
   },
@@ -102,11 +102,11 @@ export const WholeYear: Story = {
   parameters: { api: { getCompanyFigures: { body: year } } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/^8\.7% of/)).toBeVisible();
-    await expect(canvas.getByText('median; 47 d and more for the slowest fifth')).toBeVisible();
+    await expect(canvas.getByText('median; slowest 20%: 47 d or more')).toBeVisible();
     const cards = within(canvas.getByRole('table', { name: 'Scores by criterion' }));
-    for (const standing of ['Preferred', 'Fine', 'Warned', 'To be blocked'])
+    for (const standing of ['Preferred', 'Approved', 'On watch', 'Block recommended'])
       await expect(cards.getByText(standing)).toBeVisible();
-    await expect(cards.getByText('a breach of ethics')).toBeVisible();
+    await expect(cards.getByText('ethics breach')).toBeVisible();
     await expect(canvas.getByRole('option', { name: /^May 26, Saved against estimate: −₹64,000$/ })).toBeVisible();
   },
 };
@@ -117,7 +117,7 @@ export const AsTables: Story = {
     const part = within(await canvas.findByRole('region', { name: 'Savings by month' }));
     part.getByRole('button', { name: /^Show as table/ }).focus();
     await userEvent.keyboard('{Enter}');
-    const table = within(part.getByRole('table', { name: 'What was saved by month, before tax' }));
+    const table = within(part.getByRole('table', { name: 'Savings by month, before tax' }));
     await expect(table.getByRole('row', { name: 'Jul 26 −₹1,44,729 ₹84,284' })).toBeVisible();
     await expect(table.getByRole('columnheader', { name: 'Saved against first offer' })).toBeVisible();
   },
@@ -128,8 +128,8 @@ export const ByVendor: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(within(await canvas.findByRole('group', { name: 'Spend by' })).getByText('Vendor'));
     await expect(canvas.getByRole('table', { name: 'Spend by vendor' })).toBeVisible();
-    await userEvent.click(within(canvas.getByRole('group', { name: 'Who answers by' })).getByText('Vendor'));
-    await expect(canvas.getByRole('table', { name: 'Who answers, by vendor' })).toBeVisible();
+    await userEvent.click(within(canvas.getByRole('group', { name: 'Response rate by' })).getByText('Vendor'));
+    await expect(canvas.getByRole('table', { name: 'Response rate, by vendor' })).toBeVisible();
   },
 };
 
@@ -158,12 +158,12 @@ export const FileFailed: Story = {
   parameters: { api: { getCompanyFiguresFile: 'error' } },
   play: async ({ canvas }) => {
     await canvas.findByRole('table', { name: 'Spend by category' });
-    canvas.getByRole('button', { name: 'Figures as a file' }).focus();
+    canvas.getByRole('button', { name: 'Export figures' }).focus();
     await userEvent.keyboard('{Enter}');
     await expect(await screen.findByRole('menuitem', { name: 'CSV' })).toBeVisible();
     await expect(screen.getByRole('menuitem', { name: 'PDF' })).toBeVisible();
     await userEvent.click(screen.getByRole('menuitem', { name: 'XLSX' }));
-    await expect(await screen.findByText('The figures could not be fetched')).toBeVisible();
+    await expect(await screen.findByText('The figures could not be downloaded')).toBeVisible();
   },
 };
 
@@ -226,7 +226,7 @@ export const Searched: Story = {
 
 export const Empty: Story = {
   parameters: { api: { getAllGeneratedReportsByCompany: examples['getAllGeneratedReportsByCompany.none'] } },
-  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'No report yet' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'No reports yet' })).toBeVisible(),
 };
 
 export const OnAPhone: Story = {

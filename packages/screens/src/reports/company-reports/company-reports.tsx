@@ -53,12 +53,12 @@ function Reports({ companyId }: { companyId: string }) {
   return (
     <section aria-labelledby="reports-made" className="grid min-w-0 grid-cols-1 gap-4">
       <div className="grid gap-1">
-        <h2 id="reports-made">Reports made</h2>
-        <p className="text-ink-muted">Each is frozen with its fingerprint. They are made on the page of a job.</p>
+        <h2 id="reports-made">Reports created</h2>
+        <p className="text-ink-muted">Each report is frozen with a fingerprint. Create reports on a job's page.</p>
       </div>
       <SearchBox
         label="Find a report"
-        placeholder="Job or maker"
+        placeholder="Job or creator"
         value={typed}
         onValueChange={setTyped}
         onSearch={find}
@@ -70,19 +70,17 @@ function Reports({ companyId }: { companyId: string }) {
         isEmpty={(data) => data.reports.length === 0}
         empty={
           search ? (
-            <EmptyState title={`No report for “${search}”`}>
-              Search for a word less, or for the number of the job.
-            </EmptyState>
+            <EmptyState title={`No reports for “${search}”`}>Try fewer words, or the job number.</EmptyState>
           ) : (
             <EmptyState
-              title="No report yet"
+              title="No reports yet"
               action={
                 <ScreenLink to={{ screen: 'jobs' }} className={linkClass({ variant: 'standalone' })}>
                   Go to Jobs
                 </ScreenLink>
               }
             >
-              Open a job and its tab Reports: what is made there is listed here too.
+              Create reports on the tab Reports of a job. They are also listed here.
             </EmptyState>
           )
         }

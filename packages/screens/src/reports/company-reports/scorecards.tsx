@@ -12,9 +12,9 @@ type Scorecard = Figures['scorecards'][number];
 
 const standings: Record<Scorecard['standing'], { label: string; tone: BadgeTone }> = {
   preferred: { label: 'Preferred', tone: 'good' },
-  fine: { label: 'Fine', tone: 'steel' },
-  warned: { label: 'Warned', tone: 'warn' },
-  to_block: { label: 'To be blocked', tone: 'bad' },
+  fine: { label: 'Approved', tone: 'steel' },
+  warned: { label: 'On watch', tone: 'warn' },
+  to_block: { label: 'Block recommended', tone: 'bad' },
   not_rated: { label: 'Not rated', tone: 'neutral' },
 };
 /** What each criterion is called, and of a hundred how much it weighs. */
@@ -57,7 +57,7 @@ const columns: readonly TableColumn<Scorecard & { id: string }>[] = [
         <Badge tone={standings[standing].tone} className="whitespace-nowrap">
           {standings[standing].label}
         </Badge>
-        {isCapped && <span className="text-small text-ink-muted">a breach of ethics</span>}
+        {isCapped && <span className="text-small text-ink-muted">ethics breach</span>}
       </span>
     ),
   },
@@ -81,12 +81,12 @@ export function Scorecards({ scorecards }: { scorecards: Figures['scorecards'] }
   const shown = rated.slice(0, mostBars);
   return (
     <FiguresPart
-      title="Scorecards of vendors"
-      description="Of 100, over the twelve months up to the end of the period; recent months count more. A criterion of which nothing is known leaves its weight to the others, and fewer than two reviewed jobs are not rated. Nobody is blocked by a score: that is for people."
+      title="Vendor scorecards"
+      description="Out of 100, over the twelve months to the end of the period; recent months count more. Criteria without data pass their weight to the others. Vendors with fewer than two reviewed jobs are not rated. Scores never block a vendor."
     >
       {shown.length > 0 && (
         <Chart
-          caption="The best scores"
+          caption="Best scores"
           height={200}
           categories={shown.map(({ name }) => name)}
           series={[{ id: 'score', name: 'Score', values: shown.map(({ score }) => score) }]}
@@ -99,7 +99,7 @@ export function Scorecards({ scorecards }: { scorecards: Figures['scorecards'] }
         rows={scorecards.map((card, at) => ({ ...card, id: card.gstn ?? `${at}` }))}
         getRowId={({ id }) => id}
         columns={columns}
-        empty="No vendor was asked or reviewed in these twelve months."
+        empty="No RFQs or reviews in these twelve months."
         isFirstColumnSticky
         maxHeight={560}
       />

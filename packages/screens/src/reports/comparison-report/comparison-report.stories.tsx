@@ -61,12 +61,12 @@ export const Commenting: Story = {
   play: async ({ canvas, step }) => {
     await canvas.findByRole('heading', { name: 'Comments' });
     await step('nothing written is told', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Add the comment' }));
+      await userEvent.click(canvas.getByRole('button', { name: 'Add comment' }));
       await expect(await canvas.findByText('Write a comment first.')).toBeVisible();
     });
     await step('a comment is taken', async () => {
       await userEvent.type(canvas.getByRole('textbox', { name: /^Comment/ }), 'Good.');
-      await userEvent.click(canvas.getByRole('button', { name: 'Add the comment' }));
+      await userEvent.click(canvas.getByRole('button', { name: 'Add comment' }));
       await waitFor(() => expect(canvas.queryByText('Write a comment first.')).toBeNull());
     });
   },
@@ -79,23 +79,23 @@ export const Links: Story = {
     await step('a link is revoked after a question', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Revoke the link of Asha Joshi, auditor' }));
       const question = within(await screen.findByRole('alertdialog', { name: /^Revoke the link of/ }));
-      await expect(question.getByText('It opens nothing from then on. A new one can be made.')).toBeVisible();
+      await expect(question.getByText('The link stops working. You can create a new one.')).toBeVisible();
     });
   },
 };
 
 export const MakingALink: Story = {
   play: async ({ canvas, step }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Make a link' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Make a link to this report' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Create link' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create a link to this report' }));
     await expect(dialog.getByLabelText(/^Last day/)).toHaveValue('4 Dec 2026');
     await step('for whom has to be said', async () => {
-      await userEvent.click(dialog.getByRole('button', { name: 'Make the link' }));
-      await expect(await dialog.findByText('Enter for whom it is.')).toBeVisible();
+      await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
+      await expect(await dialog.findByText('Enter the recipient.')).toBeVisible();
     });
     await step('the link is shown once', async () => {
-      await userEvent.type(dialog.getByLabelText(/^For whom/), 'Asha Joshi, auditor');
-      await userEvent.click(dialog.getByRole('button', { name: 'Make the link' }));
+      await userEvent.type(dialog.getByLabelText(/^Recipient/), 'Asha Joshi, auditor');
+      await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
       const made = within(await screen.findByRole('dialog', { name: /^The link for/ }));
       await expect(made.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value).toMatch(
         /\/comparison-report\/[0-9a-f-]{36}#[\w-]{43,}$/,
@@ -107,15 +107,15 @@ export const MakingALink: Story = {
 /** The link is mailed as well; an address that is none is said at its field. */
 export const MailingALink: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Make a link' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Make a link to this report' }));
-    await userEvent.type(dialog.getByLabelText(/^For whom/), 'Asha Joshi, auditor');
-    await userEvent.type(dialog.getByLabelText(/^Mail it to/), 'asha');
-    await userEvent.click(dialog.getByRole('button', { name: 'Make the link' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Create link' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create a link to this report' }));
+    await userEvent.type(dialog.getByLabelText(/^Recipient/), 'Asha Joshi, auditor');
+    await userEvent.type(dialog.getByLabelText(/^Mail to/), 'asha');
+    await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
     await expect(await dialog.findByText(/^Enter an address such as/)).toBeVisible();
-    await userEvent.type(dialog.getByLabelText(/^Mail it to/), '@audit.example');
-    await userEvent.click(dialog.getByRole('button', { name: 'Make the link' }));
-    await expect(await screen.findByText(/^It is on its way to asha@audit\.example/)).toBeVisible();
+    await userEvent.type(dialog.getByLabelText(/^Mail to/), '@audit.example');
+    await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
+    await expect(await screen.findByText(/^Mailed to asha@audit\.example/)).toBeVisible();
   },
 };
 
@@ -124,9 +124,9 @@ export const ByLink: Story = {
   parameters: { host: { screen: 'comparison-report', isGuest: true, fragment: 'A'.repeat(43) } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('table', { name: 'Evaluated cost by vendor' })).toBeVisible();
-    await expect(canvas.getByText(/You read this by a link/)).toBeVisible();
+    await expect(canvas.getByText(/You opened this with a link/)).toBeVisible();
     await expect(canvas.queryByRole('heading', { name: 'Comments' })).toBeNull();
-    await expect(canvas.queryByRole('button', { name: 'Make a link' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Create link' })).toBeNull();
     await expect(document.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow');
   },
 };
@@ -143,7 +143,7 @@ export const ByLinkOnAPhone: Story = {
 /** The link was revoked, or its last day is over. */
 export const LinkIsOver: Story = {
   parameters: { ...ByLink.parameters, api: { openReportLink: notFoundAnswer } },
-  play: async ({ canvas }) => expect(await canvas.findByText(/The link is over or was revoked/)).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText(/The link has expired or was revoked/)).toBeVisible(),
 };
 
 export const WithoutLogin: Story = {
@@ -167,15 +167,14 @@ export const Empty: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Nobody has said anything yet.')).toBeVisible();
+    await expect(await canvas.findByText('No comments yet.')).toBeVisible();
     await expect(canvas.getAllByText('None')[0]).toBeVisible();
   },
 };
 
 export const Unknown: Story = {
   args: { reportId: 'x' },
-  play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { name: 'This report is not here' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'Report not found' })).toBeVisible(),
 };
 
 export const OnAPhone: Story = {
@@ -199,7 +198,7 @@ export const Partial: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: 'Comments' });
     await expect(canvas.queryByRole('textbox', { name: /^Comment/ })).toBeNull();
-    await expect(canvas.queryByRole('button', { name: 'Make a link' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Create link' })).toBeNull();
   },
 };
 

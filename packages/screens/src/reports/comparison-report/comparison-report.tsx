@@ -32,7 +32,7 @@ export default function ComparisonReport({ jrId, reportId }: { jrId: string; rep
   if (isId(reportId) && shown === null)
     return (
       <NotFoundState title="This report needs a login or its link">
-        Open it by the link that you were given, or{' '}
+        Open it with the link you received, or{' '}
         <Button size="small" onClick={goToLogin}>
           Log in
         </Button>
@@ -40,10 +40,10 @@ export default function ComparisonReport({ jrId, reportId }: { jrId: string; rep
     );
   if (shown === null || (shown.data === undefined && [400, 404].includes(shown.error?.status ?? 0)))
     return (
-      <NotFoundState title="This report is not here">
+      <NotFoundState title="Report not found">
         {byLink
-          ? 'The link is over or was revoked. Ask whoever gave it to you for a new one.'
-          : 'There is no report with this address, or its job is not yours to see.'}
+          ? 'The link has expired or was revoked. Ask the sender for a new one.'
+          : 'It does not exist, or you do not have access to its job.'}
       </NotFoundState>
     );
   return (
@@ -77,7 +77,7 @@ function ByLink({ report }: { report: SharedReport }) {
         }
       />
       <p className="text-small text-ink-muted">
-        You read this by a link, which opens until {formatDateTime(report.opensUntil)}.
+        You opened this with a link, valid until {formatDateTime(report.opensUntil)}.
       </p>
       <ReportContent of={report} content={report.content} />
     </>
@@ -114,7 +114,7 @@ function Whole({ page }: { page: ReportPage }) {
           <>
             {can.share && (
               <Button aria-haspopup="dialog" onClick={() => setLinking(true)}>
-                Make a link
+                Create link
               </Button>
             )}
             <ReportFileMenu report={report} />

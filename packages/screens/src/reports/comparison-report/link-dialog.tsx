@@ -18,7 +18,7 @@ const DAYS_AT_FIRST = 14;
 const schema = z.object({
   person: z
     .string()
-    .check(z.trim(), z.minLength(2, 'Enter for whom it is.'), z.maxLength(100, 'Write at most 100 characters.')),
+    .check(z.trim(), z.minLength(2, 'Enter the recipient.'), z.maxLength(100, 'Write at most 100 characters.')),
   email: z
     .string()
     .check(
@@ -41,13 +41,13 @@ export default function LinkDialog({ report, onClose }: { report: Report; onClos
     <Modal
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={made ? `The link for ${isolated(made.link.person)}` : 'Make a link to this report'}
+      title={made ? `The link for ${isolated(made.link.person)}` : 'Create a link to this report'}
       description={
         made
           ? made.mailedTo
-            ? `It is on its way to ${made.mailedTo}, and shown here this once. Whoever has it reads the report.`
-            : 'It is shown here this once. Send it to nobody else: whoever has it reads the report.'
-          : 'Whoever has the link reads this report as it is frozen, prices included, without a login. You see when it was last opened, and can revoke it.'
+            ? `Mailed to ${made.mailedTo}. It is shown only once. Anyone with the link can read the report.`
+            : 'It is shown only once. Anyone with the link can read the report.'
+          : 'Anyone with the link can read the frozen report, including prices, without a login. You can see when it was last opened, and revoke it.'
       }
       hasUnsavedChanges={!made && changes.has}
     >
@@ -58,7 +58,7 @@ export default function LinkDialog({ report, onClose }: { report: Report; onClos
             readOnly
             value={made.url}
             onFocus={(event) => event.target.select()}
-            description={`Opens until ${formatDateTime(made.link.opensUntil)}`}
+            description={`Valid until ${formatDateTime(made.link.opensUntil)}`}
           />
           <div className="flex flex-wrap justify-end gap-2">
             <CopyButton text={made.url} label="Copy link" size="middle" variant="secondary" />
@@ -70,7 +70,7 @@ export default function LinkDialog({ report, onClose }: { report: Report; onClos
       ) : (
         <Form
           className="grid gap-4"
-          aria-label="Make a link to this report"
+          aria-label="Create a link to this report"
           schema={schema}
           defaultValues={{ person: '', email: '', opensUntil: inDays(DAYS_AT_FIRST) }}
           pending={isPending}
@@ -86,18 +86,18 @@ export default function LinkDialog({ report, onClose }: { report: Report; onClos
           {({ field, day }) => (
             <>
               <TextField
-                label="For whom"
+                label="Recipient"
                 isRequired
                 autoComplete="off"
-                description="It stands in the log of the job."
+                description="Recorded in the job log."
                 {...field('person')}
               />
               <TextField
-                label="Mail it to"
+                label="Mail to"
                 optionalLabel="optional"
                 type="email"
                 autoComplete="off"
-                description="Empty: you hand the link on yourself."
+                description="Empty: you share the link yourself."
                 {...field('email')}
               />
               <DateField
@@ -111,7 +111,7 @@ export default function LinkDialog({ report, onClose }: { report: Report; onClos
               <div className="flex flex-wrap justify-end gap-2">
                 <Button onClick={onClose}>Cancel</Button>
                 <Button type="submit" variant="primary" isLoading={isPending}>
-                  Make the link
+                  Create link
                 </Button>
               </div>
             </>

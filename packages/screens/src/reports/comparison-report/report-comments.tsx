@@ -12,7 +12,7 @@ export function ReportComments({ page: { report, comments, people, can } }: { pa
     <section aria-labelledby="report-comments" className="grid max-w-prose min-w-0 gap-4">
       <CardHeader title="Comments" headingId="report-comments" />
       {comments.length === 0 ? (
-        <p className="text-ink-muted">Nobody has said anything yet.</p>
+        <p className="text-ink-muted">No comments yet.</p>
       ) : (
         <ol className="grid gap-4">
           {comments.map((comment) => (
@@ -24,9 +24,9 @@ export function ReportComments({ page: { report, comments, people, can } }: { pa
         <CommentForm
           // Empty after each own comment; a colleague's leaves what is being typed.
           key={addedCount}
-          submitLabel="Add the comment"
+          submitLabel="Add comment"
           people={people}
-          told="They are told, with a link to this report."
+          told="They are notified with a link to this report."
           pending={add.isPending}
           error={add.error}
           draftKey={`comment ${report._id}`}

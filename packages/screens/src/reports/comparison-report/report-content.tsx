@@ -18,7 +18,7 @@ export function ReportContent({
     <>
       <Card as="section" aria-labelledby="report-facts" className="grid gap-4">
         <CardHeader
-          title="What it is of"
+          title="Subject"
           headingId="report-facts"
           description={
             <span className="flex flex-wrap items-center gap-1">

@@ -9,7 +9,7 @@ import { isolated } from '../../shared/isolated.ts';
 import { formatDate, formatDateTime, formatQuantity } from '../../shared/vendor-format.ts';
 
 type Link = ReportPage['links'][number];
-const states = { open: 'Opens', expired: 'Over', revoked: 'Revoked' } as const;
+const states = { open: 'Valid', expired: 'Expired', revoked: 'Revoked' } as const;
 
 /** For whom links to the report were made, until when they open, and when each was last opened. */
 export default function ReportLinks({ links }: { links: readonly Link[] }) {
@@ -32,7 +32,7 @@ export default function ReportLinks({ links }: { links: readonly Link[] }) {
       <CardHeader
         title="Links to this report"
         headingId="report-links"
-        description="Whoever has one reads the report without a login, and nothing else of the job."
+        description="Anyone with a link can read the report without a login, but nothing else of the job."
       />
       <ul className="grid gap-3">
         {links.map((link) => (
@@ -41,7 +41,7 @@ export default function ReportLinks({ links }: { links: readonly Link[] }) {
               <span className="wrap-anywhere">{isolated(link.person)}</span>
               <span className="text-small wrap-anywhere text-ink-muted">
                 Made {formatDate(link.madeAt)} by {isolated(link.madeBy)} · {opened(link)}
-                {link.state === 'open' && ` · opens until ${formatDateTime(link.opensUntil)}`}
+                {link.state === 'open' && ` · valid until ${formatDateTime(link.opensUntil)}`}
               </span>
             </div>
             {link.state === 'open' ? (
@@ -58,7 +58,7 @@ export default function ReportLinks({ links }: { links: readonly Link[] }) {
         isOpen={asked !== null}
         onOpenChange={(isOpen) => !isOpen && close()}
         title={asked ? `Revoke the link of ${isolated(asked.person)}?` : ''}
-        description="It opens nothing from then on. A new one can be made."
+        description="The link stops working. You can create a new one."
         confirmLabel="Revoke"
         onConfirm={() => void confirm()}
         isPending={revoke.isPending}

@@ -200,7 +200,7 @@ export const Failed: Story = {
       new ApiProblem({ status: 503, code: 'UNAVAILABLE', message: 'The file cannot be read now. Please try again.' }),
     ),
   ),
-  play: async () => refusal('It could not be fetched'),
+  play: async () => refusal('Could not be loaded'),
 };
 
 export const Refused: Story = {
@@ -211,7 +211,7 @@ export const Refused: Story = {
     ),
   ),
   play: async () => {
-    await refusal('You may not see this');
+    await refusal('You do not have access');
     await expect((await dialog()).queryByRole('button', { name: 'Try again' })).toBeNull();
   },
 };

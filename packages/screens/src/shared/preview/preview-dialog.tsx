@@ -327,9 +327,9 @@ function wordsOf(refusal: Refusal): { title: string; text: string; mayRetry?: bo
   const { status, code, message } = refusal;
   if (code === 'UNREACHABLE')
     return { title: 'The server cannot be reached', text: 'Check your connection and try again.', mayRetry: true };
-  if (status === 401 || status === 403) return { title: 'You may not see this', text: message };
+  if (status === 401 || status === 403) return { title: 'You do not have access', text: message };
   if (status === 404) return { title: 'It is not here any more', text: message };
-  return { title: 'It could not be fetched', text: message, mayRetry: true };
+  return { title: 'Could not be loaded', text: message, mayRetry: true };
 }
 
 function Refused({ refusal, onRetry }: { refusal: Refusal; onRetry: () => void }) {

@@ -26,7 +26,7 @@ const paste = async (canvas: Canvas) => {
   await userEvent.click(await source(canvas));
   await userEvent.paste('Item\tUnit\tQty\nHydrotest\tLS\t1');
 };
-const failed = 'The lines could not be read';
+const failed = 'The items could not be read';
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
@@ -40,14 +40,14 @@ export const Read: Story = {
   play: async ({ canvas, step }) => {
     await paste(canvas);
     await step('the lines, and from which column each of theirs was read', async () => {
-      await expect(await canvas.findByRole('textbox', { name: 'Description of line 1' })).toHaveValue(
+      await expect(await canvas.findByRole('textbox', { name: 'Description of item 1' })).toHaveValue(
         'Removal of damaged water wall tubes',
       );
       await expect(canvas.getByRole('combobox', { name: 'Column of the source for quantity' })).toHaveValue('4');
       await expect(canvas.getByText('₹6,78,500', { selector: 'dd *' })).toBeVisible();
     });
     await step('why', async () => {
-      await userEvent.click(canvas.getByText('How the columns were read'));
+      await userEvent.click(canvas.getByText('Column mapping'));
       await expect(canvas.getByText('The heading reads “Qty”.')).toBeVisible();
     });
     await step('the lines can be taken back into a spreadsheet', async () => {
@@ -60,12 +60,12 @@ export const Read: Story = {
 export const OtherColumn: Story = {
   play: async ({ canvas }) => {
     await paste(canvas);
-    const first = await canvas.findByRole('textbox', { name: 'Description of line 1' });
+    const first = await canvas.findByRole('textbox', { name: 'Description of item 1' });
     await userEvent.clear(first);
     await userEvent.type(first, 'Typed by hand{Enter}');
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'Column of the source for rate' }), '6');
-    await expect(await canvas.findByText('4 lines read anew.')).toBeInTheDocument();
-    await expect(canvas.getByRole('textbox', { name: 'Description of line 1' })).toHaveValue('Typed by hand');
+    await expect(await canvas.findByText('4 items read again.')).toBeInTheDocument();
+    await expect(canvas.getByRole('textbox', { name: 'Description of item 1' })).toHaveValue('Typed by hand');
   },
 };
 
@@ -73,7 +73,7 @@ export const Problems: Story = {
   parameters: { api: { inspectBoq: examples['inspectBoq.problems'] } },
   play: async ({ canvas }) => {
     await paste(canvas);
-    await expect(await canvas.findByRole('combobox', { name: '“Brass” in 2 lines' })).toBeVisible();
+    await expect(await canvas.findByRole('combobox', { name: '“Brass” in 2 items' })).toBeVisible();
     await expect(canvas.getByText('4 cells')).toBeVisible();
     await expect(canvas.getByText('2 cells')).toBeVisible();
   },
@@ -83,7 +83,7 @@ export const Loading: Story = {
   parameters: { api: { inspectBoq: 'loading' } },
   play: async ({ canvas }) => {
     await paste(canvas);
-    await expect(await canvas.findByText('Reading the lines…')).toBeVisible();
+    await expect(await canvas.findByText('Reading items…')).toBeVisible();
   },
 };
 
@@ -118,7 +118,7 @@ export const FailedRetried: Story = {
   play: async ({ canvas }) => {
     await paste(canvas);
     await userEvent.click(await canvas.findByRole('button', { name: 'Try again' }));
-    await expect(await canvas.findByRole('textbox', { name: 'Description of line 4' })).toBeVisible();
+    await expect(await canvas.findByRole('textbox', { name: 'Description of item 4' })).toBeVisible();
     await waitFor(() => expect(canvas.queryByText(failed)).toBeNull());
   },
 };
@@ -154,7 +154,7 @@ export const LongText: Story = {
   globals: narrow,
   play: async ({ canvas }) => {
     await paste(canvas);
-    await expect(await canvas.findByRole('textbox', { name: 'Description of line 1' })).toHaveValue(longText);
+    await expect(await canvas.findByRole('textbox', { name: 'Description of item 1' })).toHaveValue(longText);
     await expectNoSidewaysScroll();
   },
 };

@@ -53,7 +53,7 @@ export function AddVendorDialog({
       <div className="mt-3 min-h-40">
         {error && !hits ? <FailedState problem={error} onRetry={retry} isInline hasOldAnswer={false} /> : null}
         {hits && hits.vendorProfile.length === 0 ? (
-          <p className="py-6 text-center text-ink-muted">No company has this name.</p>
+          <p className="py-6 text-center text-ink-muted">No company found.</p>
         ) : null}
         <ul className="divide-y divide-line">
           {hits?.vendorProfile.map(({ gstn, companyInfo }) => (

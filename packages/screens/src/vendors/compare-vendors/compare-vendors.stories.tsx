@@ -101,8 +101,10 @@ export const OnAPhone: Story = {
 export const ScoreExplained: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('table');
-    await userEvent.click(canvas.getByText('How the score is made'));
-    const first = within(canvas.getByText('How the score is made').closest('details')!).getAllByRole('listitem')[0]!;
+    await userEvent.click(canvas.getByText('How the score is calculated'));
+    const first = within(canvas.getByText('How the score is calculated').closest('details')!).getAllByRole(
+      'listitem',
+    )[0]!;
     await expect(within(first).getByText(`Rating: ${vendors[0]!.scores.rating} × 5`)).toBeVisible();
     await expectNoSidewaysScroll();
   },
@@ -190,7 +192,7 @@ export const Sharing: Story = {
     await step('it is for the companies of the recipients unless the owner says otherwise', async () => {
       const box = within(dialog).getByRole('checkbox', { name: /^Only for your company/ });
       await expect(box).toBeChecked();
-      await expect(box).toHaveAccessibleDescription('Otherwise everybody who has the link and logs in can open it.');
+      await expect(box).toHaveAccessibleDescription('Otherwise anyone with the link and an account can open it.');
     });
     await step('the link is shown once, to be copied', async () => {
       await userEvent.clear(recipients);
@@ -231,7 +233,7 @@ export const Empty: Story = {
 
 export const NothingShared: Story = {
   parameters: { api: { getComparisonShares: { body: { data: [] } } } },
-  play: async ({ canvas }) => expect(await canvas.findByText(/^Nothing is shared yet/)).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText(/^No shared comparisons yet/)).toBeVisible(),
 };
 
 /** Who opened what does not come; the comparison is there. */

@@ -85,12 +85,12 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
       <NotFoundState
         title={
           gstns.length > mostCompared
-            ? `${mostCompared} vendors at most can be compared`
+            ? `${mostCompared} vendors can be compared at most`
             : 'These vendors cannot be compared'
         }
       >
         {wrong.length > 0
-          ? `“${wrong[0]?.slice(0, 40)}” is no GSTIN. `
+          ? `“${wrong[0]?.slice(0, 40)}” is not a valid GSTIN. `
           : gstns.length < fewestCompared
             ? 'A comparison needs at least two vendors. '
             : ''}
@@ -105,7 +105,7 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
   if (error?.status === 404 && !data)
     return (
       <NotFoundState title="One of these vendors does not exist">
-        {error.message} Search for the vendor, or go on with the others.
+        {error.message} Search for the vendor, or continue with the others.
       </NotFoundState>
     );
   return (
@@ -134,7 +134,7 @@ export default function CompareVendors({ gstn }: { gstn: string }) {
       />
       {error && data ? <FailedState problem={error} onRetry={comparison.retry} isInline /> : null}
       {host.query.has('weights') && !fromAddress ? (
-        <Banner tone="warn">The weights of this address cannot be read. Every criterion counts the same.</Banner>
+        <Banner tone="warn">The weights in this link are not valid, so all criteria count equally.</Banner>
       ) : null}
       {error && !data ? (
         <FailedState problem={error} onRetry={comparison.retry} />

@@ -42,8 +42,8 @@ export function ShareDialog({
       title={shared ? 'The comparison is shared' : 'Share this comparison'}
       description={
         shared
-          ? `The link goes to ${shared.share.recipients.join(', ')} by mail. It is shown here this once.`
-          : `${isolatedList(vendorNames)}. It is frozen as it is now; the link is read-only and good for 14 days.`
+          ? `The link goes to ${shared.share.recipients.join(', ')} by mail. It is shown here only once.`
+          : `${isolatedList(vendorNames)}. The link shows a read-only snapshot and is valid for 14 days.`
       }
       hasUnsavedChanges={!shared && changes.has}
     >
@@ -54,7 +54,7 @@ export function ShareDialog({
             readOnly
             value={shared.link}
             onFocus={(event) => event.target.select()}
-            description={`Good until ${formatDateTime(shared.share.expiresAt)}`}
+            description={`Valid until ${formatDateTime(shared.share.expiresAt)}`}
           />
           <div className="flex flex-wrap justify-end gap-2">
             <CopyButton text={shared.link} label="Copy link" size="middle" variant="secondary" />
@@ -95,13 +95,13 @@ export function ShareDialog({
                 inputMode="email"
                 autoComplete="off"
                 isRequired
-                description="Up to five email addresses, with commas between them."
+                description="Up to five email addresses, separated by commas."
                 {...field('recipients')}
               />
               <Textarea label="Note" optionalLabel="optional" rows={3} characterLimit={500} {...field('note')} />
               <Checkbox
                 label="Only for your company and the companies of these recipients"
-                description="Otherwise everybody who has the link and logs in can open it."
+                description="Otherwise anyone with the link and an account can open it."
                 {...checkbox('isForRecipientsOnly')}
               />
               <div className="flex flex-wrap justify-end gap-2">

@@ -30,7 +30,7 @@ function SharedOne({ share, now, onRevoke }: { share: Share; now: number; onRevo
         <p className="min-w-0 font-medium wrap-anywhere">{names}</p>
         <p className="text-small wrap-anywhere text-ink-muted">
           {isolated(share.sharedBy)}, {formatDateTime(share.sharedAt)}, with {share.recipients.join(', ')}
-          {share.isForRecipientsOnly ? null : '; open to everybody who has the link'}
+          {share.isForRecipientsOnly ? null : '; open to anyone with the link'}
         </p>
         {share.note ? <p className="wrap-anywhere text-ink-soft">“{isolated(share.note)}”</p> : null}
         {share.openings.length > 0 ? (
@@ -80,7 +80,7 @@ export function ShareList() {
     try {
       await run({ path: { shareId: revoking._id } });
       setRevoking(undefined);
-      toast.show({ tone: 'good', title: 'The link was revoked', description: 'It stopped working at once.' });
+      toast.show({ tone: 'good', title: 'The link was revoked', description: 'It no longer works.' });
     } catch {
       // the dialog shows the refusal
     }
@@ -104,7 +104,7 @@ export function ShareList() {
         isEmpty={({ data }) => data.length === 0}
         empty={
           <p className="text-ink-muted">
-            Nothing is shared yet. Share mails a frozen comparison to your colleagues, and shows here who opened it.
+            No shared comparisons yet. Share mails a frozen comparison to colleagues and shows here when it was opened.
           </p>
         }
       >
@@ -133,7 +133,7 @@ export function ShareList() {
             setRevoking(undefined);
           }}
           title="Revoke this link?"
-          description={`The comparison of ${isolatedList(revoking.vendorNames)} can no longer be opened by ${revoking.recipients.join(', ')}. It can be shared again.`}
+          description={`The comparison of ${isolatedList(revoking.vendorNames)} can no longer be opened by ${revoking.recipients.join(', ')}. You can share it again.`}
           confirmLabel="Revoke"
           onConfirm={() => void revoke()}
           isPending={isPending}

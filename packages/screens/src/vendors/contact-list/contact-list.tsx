@@ -30,7 +30,7 @@ export default function ContactList({ gstn }: { gstn: string }) {
   if (!isWellFormed || company.error?.status === 404) {
     return (
       <NotFoundState title="This vendor is not listed">
-        {isWellFormed ? `No vendor has the GSTIN ${gstn}.` : 'The address holds no GSTIN.'}
+        {isWellFormed ? `No vendor has the GSTIN ${gstn}.` : 'The link has no GSTIN.'}
       </NotFoundState>
     );
   }
@@ -84,7 +84,7 @@ function CompanyHead({ gstn, company, actions }: { gstn: string; company: Compan
       <div className="min-w-0 flex-1 basis-40">
         <h1 className="wrap-anywhere max-sm:text-heading">Contacts of {isolated(company.companyName)}</h1>
         <p className="wrap-anywhere text-ink-muted">
-          {company.city}, {company.state} · GSTN {gstn}
+          {company.city}, {company.state} · GSTIN {gstn}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -110,8 +110,7 @@ function LogInForContacts() {
           </Button>
         }
       >
-        Names, email addresses and phone numbers are shown to companies with an account. You come back to this page
-        after the login.
+        Names, email addresses and phone numbers are visible after login. You return to this page.
       </EmptyState>
     </Card>
   );
@@ -126,7 +125,11 @@ function Contacts({ gstn }: { gstn: string }) {
         of={profile}
         skeleton={<RowSkeletons count={3} hasPictures />}
         isEmpty={(data) => data.keyContacts.length === 0}
-        empty={<EmptyState title="No contact yet">This vendor has named nobody. Message it instead.</EmptyState>}
+        empty={
+          <EmptyState title="No contact yet">
+            This vendor has not provided contacts. Send an enquiry instead.
+          </EmptyState>
+        }
       >
         {(data) => <ContactCards contacts={data.keyContacts} />}
       </Loadable>

@@ -142,7 +142,7 @@ export const LongText: Story = {
 export const TooManyRequests: Story = {
   parameters: { api: { guestVendorListing: { status: 429 } } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Too many requests for the moment' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Too many requests right now' })).toBeVisible();
   },
 };
 
@@ -176,6 +176,6 @@ export const DeeperThanGuestsSee: Story = {
 export const OfClientsOnly: Story = {
   parameters: { host: { screen: 'guest-vendor-search', isGuest: true, query: 'aff=affiliated' } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Log in to see the vendors that your company knows.')).toBeVisible();
+    await expect(await canvas.findByText('Log in to see your company’s affiliated vendors.')).toBeVisible();
   },
 };

@@ -53,7 +53,7 @@ export function SaveSearchDialog({
         <>
           {query.length > longestQuery ? (
             <Banner tone="warn" title="This search has too many filters to be saved">
-              Choose fewer of them, or keep its address.
+              Choose fewer, or bookmark the page.
             </Banner>
           ) : null}
           <p className="wrap-anywhere text-ink-muted">{summaryOf(state)}</p>
@@ -67,7 +67,7 @@ export function SaveSearchDialog({
                 {
                   value: 'over',
                   label: `Change ${isolated(changed.name)}`,
-                  description: changed.isShared ? 'Colleagues will find it changed, too.' : undefined,
+                  description: changed.isShared ? 'It changes for colleagues, too.' : undefined,
                 },
                 { value: 'new', label: 'Save as a new search' },
               ]}

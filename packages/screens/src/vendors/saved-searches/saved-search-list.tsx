@@ -44,7 +44,7 @@ export function SavedSearchList({
         isEmpty={({ views }) => views.length === 0}
         empty={
           <EmptyState title="No saved search yet">
-            Search for vendors, choose filters and an order, then press Save search. It stays here under its name.
+            Search for vendors, choose filters and an order, then press Save search. It will appear here.
           </EmptyState>
         }
       >

@@ -186,7 +186,7 @@ export const SavingFailed: Story = {
   play: async ({ canvas }) => {
     const dialog = await openSaving(canvas);
     await userEvent.click(dialog.getByRole('button', { name: 'Save search' }));
-    await expect(await dialog.findByText('It was not saved')).toBeVisible();
+    await expect(await dialog.findByText('Not saved')).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Boiler repair');
   },
 };
@@ -255,7 +255,7 @@ export const Sharing: Story = {
     const list = await openList(canvas);
     const menu = await openActions(list, own.name);
     await userEvent.click(menu.getByRole('menuitem', { name: 'Share with my company' }));
-    await expect(await screen.findByText(`${own.name} is shared with your company`, { selector: 'p' })).toBeVisible();
+    await expect(await screen.findByText(`${own.name} shared with your company`, { selector: 'p' })).toBeVisible();
     await waitFor(() => expect(list.getAllByText('Shared')).toHaveLength(2));
   },
 };
@@ -287,7 +287,7 @@ export const DeleteFailed: Story = {
     const list = await openList(canvas);
     const menu = await openActions(list, own.name);
     await userEvent.click(menu.getByRole('menuitem', { name: 'Delete' }));
-    await expect(await screen.findByText(`${own.name} was not deleted`, { selector: 'p' })).toBeVisible();
+    await expect(await screen.findByText(`${own.name} could not be deleted`, { selector: 'p' })).toBeVisible();
     await expect(list.getByRole('link', { name: own.name })).toBeVisible();
   },
 };

@@ -57,7 +57,7 @@ export const Loading: Story = {
 export const LinkGone: Story = {
   parameters: { api: { getSharedComparison: examples['getSharedComparison.unknown'] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   },
 };
 

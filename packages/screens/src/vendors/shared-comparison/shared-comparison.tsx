@@ -25,15 +25,14 @@ export default function SharedComparison({ gstn: token }: { gstn: string }) {
   const [isDifferencesOnly, setDifferencesOnly] = useState(false);
   if (!isToken || (shared.error && [400, 404].includes(shared.error.status)))
     return (
-      <NotFoundState title="This link does not work any more">
-        It has expired, was revoked, or is incomplete. Ask whoever sent it for a new one, or search for the vendors.
+      <NotFoundState title="This link no longer works">
+        It has expired, was revoked or is incomplete. Ask the sender for a new one, or search for the vendors.
       </NotFoundState>
     );
   if (shared.error?.status === 403)
     return (
       <NotFoundState title="This comparison is not for your company">
-        Whoever shared it chose that only their own company and those of the recipients can open it. Ask them to share
-        it with you as well, or search for the vendors.
+        It was shared with specific companies only. Ask the sender to share it with you, or search for the vendors.
       </NotFoundState>
     );
   return (
@@ -60,7 +59,7 @@ export default function SharedComparison({ gstn: token }: { gstn: string }) {
                 />
               }
               title="Shared comparison"
-              description={`${comparison.vendors.length} vendors · shared by ${isolated(sharedBy)}, ${isolated(companyName)} · good until ${formatDateTime(expiresAt)}`}
+              description={`${comparison.vendors.length} vendors · shared by ${isolated(sharedBy)}, ${isolated(companyName)} · valid until ${formatDateTime(expiresAt)}`}
               actions={
                 <ScreenLink
                   to={{
@@ -84,7 +83,7 @@ export default function SharedComparison({ gstn: token }: { gstn: string }) {
                   {note}
                 </p>
               ) : null}
-              <p>The facts are of that time. Nothing can be changed here.</p>
+              <p>Data as of that time, read-only.</p>
             </Banner>
             <ComparisonSheet
               comparison={comparison}

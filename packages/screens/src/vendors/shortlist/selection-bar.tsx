@@ -85,7 +85,7 @@ export function SelectionBar({ groups }: { groups: readonly Group[] }) {
     gstns.length < fewestCompared
       ? 'Select 1 more to compare'
       : gstns.length > mostCompared
-        ? `${mostCompared} vendors at most can be compared`
+        ? `${mostCompared} vendors can be compared at most`
         : undefined;
   const targets = groupsFor(selected);
   return (

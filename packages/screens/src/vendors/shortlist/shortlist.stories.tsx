@@ -83,7 +83,7 @@ export const DeletionRefused: Story = {
   parameters: { api: { setDeleteVendorShortlist: 'error' } },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: `Delete ${group}` }));
-    await expect(await screen.findByText(`${group} was not deleted`)).toBeVisible();
+    await expect(await screen.findByText(`${group} could not be deleted`)).toBeVisible();
   },
 };
 
@@ -272,7 +272,7 @@ export const TakingOut: Story = {
     const { groupName, vendors } = groups[0]!;
     const { companyName } = vendors[0]!.vendor;
     await userEvent.click(await canvas.findByRole('button', { name: `Remove ${companyName} from ${groupName}` }));
-    await expect(await screen.findByText(`${companyName} taken out of ${groupName}`)).toBeVisible();
+    await expect(await screen.findByText(`${companyName} removed from ${groupName}`)).toBeVisible();
     await expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
     const next = vendors[1]!.vendor.companyName;
     await waitFor(() => expect(canvas.getByRole('button', { name: `Remove ${next} from ${groupName}` })).toHaveFocus());

@@ -91,7 +91,7 @@ export default function Shortlist() {
                 </ScreenLink>
               }
             >
-              Shortlist a vendor from its card or its profile; groups keep the vendors of one job together.
+              Shortlist vendors from their card or profile, and group them by job.
             </EmptyState>
           }
         >
@@ -222,17 +222,17 @@ const GroupCard = memo(function GroupCard({
     try {
       await remove.run({ body: { groupId: group._id } });
     } catch (problem) {
-      return void tell(`${isolated(group.groupName)} was not deleted`, problem);
+      return void tell(`${isolated(group.groupName)} could not be deleted`, problem);
     }
     toast.show({
       title: `${isolated(group.groupName)} deleted`,
-      description: group.vendors.length > 0 ? `It held ${formatQuantity(group.vendors.length, 'vendor')}.` : undefined,
+      description: group.vendors.length > 0 ? `It had ${formatQuantity(group.vendors.length, 'vendor')}.` : undefined,
       action: {
         label: 'Undo',
         onPress: () =>
           void restore
             .run({ body: { groupId: group._id } })
-            .catch((problem: unknown) => tell(`${isolated(group.groupName)} was not restored`, problem)),
+            .catch((problem: unknown) => tell(`${isolated(group.groupName)} could not be restored`, problem)),
       },
     });
   };
@@ -241,16 +241,16 @@ const GroupCard = memo(function GroupCard({
     try {
       await takeOut.run({ body: { groupId: group._id, gstn } });
     } catch (problem) {
-      return void tell(`${isolated(name)} was not taken out`, problem);
+      return void tell(`${isolated(name)} could not be removed`, problem);
     }
     toast.show({
-      title: `${isolated(name)} taken out of ${isolated(group.groupName)}`,
+      title: `${isolated(name)} removed from ${isolated(group.groupName)}`,
       action: {
         label: 'Undo',
         onPress: () =>
           void putBack
             .run({ body: { groupName: group.groupName, gstns: [gstn] } })
-            .catch((problem: unknown) => tell(`${isolated(name)} was not put back`, problem)),
+            .catch((problem: unknown) => tell(`${isolated(name)} could not be restored`, problem)),
       },
     });
   };

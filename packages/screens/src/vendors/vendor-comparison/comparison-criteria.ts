@@ -126,7 +126,7 @@ export function criteriaOf(vendors: readonly ComparedVendor[], thisYear: number)
             },
       {
         best: 'highest',
-        description: `weighed by the number of reviews; never best with fewer than ${fewestRankedReviews}`,
+        description: `weighted by number of reviews; never best with fewer than ${fewestRankedReviews}`,
       },
     ),
     row(

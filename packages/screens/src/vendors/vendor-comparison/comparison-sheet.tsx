@@ -50,7 +50,7 @@ export function ComparisonSheet({
       scores={Object.fromEntries(vendors.map((vendor) => [vendor.gstn, weightedScore(vendor.scores, weights)]))}
       scoreDescription="out of 100, by the weights"
       scoreExplanation={{
-        summary: 'How the score is made',
+        summary: 'How the score is calculated',
         content: <ScoreExplanation vendors={vendors} weights={weights} />,
       }}
       onWeightsChange={onWeightsChange}
@@ -70,9 +70,9 @@ function ScoreExplanation({ vendors, weights }: { vendors: Comparison['vendors']
   return (
     <div className="grid min-w-0 gap-3">
       <p className="max-w-[75ch] text-ink-muted">
-        In each criterion the best of these vendors has 100, the others their share of it. The score is the mean of
-        these by the weights, so it holds for this comparison only. A rating counts by how many reviews are behind it:
-        that of a few is drawn towards the mean of all vendors.
+        For each criterion the best vendor gets 100 and the others a proportional score. The total is their weighted
+        mean, so it is valid for this comparison only. Ratings with few reviews are adjusted towards the mean of all
+        vendors.
       </p>
       <ul className="grid min-w-0 gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {vendors.map(({ gstn, companyInfo, scores }) => (

@@ -247,7 +247,7 @@ export function ListingView({
         {faults.length > 0 ? (
           <Banner
             tone="warn"
-            title="This search cannot be shown as its address asks"
+            title="This search link is not valid"
             action={
               <Button
                 size="small"

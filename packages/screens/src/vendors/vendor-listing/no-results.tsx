@@ -66,9 +66,9 @@ export function NoResults({
       ) : filterCount > 0 ? (
         'Remove a filter, or search with fewer words.'
       ) : (
-        'Search with fewer words, or with other ones.'
+        'Try fewer or different words.'
       )}
-      {mayRequest ? ' Or ask us to add the vendor that is missing.' : ''}
+      {mayRequest ? ' Or ask us to add a missing vendor.' : ''}
     </EmptyState>
   );
 }

@@ -106,7 +106,7 @@ export function readSearchState(
   if (search.length > longestSearch)
     faults.push({
       name: 'search',
-      message: `The search has ${search.length.toLocaleString('en-IN')} characters; ${longestSearch} at most can be searched for.`,
+      message: `The search has ${search.length.toLocaleString('en-IN')} characters; the limit is ${longestSearch}.`,
     });
   const lists = Object.fromEntries(
     listFilters.map((name) => {
@@ -123,15 +123,15 @@ export function readSearchState(
       return [name, values];
     }),
   ) as unknown as SearchState['lists'];
-  const min = number('min', 0, 200, false, 'The least turnover');
-  const max = number('max', 0, 200, false, 'The greatest turnover');
+  const min = number('min', 0, 200, false, 'Minimum turnover');
+  const max = number('max', 0, 200, false, 'Maximum turnover');
   if (min > max)
-    faults.push({ name: 'min', message: `The least turnover (₹${min} Cr) is above the greatest (₹${max} Cr).` });
+    faults.push({ name: 'min', message: `Minimum turnover (₹${min} Cr) is above the maximum (₹${max} Cr).` });
   const aff = query.get('aff') ?? 'open';
   if (aff !== 'open' && aff !== 'affiliated')
     faults.push({ name: 'aff', message: `Vendors can be “open” or “affiliated”, not “${aff.slice(0, 40)}”.` });
   if (aff === 'affiliated' && !reader.hasAffiliation)
-    faults.push({ name: 'aff', message: 'Log in to see the vendors that your company knows.' });
+    faults.push({ name: 'aff', message: 'Log in to see your company’s affiliated vendors.' });
   const sort = query.get('sort') ?? 'match';
   if (!isSort(sort)) faults.push({ name: 'sort', message: `Vendors cannot be sorted by “${sort.slice(0, 40)}”.` });
   const mode = query.get('mode') ?? 'requirement';

@@ -27,22 +27,22 @@ export default function ProfileDialog({
     contacts: { title: 'Key contacts', description: name, content: () => <Contacts profile={profile} /> },
     locations: {
       title: 'Registered locations',
-      description: `Places of business that ${name} registered under GST.`,
+      description: `${name}’s places of business registered under GST.`,
       content: () => <Locations profile={profile} />,
     },
     makes: {
       title: 'OEM',
-      description: `Makes that ${name} is authorised for.`,
+      description: `Makes ${name} is authorised for.`,
       content: () => <Makes profile={profile} />,
     },
     customers: {
       title: 'Key customers',
-      description: `Customers that ${name} names, and what was seen.`,
+      description: `Customers named by ${name}, with evidence.`,
       content: () => <Customers profile={profile} />,
     },
     certifications: {
       title: 'Technical certification',
-      description: 'Certificates with their evidence.',
+      description: 'Certifications with their evidence.',
       content: () => <Certificates profile={profile} />,
     },
   };
@@ -88,7 +88,7 @@ function Locations({ profile }: { profile: Profile }) {
             <p className="text-small break-words text-ink-muted">
               {location.address}, {location.city} {location.pinCode}
             </p>
-            <p className="text-small text-ink-muted">GSTN {location.gstn}</p>
+            <p className="text-small text-ink-muted">GSTIN {location.gstn}</p>
           </div>
           {location.isPrimary && <Badge tone="steel">Main office</Badge>}
         </li>

@@ -64,7 +64,7 @@ export function ProfileHeader({
         )}
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 max-md:col-span-full md:col-start-2">
-        <p className="text-ink-muted">{[...vendorMeta(companyInfo), `GSTN ${gstn}`].join(' · ')}</p>
+        <p className="text-ink-muted">{[...vendorMeta(companyInfo), `GSTIN ${gstn}`].join(' · ')}</p>
         <p dir="auto" className="max-w-[75ch]">
           {companyInfo.summary}
         </p>

@@ -35,7 +35,7 @@ test('who can neither write nor change a review is told why', () => {
   const job = (reviewStatus: string) => ({ reviewStatus }) as ClientProfile['experiences'][number];
   expect(whyNoReview({ can: { ...able, createReview: true }, experiences: [] })).toBeNull();
   expect(whyNoReview({ can: { ...able, updateReview: true }, experiences: [job('published')] })).toBeNull();
-  expect(whyNoReview({ can: able, experiences: [] })).toMatch(/once your company has finished a job/);
+  expect(whyNoReview({ can: able, experiences: [] })).toMatch(/once your company has completed a job/);
   expect(whyNoReview({ can: able, experiences: [job('published')] })).toMatch(/has been reviewed/);
   expect(whyNoReview({ can: able, experiences: [job('published'), job('under_dispute')] })).toMatch(/disputes/);
 });

@@ -36,9 +36,9 @@ export function tabCount(profile: Profile, id: ProfileTabId): number | undefined
 export function whyNoReview({ can, experiences }: Pick<ClientProfile, 'can' | 'experiences'>): string | null {
   if (can.createReview || can.updateReview) return null;
   return experiences.length === 0
-    ? 'You can review this vendor once your company has finished a job with it.'
+    ? 'You can review this vendor once your company has completed a job with it.'
     : experiences.some(({ reviewStatus }) => reviewStatus === 'under_dispute')
-      ? 'The vendor disputes the review of your job. It cannot be changed until that is decided.'
+      ? 'The vendor disputes your review. You can edit it after the dispute is resolved.'
       : 'Each job with this vendor has been reviewed. You can review it again after the next one.';
 }
 
@@ -59,6 +59,6 @@ export function certificationState(
   if (daysLeft !== null && daysLeft <= 30)
     return { text: daysLeft === 1 ? '1 day left' : `${daysLeft} days left`, tone: 'warn' };
   return certification.status === 'provided'
-    ? { text: 'Provided, not checked yet', tone: 'neutral' }
+    ? { text: 'Provided, not verified yet', tone: 'neutral' }
     : { text: 'Valid', tone: 'good' };
 }

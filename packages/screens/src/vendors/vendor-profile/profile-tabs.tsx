@@ -100,7 +100,7 @@ function Certifications({ certifications, allHref }: { certifications: readonly 
   return (
     <Card as="section" aria-labelledby="certificates" className="grid gap-1">
       <div className="flex items-baseline justify-between gap-4">
-        <h2 id="certificates">Certificates and what was checked</h2>
+        <h2 id="certificates">Certifications</h2>
         {allHref &&
           renderLink({
             href: allHref,
@@ -113,7 +113,7 @@ function Certifications({ certifications, allHref }: { certifications: readonly 
           })}
       </div>
       {certifications.length === 0 ? (
-        <p className="text-ink-muted">No certificate was provided yet.</p>
+        <p className="text-ink-muted">No certifications provided yet.</p>
       ) : (
         <ul className="divide-y divide-line">
           {certifications.map((certification) => (
@@ -213,7 +213,7 @@ function CaseStudies({ profile }: { profile: Profile }) {
     return (
       <Card>
         <EmptyState title="No case study yet">
-          This vendor has not described a finished job. Message it and ask for one like yours.
+          This vendor has not added a case study. Ask it for a job like yours.
         </EmptyState>
       </Card>
     );
@@ -306,7 +306,7 @@ function ReviewButton({ profile, onOpen, isWide }: TabProps & { isWide?: boolean
   if (!isClientProfile(profile))
     return (
       <p className="min-w-0 text-small text-ink-muted">
-        Only companies that finished a job with this vendor can review it.
+        Only companies that completed a job with this vendor can review it.
         {hasScreen('login') && (
           <>
             {' '}

@@ -21,7 +21,7 @@ export function RatingOverview({ rating }: { rating: Profile['rating'] }) {
         </div>
       </div>
       <RatingBreakdown
-        caption="Means of the rated criteria"
+        caption="Average by criterion"
         rows={rating.criteria
           .filter(({ count }) => count > 0)
           .map(({ criterion, rating: value }) => ({ id: criterion, label: criterionLabels[criterion], value }))}

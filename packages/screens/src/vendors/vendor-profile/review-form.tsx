@@ -18,11 +18,11 @@ export const outcomeTexts = (outcome: ReviewOutcome, companyName: string) =>
   outcome === 'posted'
     ? {
         title: 'Review Posted Successfully',
-        text: `Thank you. Your review of ${isolated(companyName)} is on its profile now, and other companies will read it.`,
+        text: `Thank you. Your review of ${isolated(companyName)} is now on its profile.`,
       }
     : {
         title: 'Review Already Posted',
-        text: `A review of this job with ${isolated(companyName)} was posted before. Only one review of a job counts.`,
+        text: `This job with ${isolated(companyName)} has already been reviewed. Each job can be reviewed once.`,
       };
 
 /**
@@ -95,7 +95,7 @@ export function ReviewForm({
         <div className="grid gap-5">
           {failure && (
             <Banner tone="bad" title="Your review could not be posted">
-              {failure.message} What you entered is still here; you can post it again.
+              {failure.message} Your entries are still here. You can submit again.
             </Banner>
           )}
           {!mine && (

@@ -39,7 +39,7 @@ export function ReviewList({
       isEmpty={(data) => data.totalRecords === 0}
       empty={
         <EmptyState headingLevel={3} title="No review yet">
-          Reviews are written by companies that finished a job with this vendor.
+          Reviews come from companies that completed a job with this vendor.
         </EmptyState>
       }
     >

@@ -74,7 +74,7 @@ export default function ShareDialog({ profile, onClose }: { profile: Profile; on
               <div className="grid gap-4">
                 <TextField
                   label="Mail it to"
-                  description="Up to five addresses, parted by commas."
+                  description="Up to five addresses, separated by commas."
                   autoComplete="off"
                   {...field('recipients')}
                 />

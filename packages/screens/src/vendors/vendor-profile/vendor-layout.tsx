@@ -34,7 +34,7 @@ export default function VendorLayout({
       <NotFoundState title="This vendor is not listed">
         {isGstn(gstn)
           ? `No vendor has the GSTIN ${gstn}.`
-          : 'The address holds no GSTIN: it has 15 characters and begins with two digits.'}{' '}
+          : 'The link has no GSTIN (15 characters, starting with two digits).'}{' '}
         Search for it by what it does.
       </NotFoundState>
     );

@@ -72,7 +72,7 @@ export const ForAGuest: Story = {
     await isThere(canvas);
     await expect(canvas.getByRole('link', { name: 'Log in to see contacts' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /Add a review|Edit your review/ })).toBeNull();
-    await expect(canvas.getByText(/^Only companies that finished a job with this vendor can review it/)).toBeVisible();
+    await expect(canvas.getByText(/^Only companies that completed a job with this vendor can review it/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Log in to review' }));
     await expect(canvas.getByTestId('story-host').dataset.wentTo).toBe('/login');
   },
@@ -84,8 +84,7 @@ export const Services: Story = {
 };
 export const Certifications: Story = {
   args: { profileType: 'certifications' },
-  play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { name: 'Certificates and what was checked' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'Certifications' })).toBeVisible(),
 };
 export const CaseStudies: Story = {
   args: { profileType: 'case-studies' },
@@ -169,7 +168,7 @@ export const MayNotReview: Story = {
   parameters: { api: { vendorProfileData: notMyJob } },
   play: async ({ canvas }) => {
     await isThere(canvas);
-    const reasons = canvas.getAllByText('You can review this vendor once your company has finished a job with it.');
+    const reasons = canvas.getAllByText('You can review this vendor once your company has completed a job with it.');
     // Beside the rating and above the reviews.
     await expect(reasons).toHaveLength(2);
     await expect(canvas.queryByRole('button', { name: 'Add a review' })).toBeNull();
@@ -254,7 +253,7 @@ export const Unknown: Story = {
 
 export const NotAGstin: Story = {
   args: { gstn: 'boiler' },
-  play: async ({ canvas }) => expect(await canvas.findByText(/The address holds no GSTIN/)).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText(/The link has no GSTIN/)).toBeVisible(),
 };
 
 export const Loading: Story = {

@@ -14,19 +14,19 @@ type Entry = Answer<'getVendorRequestHistory'>['entries'][number];
 function wordsOf({ kind, to, comment }: Entry): string {
   switch (kind) {
     case 'submitted':
-      return 'submitted it';
+      return 'submitted the request';
     case 'changed':
-      return to ? 'answered and changed it' : 'changed it';
+      return to ? 'answered and edited the request' : 'edited the request';
     case 'looked':
-      return 'looked at it';
+      return 'viewed the request';
     case 'moved':
       return `moved it to ${to ? vendorRequestStatusLabel(to) : ''}`;
     case 'withdrawn':
       return 'withdrew it';
     case 'job_added':
-      return `wants its vendor on ${comment ?? 'a job'}`;
+      return `requested its vendor for ${comment ?? 'a job'}`;
     case 'job_removed':
-      return `does not want its vendor on ${comment ?? 'a job'} any more`;
+      return `no longer requests its vendor for ${comment ?? 'a job'}`;
   }
 }
 
@@ -51,8 +51,8 @@ export default function RequestHistory({
         skeleton={<Skeleton className="h-40" />}
         isEmpty={(data) => data.entries.length === 0}
         empty={
-          <EmptyState headingLevel={3} title="Nothing was noted yet">
-            What happens from now on stands here.
+          <EmptyState headingLevel={3} title="No entries yet">
+            Updates appear here.
           </EmptyState>
         }
       >
@@ -62,7 +62,7 @@ export default function RequestHistory({
             entries={data.entries.map((entry) => ({
               id: String(entry.number),
               at: entry.at,
-              title: `${isolated(entry.by)}${entry.isTeam ? " (provider's team)" : ''} ${wordsOf(entry)}`,
+              title: `${isolated(entry.by)}${entry.isTeam ? ' (Millwright team)' : ''} ${wordsOf(entry)}`,
               tone: entry.kind === 'looked' ? 'warn' : 'neutral',
               ...(entry.kind === 'moved' && entry.comment && { description: isolated(entry.comment) }),
             }))}

@@ -34,8 +34,8 @@ export default function RequestJobs({ request, onClose }: { request: VendorReque
       title={`Jobs for ${request.number}`}
       description={
         request.vendor
-          ? `${isolated(request.vendor.companyName)} goes to each job that you choose at once.`
-          : 'The vendor goes to each job that you choose as soon as it is found.'
+          ? `${isolated(request.vendor.companyName)} is added to each chosen job immediately.`
+          : 'The vendor is added to each chosen job once found.'
       }
       footer={
         <Button variant="primary" onClick={onClose}>
@@ -50,7 +50,7 @@ export default function RequestJobs({ request, onClose }: { request: VendorReque
           skeleton={<Skeleton className="h-40" />}
           isEmpty={(data) => data.jobs.length === 0}
           empty={
-            <EmptyState headingLevel={3} title="No job is open">
+            <EmptyState headingLevel={3} title="No open jobs">
               Post a job first.
             </EmptyState>
           }
@@ -62,7 +62,7 @@ export default function RequestJobs({ request, onClose }: { request: VendorReque
                 <Checkbox
                   key={job._id}
                   label={isolated(job.title ?? 'Untitled job')}
-                  description={chosen.get(job._id) ? `${job.number} · the vendor is on it` : job.number}
+                  description={chosen.get(job._id) ? `${job.number} · already on this job` : job.number}
                   checked={chosen.has(job._id)}
                   disabled={chosen.get(job._id) === true || want.isPending}
                   onChange={({ currentTarget: { checked } }) => void toggle(job._id, checked)}

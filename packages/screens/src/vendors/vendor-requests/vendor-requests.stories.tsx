@@ -58,7 +58,7 @@ export const Submitting: Story = {
     await step('what is missing or wrong is said at its field', async () => {
       await userEvent.type(dialog.getByLabelText(/Contact's phone/), '12345');
       await userEvent.click(dialog.getByRole('button', { name: 'Submit request' }));
-      await expect(await dialog.findByText('Please say what the vendor should do')).toBeVisible();
+      await expect(await dialog.findByText('Please enter what the vendor should do')).toBeVisible();
       await expect(dialog.getByText('Please enter 10 digit mobile number')).toBeVisible();
     });
     await step('a complete request is sent', async () => {
@@ -124,7 +124,7 @@ export const DayThatIsOver: Story = {
     const day = dialog.getByLabelText(/Needed by/);
     await userEvent.type(day, '2024-01-15');
     await userEvent.click(dialog.getByRole('button', { name: 'Submit request' }));
-    await expect(await dialog.findByText('This day is over. Please choose today or a later day.')).toBeVisible();
+    await expect(await dialog.findByText('This day has passed. Choose today or later.')).toBeVisible();
     await expect(day).toHaveFocus();
     // A text that is no day is not sent as none.
     await userEvent.clear(day);
@@ -208,7 +208,7 @@ export const Partial: Story = {
 
 export const Changing: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: `Change ${number}` }));
+    await userEvent.click(await canvas.findByRole('button', { name: `Edit ${number}` }));
     const dialog = within(await screen.findByRole('dialog'));
     await expect(dialog.getByLabelText(/What should the vendor do/)).toHaveValue(request.requirement);
   },

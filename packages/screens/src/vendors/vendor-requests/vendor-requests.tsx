@@ -75,7 +75,7 @@ export default function VendorRequests() {
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
         title="Vendor Requests"
-        description="Ask the provider's team to add a vendor that is missing."
+        description="Ask the Millwright team to add a missing vendor."
         actions={
           <Button variant="primary" onClick={() => setNewOpen(true)}>
             SUBMIT A VENDOR REQUEST
@@ -102,7 +102,7 @@ export default function VendorRequests() {
       {isElsewhere && alone.error && (
         <Banner tone="warn">
           {alone.error.status === 404 || alone.error.status === 400
-            ? 'The request that the link leads to is not one of your company.'
+            ? 'This link is not for a request of your company.'
             : alone.error.message}
         </Banner>
       )}
@@ -121,10 +121,10 @@ export default function VendorRequests() {
           group?.value ? (
             <EmptyState
               kind="no-results"
-              title="No request in this state"
+              title="No requests with this status"
               action={<Button onClick={() => setQuery(withQuery({ state: '', offset: '' }))}>Show all requests</Button>}
             >
-              Requests in other states are not shown.
+              Requests with other statuses are hidden.
             </EmptyState>
           ) : (
             <EmptyState
@@ -135,7 +135,7 @@ export default function VendorRequests() {
                 </Button>
               }
             >
-              Is a vendor missing? Say what is needed, and the provider's team will look for it.
+              Vendor missing? Describe what you need, and the Millwright team will look for one.
             </EmptyState>
           )
         }
@@ -274,14 +274,14 @@ function RequestCard({ request, isMarked = false }: { request: VendorRequest; is
             size="small"
             aria-haspopup="dialog"
             onClick={() => setOpen('jobs')}
-            aria-label={`Put it on a job: ${request.number}`}
+            aria-label={`Add to job: ${request.number}`}
           >
-            Put it on a job
+            Add to job
           </Button>
         )}
         {request.can.edit && (
-          <Button size="small" onClick={() => setOpen('edit')} aria-label={`Change ${request.number}`}>
-            Change
+          <Button size="small" onClick={() => setOpen('edit')} aria-label={`Edit ${request.number}`}>
+            Edit
           </Button>
         )}
         {request.can.withdraw && (
@@ -306,7 +306,7 @@ function RequestCard({ request, isMarked = false }: { request: VendorRequest; is
         isOpen={open === 'withdraw'}
         onOpenChange={(isOpen) => !isOpen && setOpen(null)}
         title={`Withdraw ${request.number}?`}
-        description="The provider's team stops looking. A withdrawn request cannot be opened again; you can submit a new one."
+        description="The Millwright team stops looking. A withdrawn request cannot be reopened, but you can submit a new one."
         confirmLabel="Withdraw"
         onConfirm={() => void confirmWithdrawal()}
         isPending={withdraw.isPending}

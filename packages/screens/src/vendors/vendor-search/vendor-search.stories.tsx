@@ -571,7 +571,7 @@ export const LongText: Story = {
 export const BadAddress: Story = {
   parameters: { host: { screen: 'vendor-search', query: 'search=boiler&limit=-1&min=50&max=10&industries=Cement' } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('This search cannot be shown as its address asks')).toBeVisible();
+    await expect(await canvas.findByText('This search link is not valid')).toBeVisible();
     await expect(canvas.getByText(/The page size must be a whole number from 1 to 100/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Search without them' }));
     await waitFor(() => expect(canvas.getByTestId('story-host').dataset.query).toBe('search=boiler&industries=Cement'));

@@ -66,7 +66,7 @@ export default function EditDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title="Edit visit"
-      description="The vendor is told what changed."
+      description="The vendor is notified of the changes."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

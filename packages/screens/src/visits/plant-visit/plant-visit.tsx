@@ -210,7 +210,7 @@ function Facts({ visit }: { visit: Visit }) {
 const ends: Partial<Record<Visit['state'], { title: string; what: Visit['history'][number]['what'] }>> = {
   declined: { title: 'Declined', what: 'declined' },
   cancelled: { title: 'Cancelled', what: 'cancelled' },
-  no_show: { title: 'Nobody came', what: 'no_show' },
+  no_show: { title: 'No-show', what: 'no_show' },
   expired: { title: 'Expired without an answer', what: 'expired' },
 };
 

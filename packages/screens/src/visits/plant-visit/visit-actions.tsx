@@ -180,7 +180,7 @@ export function VisitActions({ visit, slot }: { visit: Visit; slot: VisitSlot | 
         isOpen={open === 'no_show'}
         onOpenChange={(isOpen) => !isOpen && close()}
         title={`Mark ${number} as a no-show?`}
-        description="Nobody checked in at the gate. It is kept with the vendor's visits."
+        description="No one checked in at the gate. The no-show is recorded with the vendor's visits."
         confirmLabel="Mark as a no-show"
         onConfirm={() => void act('no_show')}
         isPending={change.isPending}

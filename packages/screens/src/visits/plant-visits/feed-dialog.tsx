@@ -28,7 +28,7 @@ export default function FeedDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Calendar feed"
-      description="Your confirmed visits in your calendar app. Whoever has the address can read it."
+      description="Your confirmed visits in your calendar app. Anyone with the address can read it."
     >
       <Loadable of={feed} skeleton={<Skeleton className="h-32" />}>
         {({ isOn, createdAt, showsTitles: shown }) => {
