@@ -4,6 +4,7 @@ import type { OpenDialog } from './typing.ts';
 export const dialogs: Readonly<Record<string, OpenDialog>> = {
   'auctions/bidder/guard-dialog.tsx': 'screens-auctions-auction-bidder--guard-missing-digit',
   'auctions/bidder/proxy-card.tsx': 'screens-auctions-auction-bidder--proxy-refused',
+  'auctions/job-auction/enter-bid-dialog.tsx': 'screens-auctions-job-auction-entered-bids--missing',
   'auctions/job-auction/invite-dialog.tsx': 'screens-auctions-job-auction--invited-before',
   'auctions/job-auction/message-dialog.tsx': ['screens-auctions-job-auction--ready', /^Message Chambal/],
   'auctions/job-auction/reason-dialog.tsx': ['screens-auctions-job-auction--ready', /^Pause the clock$/],

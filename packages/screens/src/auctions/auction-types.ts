@@ -7,6 +7,7 @@ export type Auction = Schemas['Auction'];
 export type Rules = Schemas['AuctionRules'];
 export type Bidder = Schemas['AuctionBidder'];
 export type Entry = Schemas['AuctionEntry'];
+export type EnteredBid = Auction['enteredBids'][number];
 
 type Loadings = Pick<Bidder, 'alphaInPaise' | 'betaPercent'>;
 

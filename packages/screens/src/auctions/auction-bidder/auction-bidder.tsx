@@ -28,7 +28,7 @@ export default function AuctionBidder() {
 
 function OfAuction({ link, auctionId }: { link: string; auctionId: string }) {
   const client = useApiClient();
-  const { auction, problem, now, line, acts, giveBreakdown, retry } = useAuctionLine(link, auctionId);
+  const { auction, problem, now, line, acts, dispute, giveBreakdown, retry } = useAuctionLine(link, auctionId);
   if (problem?.status === 401)
     return (
       <Page>
@@ -51,6 +51,14 @@ function OfAuction({ link, auctionId }: { link: string; auctionId: string }) {
         now={now}
         line={line}
         acts={acts}
+        enteredBids={{
+          documentUrl: (receiptNo) =>
+            client.urlOf('getVendorBidDocument', {
+              path: { id: auctionId },
+              query: { link, receiptNo: String(receiptNo) },
+            }),
+          dispute,
+        }}
         verification={
           isOver(auction) && (
             <VerificationCard

@@ -22,6 +22,21 @@ export function LineNote({ line: { state, silentSeconds, delayInMs } }: { line: 
   );
 }
 
+/** While the auction runs: that the buyer entered the last bid. Its document and a way to dispute it are with the receipts. */
+export function EnteredNotice({ auction }: { auction: VendorAuction }) {
+  const [last] = auction.receipts;
+  if (!last?.entered || last.entered.disputedAt !== null || !runs(auction)) return null;
+  return (
+    <Banner
+      tone="warn"
+      title={`${isolated(last.entered.by)} entered a bid for you: ${formatRupees(last.amountInPaise ?? 0)}`}
+    >
+      {last.isAccepted ? 'It counts as yours.' : 'The rules refused it.'} If it is not yours, dispute it under “Your
+      bids”.
+    </Banner>
+  );
+}
+
 /** What a bidder has to know before anything else: out, paused, cancelled, over. */
 export function AuctionNotice({ auction }: { auction: VendorAuction }) {
   const { state, reason, pause, own, acceptedVersion, terms, result, buyer } = auction;

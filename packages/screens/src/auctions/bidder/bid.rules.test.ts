@@ -123,6 +123,19 @@ describe('a strike', () => {
     expect(strikable(named('paused'), at)).toBeNull();
     expect(strikable({ ...live, state: 'closed' }, at)).toBeNull();
   });
+
+  test('is of the bid that the buyer entered last, not of the own one before it', () => {
+    const shown = named('entered');
+    const [entered] = shown.receipts;
+    expect(strikable(shown, Date.parse(entered!.at))).toBe(entered);
+    expect(receiptText(entered!)).toBe('Bid entered for you');
+    const [last, ...others] = live.receipts;
+    const overtaken = {
+      ...live,
+      receipts: [{ ...last!, kind: 'surrogate' as const, strike: 'asked' as const }, ...others],
+    };
+    expect(strikable(overtaken, at)).toBeNull();
+  });
 });
 
 test('tells a bidder who was removed from an auction that was cancelled', () => {

@@ -150,9 +150,10 @@ export function likelyAmount(amountInPaise: number, { own, terms: { rules } }: V
   );
 }
 
+const strikableKinds: readonly BidReceipt['kind'][] = ['bid', 'proxyBid', 'surrogate'];
 /** The receipt that can still be struck: the last accepted bid, within 60 seconds, if the bidder did not ask yet. */
 export function strikable({ receipts, state }: VendorAuction, now: number): BidReceipt | null {
-  const last = receipts.find(({ kind, isAccepted }) => isAccepted && (kind === 'bid' || kind === 'proxyBid'));
+  const last = receipts.find(({ kind, isAccepted }) => isAccepted && strikableKinds.includes(kind));
   if (!last || last.strike !== null || (state !== 'live' && state !== 'paused')) return null;
   return now - Date.parse(last.at) < STRIKE_WITHIN_MS ? last : null;
 }
@@ -187,7 +188,7 @@ const kindLabels: Readonly<Record<BidReceipt['kind'], string>> = {
   proxyBid: 'Bid by proxy',
   accept: 'Price accepted',
   drop: 'Left bidding',
-  surrogate: 'Bid entered by the buyer',
+  surrogate: 'Bid entered for you',
 };
 
 const strikeLabels = { asked: 'strike requested', struck: 'struck', lapsed: 'not struck' } as const;

@@ -9,11 +9,12 @@ import { auctionKindLabels } from '../../parts/auctions/auction-words.ts';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { AcceptDock } from './accept-dock.tsx';
-import { AuctionNotice } from './auction-notices.tsx';
+import { AuctionNotice, EnteredNotice } from './auction-notices.tsx';
 import { AmountDock, DockFrame, PriceDock } from './bid-dock.tsx';
 import { allowsProxy, isRemoved, receiptText, secondText, type BidReceipt } from './bid.rules.ts';
 import type { BidderActs, BidProof } from './bidder-acts.ts';
 import { ClockPanel } from './clock-panel.tsx';
+import type { EnteredBids } from './entered-bid.tsx';
 import type { GuardedBid } from './guard-dialog.tsx';
 import { isBeforeStart, runs, type Line, type VendorAuction } from './line.rules.ts';
 import { MessagesCard, NewMessages, useNewMessages } from './messages.tsx';
@@ -34,6 +35,7 @@ export function BidderView({
   acts,
   verification,
   breakdown,
+  enteredBids,
   headingLevel = 1,
 }: {
   auction: VendorAuction;
@@ -45,6 +47,8 @@ export function BidderView({
   verification?: ReactNode;
   /** What the winner gives after the close. */
   breakdown?: ReactNode;
+  /** What the bidder does with bids that the buyer entered; the practice room has none. */
+  enteredBids?: EnteredBids;
   /** Of the auction's title, to fit the page around. */
   headingLevel?: 1 | 2;
 }) {
@@ -130,6 +134,7 @@ export function BidderView({
         {said} {line.state === 'lost' && 'Connection lost. Bidding is off.'} {note?.text}
       </p>
       <NewMessages unread={unread} onClose={close} />
+      <EnteredNotice auction={auction} />
       <AuctionNotice auction={auction} />
       {failure !== undefined && !guarded && <Banner tone="bad">{failure}</Banner>}
       {breakdown}
@@ -152,7 +157,9 @@ export function BidderView({
           )}
           {table !== null && runs(auction) && <Offers title="All offers" offers={table} />}
           {result && <Offers title="Result" offers={result.offers} />}
-          {!isWaiting && <ReceiptsCard auction={auction} now={now} askToStrike={acts.askToStrike} />}
+          {!isWaiting && (
+            <ReceiptsCard auction={auction} now={now} askToStrike={acts.askToStrike} enteredBids={enteredBids} />
+          )}
           {verification}
           {(runs(auction) || isBeforeStart(auction)) && <DeviceCard auction={auction} />}
           {(isWaiting || showsTerms) && <TermsCard auction={auction} />}

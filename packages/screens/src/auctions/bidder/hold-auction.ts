@@ -51,6 +51,8 @@ export function holdAuction(
 ): BidderActs & {
   stop: () => void;
   read: () => void;
+  /** Says that a bid which the buyer entered is not the bidder's own. @throws {ApiProblem} of a refusal. */
+  dispute: (receiptNo: number) => Promise<void>;
   /** Submits the winner's price by item. @throws {ApiProblem} of a refusal. */
   giveBreakdown: (amounts: ItemAmounts) => Promise<void>;
 } {
@@ -225,6 +227,12 @@ export function holdAuction(
     askToStrike: async (receiptNo) => {
       await measured(
         () => client.call('askToStrikeBid', { ...call, body: { receiptNo } }),
+        (answer) => answer,
+      );
+    },
+    dispute: async (receiptNo) => {
+      await measured(
+        () => client.call('disputeBid', { ...call, body: { receiptNo } }),
         (answer) => answer,
       );
     },

@@ -5,10 +5,14 @@ import { Card, CardHeader } from '@millwright/ui/card/card';
 import { ConfirmDialog } from '@millwright/ui/confirm-dialog/confirm-dialog';
 import { formatRupees } from '@millwright/ui/format-rupees';
 import { useState } from 'react';
+import { lazyPart } from '../../shared/lazy-part.tsx';
 import { formatQuantity } from '../../shared/vendor-format.ts';
 import { receiptText, secondText, strikable, type BidReceipt } from './bid.rules.ts';
 import type { BidderActs } from './bidder-acts.ts';
+import type { EnteredBids } from './entered-bid.tsx';
 import type { VendorAuction } from './line.rules.ts';
+
+const EnteredBid = lazyPart(() => import('./entered-bid.tsx'));
 
 /** After the close the answer may have a thousand. */
 const MOST_SHOWN = 50;
@@ -18,7 +22,8 @@ export function ReceiptsCard({
   auction,
   now,
   askToStrike,
-}: { auction: VendorAuction; now: number } & Pick<BidderActs, 'askToStrike'>) {
+  enteredBids,
+}: { auction: VendorAuction; now: number; enteredBids?: EnteredBids | undefined } & Pick<BidderActs, 'askToStrike'>) {
   const { receiptCount } = auction;
   const receipts = auction.receipts.slice(0, MOST_SHOWN);
   const [showsProofs, setShowsProofs] = useState(false);
@@ -69,7 +74,16 @@ export function ReceiptsCard({
                 {receipt.reason === 'closed' && `, received ${secondText(receipt.receivedAt)}`}
               </p>
               {showsProofs && <p className="font-mono text-tiny wrap-anywhere text-ink-muted">{receipt.commitment}</p>}
-              {last?.receiptNo === receipt.receiptNo && (
+              {receipt.entered && enteredBids && (
+                <EnteredBid
+                  receipt={receipt}
+                  entered={receipt.entered}
+                  canBeStruck={last?.receiptNo === receipt.receiptNo}
+                  showsProofs={showsProofs}
+                  bids={enteredBids}
+                />
+              )}
+              {!receipt.entered && last?.receiptNo === receipt.receiptNo && (
                 <Button size="small" className="justify-self-start" onClick={() => setAsked(receipt)}>
                   Ask to strike this bid
                 </Button>

@@ -25,5 +25,6 @@ export function useAuctionLine(link: string, auctionId: string) {
     acceptTerms: (code) => held.current!.acceptTerms(code),
   }));
   const [giveBreakdown] = useState(() => (amounts: ItemAmounts) => held.current!.giveBreakdown(amounts));
-  return { ...shown, acts, giveBreakdown, retry: () => held.current?.read() };
+  const [dispute] = useState(() => (receiptNo: number) => held.current!.dispute(receiptNo));
+  return { ...shown, acts, dispute, giveBreakdown, retry: () => held.current?.read() };
 }

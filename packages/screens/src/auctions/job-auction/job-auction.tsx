@@ -24,6 +24,7 @@ import type { Auction, Bidder } from '../auction-types.ts';
 import { momentText } from '../auction-format.ts';
 import { useLiveAuction } from '../use-live-auction.ts';
 import { AuctionActs } from './auction-acts.tsx';
+import { Disputes } from './disputes.tsx';
 
 const SetUp = lazyPart(() => import('./set-up.tsx'));
 const Console = lazyPart(() => import('./console.tsx'));
@@ -60,6 +61,7 @@ export default function JobAuction({ jrId, auctionId }: { jrId: string; auctionI
         {(data) => (
           <>
             <Notices auction={data} />
+            <Disputes auction={data} />
             {data.state === 'live' || data.state === 'paused' ? (
               <Console auction={data} serverNow={serverNow} writing={writing} />
             ) : overStates.includes(data.state) ? (

@@ -5,10 +5,13 @@ import { refusalLabel } from '../../parts/auctions/auction-words.ts';
 import { isolated } from '../../shared/isolated.ts';
 import { formatCount, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { clockText } from '../auction-format.ts';
-import type { Auction, Entry } from '../auction-types.ts';
+import type { Auction, EnteredBid, Entry } from '../auction-types.ts';
+import { EnteredDocument } from './entered-document.tsx';
 
 /** The last entries of an auction, the newest first. */
-export function AuctionLog({ auction: { entries, entryCount, hashes } }: { auction: Auction }) {
+export function AuctionLog({ auction }: { auction: Auction }) {
+  const { entries, entryCount, hashes } = auction;
+  const entered = new Map(auction.enteredBids.map((bid) => [bid.seq, bid]));
   return (
     <Card as="section" padding="none" aria-labelledby="log">
       <CardHeader
@@ -32,17 +35,26 @@ export function AuctionLog({ auction: { entries, entryCount, hashes } }: { aucti
           className="max-h-96 overflow-y-auto border-t border-line p-card"
         >
           <ol className="grid gap-2.5">
-            {entries.map((entry) => (
-              <li key={entry.seq} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-2 text-small">
-                <time dateTime={entry.at} className="text-ink-muted tabular-nums">
-                  <bdi>{clockText(entry.at)}</bdi>
-                </time>
-                <span className="wrap-anywhere">
-                  {entryText(entry)}
-                  {entry.isStruck && <Badge tone="warn">Struck</Badge>}
-                </span>
-              </li>
-            ))}
+            {entries.map((entry) => {
+              const bid = entered.get(entry.seq);
+              return (
+                <li key={entry.seq} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-2 text-small">
+                  <time dateTime={entry.at} className="text-ink-muted tabular-nums">
+                    <bdi>{clockText(entry.at)}</bdi>
+                  </time>
+                  <span className="wrap-anywhere">
+                    {entryText(entry, bid)}
+                    {entry.isStruck && <Badge tone="warn">Struck</Badge>}
+                    {bid && bid.disputedAt !== null && <Badge tone="bad">Disputed</Badge>}
+                    {bid && (
+                      <span className="mt-1 block">
+                        <EnteredDocument auction={auction} bid={bid} />
+                      </span>
+                    )}
+                  </span>
+                </li>
+              );
+            })}
           </ol>
         </div>
       )}
@@ -56,7 +68,10 @@ export function AuctionLog({ auction: { entries, entryCount, hashes } }: { aucti
 }
 
 /** What happened. The floor of a proxy stays between its bidder and the server. */
-function entryText({ kind, companyName, label, amountInPaise, isAccepted, reason }: Entry): ReactNode {
+function entryText(
+  { kind, companyName, label, amountInPaise, isAccepted, reason }: Entry,
+  entered: EnteredBid | undefined,
+): ReactNode {
   const who = isolated(companyName ?? label ?? 'The host');
   const amount = amountInPaise === null ? null : <b className="tabular-nums">{formatRupees(amountInPaise)}</b>;
   const sentence = ((): ReactNode => {
@@ -78,7 +93,8 @@ function entryText({ kind, companyName, label, amountInPaise, isAccepted, reason
       case 'surrogate':
         return (
           <>
-            Bid of {amount} entered for {who}
+            Bid {amount && <>of {amount} </>}entered for {who}
+            {entered && ` by ${isolated(entered.by)}`}
           </>
         );
       case 'accept':

@@ -10,6 +10,7 @@ import { clockText, hasLoading, loadingText } from '../auction-format.ts';
 import type { Auction, Bidder } from '../auction-types.ts';
 import { absentOf, LineState } from './line.tsx';
 
+const EnterBidDialog = lazyPart(() => import('./enter-bid-dialog.tsx'));
 const ReasonDialog = lazyPart(() => import('./reason-dialog.tsx'));
 
 /** From so many refusals on, a bidder does not get along with the rules. */
@@ -19,6 +20,7 @@ const MOST_NAMES = 3;
 /** The bidders of an auction: before the start who accepted, from then on rank and bids. */
 export function Participants({ auction, onMessage }: { auction: Auction; onMessage: (bidder: Bidder) => void }) {
   const [removing, setRemoving] = useState<Bidder | null>(null);
+  const [entering, setEntering] = useState<Bidder | null>(null);
   const { bidders, acceptedCount, number } = auction;
   return (
     <Card as="section" padding="none" aria-labelledby="participants">
@@ -32,10 +34,11 @@ export function Participants({ auction, onMessage }: { auction: Auction; onMessa
       <Table
         caption={`Participants of ${number}`}
         isCaptionHidden
-        columns={columnsFor(auction, onMessage, setRemoving)}
+        columns={columnsFor(auction, { onMessage, onEnter: setEntering, onRemove: setRemoving })}
         rows={bidders}
         getRowId={({ jobVendorId }) => jobVendorId}
       />
+      {entering && <EnterBidDialog auction={auction} bidder={entering} onClose={() => setEntering(null)} />}
       {removing && <ReasonDialog act="remove" auction={auction} bidder={removing} onClose={() => setRemoving(null)} />}
     </Card>
   );
@@ -43,8 +46,7 @@ export function Participants({ auction, onMessage }: { auction: Auction; onMessa
 
 function columnsFor(
   auction: Auction,
-  onMessage: (bidder: Bidder) => void,
-  onRemove: (bidder: Bidder) => void,
+  { onMessage, onEnter, onRemove }: Record<'onMessage' | 'onEnter' | 'onRemove', (bidder: Bidder) => void>,
 ): TableColumn<Bidder>[] {
   const { state, can, type, bidders } = auction;
   const hasBegun = !['draft', 'scheduled', 'preview', 'rescheduled'].includes(state);
@@ -135,6 +137,11 @@ function columnsFor(
           {can.message && (
             <Button size="small" onClick={() => onMessage(bidder)}>
               Message<span className="sr-only"> {isolated(bidder.companyName)}</span>
+            </Button>
+          )}
+          {can.enterBid && bidder.label !== null && (
+            <Button size="small" onClick={() => onEnter(bidder)}>
+              Enter bid<span className="sr-only"> for {isolated(bidder.companyName)}</span>
             </Button>
           )}
           {can.removeBidder && (
