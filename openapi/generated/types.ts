@@ -5916,8 +5916,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Jobs, people, threads and files by words
-         * @description What the caller may see and of which every word is a part: jobs by number, title, service or vendor; people by name, email or designation; threads by job, vendor or title; files of jobs and messages by name. Of each kind the latest, at most 5.
+         * Jobs, people, threads, files and visits by words
+         * @description What the caller may see and of which every word is a part: jobs by number, title, service or vendor; people by name, email or designation; threads by job, vendor or title; files of jobs and messages by name; visits by title, vendor or number. Of each kind the latest, at most 5.
          */
         get: operations["searchCompany"];
         put?: never;
@@ -19283,6 +19283,31 @@ export interface components {
                  * @example 5b1e8a52-0d6a-4c0e-9a3e-2f1f3c0f6a11
                  */
                 threadId: string | null;
+            }[];
+            /** @description Visits to plants. */
+            visits: {
+                _id: components["schemas"]["Id"];
+                /**
+                 * @description Its number.
+                 * @example PV-12
+                 */
+                number: string;
+                /**
+                 * @description What it is for.
+                 * @example Site survey of kiln 2
+                 */
+                title: string;
+                /**
+                 * @description The vendor that comes.
+                 * @example Apex Refractories
+                 */
+                vendorName: string;
+                /**
+                 * Format: date-time
+                 * @description When it begins; null until a time is confirmed.
+                 * @example 2026-12-02T04:30:00.000Z
+                 */
+                startsAt: string | null;
             }[];
         };
         /**

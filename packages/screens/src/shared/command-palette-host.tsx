@@ -5,6 +5,7 @@ import {
   Bookmark,
   Briefcase,
   Building2,
+  CalendarDays,
   ChartColumn,
   ClipboardList,
   Columns3,
@@ -38,7 +39,7 @@ import { recentlyOpened, type Opened } from './recently-opened.ts';
 import { useListingTarget } from './start-screen.ts';
 import { themes } from './theme-entry.ts';
 import { chooseTheme, type ThemeChoice } from './theme.ts';
-import { formatQuantity } from './vendor-format.ts';
+import { formatDate, formatQuantity } from './vendor-format.ts';
 
 /** By the id of a place or of a command. */
 const icons: Record<string, ReactNode> = {
@@ -218,6 +219,22 @@ export function CommandPaletteHost({
                   : { screen: 'communication', query: { thread: threadId } },
               ),
           })),
+          isMatchedByHost: true,
+        },
+        {
+          id: 'visits',
+          label: 'Visits',
+          commands: host.hasScreen('plant-visit')
+            ? finds.visits.map(({ _id, number, title, vendorName, startsAt }) => ({
+                id: `visit-${_id}`,
+                label: isolated(title),
+                description: [number, isolated(vendorName), startsAt && formatDate(startsAt)]
+                  .filter(Boolean)
+                  .join(', '),
+                icon: <CalendarDays size={16} />,
+                onSelect: () => host.go({ screen: 'plant-visit', params: { requestId: _id } }),
+              }))
+            : [],
           isMatchedByHost: true,
         },
         {

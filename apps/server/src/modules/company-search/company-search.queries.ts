@@ -4,70 +4,70 @@ import type { components } from '@millwright/contract/types';
 import { likePattern } from '../../db/like-pattern.ts';
 import type { Database } from '../../db/schema.ts';
 import { jobNumber } from '../job-rfq/job-rfq.queries.ts';
-import { wordConditions } from '../job-rfq/job-list.queries.ts';
+import { jobNumberIn, wordConditions } from '../job-rfq/job-list.queries.ts';
 
-type Db = Kysely<Database>;
 type Finds = components['schemas']['CompanyFinds'];
 
 const MOST_OF_A_KIND = 5;
 
-/** That every word is a part of one of the columns. */
-function everyWordIn(search: string, columns: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+/** That every pattern fits one of the columns. */
+const everyPatternFits = (patterns: readonly string[], columns: readonly RawBuilder<unknown>[]) =>
+  sql.join(
+    patterns.map(
+      (pattern) =>
+        sql`(${sql.join(
+          columns.map((column) => sql`${column} ilike ${pattern}`),
+          sql` or `,
+        )})`,
+    ),
+    sql` and `,
+  );
+
+/** The rows of a query as JSON, in its order. */
+const rowsOf = (query: RawBuilder<unknown>) => sql`(select coalesce(json_agg(f), '[]') from (${query}) f)`;
+
+/**
+ * What the caller may see and of which every word is a part, of each kind the latest. Needs a tenant: row-level security decides on jobs, people and visits;
+ * documents are joined with the jobs that it shows, and the functions for threads and their files ask who reads them.
+ */
+export async function companyFinds(db: Kysely<Database>, companyId: string, search: string): Promise<Finds> {
   const words = search.split(/\s+/).filter(Boolean);
-  const conditions = words.map((word) => {
-    const pattern = likePattern(word);
-    return sql`(${sql.join(
-      columns.map((column) => sql`${column} ilike ${pattern}`),
-      sql` or `,
-    )})`;
-  });
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
-}
-
-/** Jobs that the caller sees, what changed last first. Needs a tenant: row-level security decides. */
-export async function jobsFound(db: Db, search: string): Promise<Finds['jobs']> {
-  const conditions = wordConditions(search);
-  const { rows } = await sql<Finds['jobs'][number]>`
-    select j.id as "_id", ${jobNumber('j')} as number, j.title, j.status from job j
-    where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
-    order by j.updated_at desc, j.id limit ${MOST_OF_A_KIND}`.execute(db);
-  return rows;
-}
-
-/** Colleagues who have access, by name. Needs a tenant. */
-export async function peopleFound(db: Db, companyId: string, search: string): Promise<Finds['people']> {
-  const { rows } = await sql<Finds['people'][number]>`
+  const patterns = words.map((word) => likePattern(word));
+  if (patterns.length === 0) return { jobs: [], people: [], threads: [], files: [], visits: [] };
+  const numbers = words.map((word) => jobNumberIn(word));
+  const fitting = sql`${sql.join(wordConditions(search), sql` and `)} order by j.updated_at desc, j.id limit ${MOST_OF_A_KIND}`;
+  // Where a word is rare, its jobs are few; where all are of many jobs, the latest are soon found. The other one of the two reads nothing.
+  const jobs = sql`
+    select j.id as "_id", ${jobNumber('j')} as number, j.title, j.status from (
+      (select j.* from unnest((select ids from narrowed)) n (id) join job j on j.id = n.id where ${fitting})
+      union all (select j.* from job j where (select ids is null from narrowed) and ${fitting})) j
+    order by j.updated_at desc, j.id`;
+  const people = sql`
     select u.id as "userId", u.full_name as "fullName", u.designation, p.name as "plantName"
     from app_user u left join plant p on p.id = u.plant_id
     where u.company_id = ${companyId} and u.status = 'approved'
-      and ${everyWordIn(search, [sql`u.full_name`, sql`u.email`, sql`u.designation`])}
-    order by lower(u.full_name), u.id limit ${MOST_OF_A_KIND}`.execute(db);
-  return rows;
-}
-
-/** Threads that the caller reads, the latest message first. Needs a tenant: row-level security decides. */
-export async function threadsFound(db: Db, search: string): Promise<Finds['threads']> {
-  const { rows } = await sql<Finds['threads'][number]>`
-    select t.id as "_id", coalesce(i.vendor_name, d.company_name, t.title, j.title, ${jobNumber('j')}) as name,
-      case when j.id is not null then ${jobNumber('j')} end as "jobNumber"
-    from chat_thread t left join job j on j.id = t.job_id left join rfq_invitation i on i.job_vendor_id = t.job_vendor_id
-      left join vendor d on d.id = t.vendor_id
-    where ${everyWordIn(search, [sql`i.vendor_name`, sql`d.company_name`, sql`t.title`, sql`j.title`, jobNumber('j')])}
-    order by t.last_at desc, t.id limit ${MOST_OF_A_KIND}`.execute(db);
-  return rows;
-}
-
-/** Documents of jobs and files of messages that the caller sees, the newest first. Needs a tenant: row-level security decides. */
-export async function filesFound(db: Db, search: string): Promise<Finds['files']> {
-  const { rows } = await sql<Finds['files'][number]>`
+      and ${everyPatternFits(patterns, [sql`u.full_name`, sql`u.email`, sql`u.designation`])}
+    order by lower(u.full_name), u.id limit ${MOST_OF_A_KIND}`;
+  const threads = sql`
+    select t.id as "_id", t.name, t.job_number as "jobNumber" from threads_named(${patterns}::text[], ${MOST_OF_A_KIND}) t`;
+  const files = sql`
     select f.id as "_id", f.name, f.number as "jobNumber", f.thread_id as "threadId" from (
       select d.id, d.name, d.created_at as at, ${jobNumber('j')} as number, null::uuid as thread_id
-      from job_document d join job j on j.id = d.job_id where d.deleted_at is null and ${everyWordIn(search, [sql`d.name`])}
+      from documents_named(${patterns}::text[]) d join job j on j.id = d.job_id
       union all
-      select c.id, c.file_name, m.at, case when j.id is not null then ${jobNumber('j')} end, c.thread_id
-      from chat_file c join chat_message m on m.thread_id = c.thread_id and m.seq = c.seq and m.deleted_at is null
-        join chat_thread t on t.id = c.thread_id left join job j on j.id = t.job_id
-      where ${everyWordIn(search, [sql`c.file_name`])}) f
-    order by f.at desc, f.id limit ${MOST_OF_A_KIND}`.execute(db);
-  return rows;
+      select m.id, m.name, m.at, m.job_number, m.thread_id from message_files_named(${patterns}::text[], ${MOST_OF_A_KIND}) m) f
+    order by f.at desc, f.id limit ${MOST_OF_A_KIND}`;
+  const visits = sql`
+    select v.id as "_id", 'PV-' || v.number as number, v.title, v.vendor_name as "vendorName", v.starts_at as "startsAt"
+    from visit v where ${everyPatternFits(patterns, [sql`v.title`, sql`v.vendor_name`, sql`'PV-' || v.number`])}
+    order by coalesce(v.starts_at, v.changed_at) desc, v.id limit ${MOST_OF_A_KIND}`;
+  const { rows } = await sql<Finds>`
+    with narrowed as materialized (
+      select jobs_narrowed(${patterns}::text[], ${numbers.map((named) => named?.number ?? null)}::int[],
+        ${numbers.map((named) => named?.year ?? null)}::int[]) as ids)
+    select ${rowsOf(jobs)} as jobs, ${rowsOf(people)} as people, ${rowsOf(threads)} as threads, ${rowsOf(files)} as files,
+      ${rowsOf(visits)} as visits`.execute(db);
+  const { visits: found, ...finds } = rows[0]!;
+  const instant = (at: string | null) => at && new Date(at).toISOString();
+  return { ...finds, visits: found.map(({ startsAt, ...visit }) => ({ ...visit, startsAt: instant(startsAt) })) };
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptied } from '../../testing/emptied.ts';
-import { fixture } from '../../testing/fixture-world.ts';
+import { fixture, fixtureGstn } from '../../testing/fixture-world.ts';
 import { startTestServer } from '../../testing/harness.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 import { rfqActs } from '../../testing/rfq-world.ts';
+import { visitActs } from '../../testing/visit-world.ts';
 
 let server: TestServer;
 let acts: ReturnType<typeof rfqActs>;
@@ -19,11 +20,11 @@ beforeAll(async () => {
   stranger = await server.login(fixture.users.buyer.email);
 });
 afterAll(() => server.stop());
-beforeEach(() => emptied(server, 'chat_thread', 'notification', 'job', 'project'));
+beforeEach(() => emptied(server, 'visit', 'chat_thread', 'notification', 'job', 'project'));
 
 const search = (words: string, as: TestSession | null = owner) =>
   server.call('searchCompany', { as, query: { search: words } });
-const emptyHanded = { jobs: [], people: [], threads: [], files: [] };
+const emptyHanded = { jobs: [], people: [], threads: [], files: [], visits: [] };
 
 async function upload(name: string): Promise<string> {
   const body = new FormData();
@@ -84,6 +85,34 @@ describe('searchCompany', () => {
     expect((await search(vendors[0]!.companyName, approver)).body.threads).toEqual([]);
     expect((await search('tube plan', stranger)).body).toEqual(emptyHanded);
     expect((await search(number, stranger)).body).toEqual(emptyHanded);
+  });
+
+  test('finds a conversation without a job by its vendor', async () => {
+    const enquiry = {
+      gstn: fixtureGstn(1),
+      subject: 'Retubing of boiler 2',
+      message: 'Please tell us your earliest slot.',
+    };
+    await server.call('enquireVendor', { as: owner, body: enquiry });
+    const { _id, title } = (await server.call('chatlistGetData', { as: owner })).body.threads[0]!;
+    expect((await search(title)).body.threads).toEqual([{ _id, name: title, jobNumber: null }]);
+    expect((await search(title, stranger)).body.threads).toEqual([]);
+  });
+
+  test('finds visits by title, vendor and number, for those who may see them', async () => {
+    const visits = visitActs(server);
+    const { id: _id, card } = await visits.requested(owner);
+    const { number, title } = card;
+    const vendorName = card.vendor.companyName;
+    const visit = { _id, number, title, vendorName, startsAt: null };
+    for (const words of [number, 'survey boiler', `${vendorName} survey`])
+      expect((await search(words)).body.visits, words).toEqual([visit]);
+    expect((await search('survey crane')).body.visits).toEqual([]);
+    expect((await search(number, stranger)).body.visits).toEqual([]);
+    await visits.startIn(_id, 60);
+    const { rows } = await server.database.ownerPool.query('select starts_at from visit where id = $1', [_id]);
+    const startsAt = new Date((rows as { starts_at: string }[])[0]!.starts_at).toISOString();
+    expect((await search(number)).body.visits).toEqual([{ ...visit, startsAt }]);
   });
 
   test('what is written is looked for as it stands, and at least two characters of it', async () => {

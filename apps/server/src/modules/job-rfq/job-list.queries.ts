@@ -35,6 +35,12 @@ export type JobFilter = {
 };
 export type JobPageFilter = JobFilter & { offset: number; limit: number };
 
+/** The number of a job in a word, as JR-2026-0042, 2026-42 or 42; null where it is none. */
+export function jobNumberIn(word: string): { number: number; year: number | null } | null {
+  const found = /^(?:JR-)?(?:(\d{4})-)?(\d{1,6})$/i.exec(word);
+  return found && { number: Number(found[2]), year: found[1] === undefined ? null : Number(found[1]) };
+}
+
 /** One condition for each word: it is in the title, the service or the name of a vendor on the job, or it is the number. */
 export function wordConditions(search: string | null): RawBuilder<unknown>[] {
   return (search ?? '')
@@ -42,12 +48,12 @@ export function wordConditions(search: string | null): RawBuilder<unknown>[] {
     .filter(Boolean)
     .map((word) => {
       const pattern = likePattern(word);
-      const number = /^(?:JR-)?(?:(\d{4})-)?(\d{1,6})$/i.exec(word);
-      const isNumbered = number
-        ? sql`or (j.number = ${Number(number[2])} and (${number[1] ?? null}::int is null or j.year = ${number[1] ?? null}::int))`
+      const named = jobNumberIn(word);
+      const isNumbered = named
+        ? sql`or (j.number = ${named.number} and (${named.year}::int is null or j.year = ${named.year}::int))`
         : sql``;
       return sql`(j.title ilike ${pattern} or j.subcategory_id in (select s.id from vendor_subcategory s where s.name ilike ${pattern})
-        or j.id in (select v.job_id from job_vendor v where v.company_name ilike ${pattern} and v.state <> 'removed') ${isNumbered})`;
+        or j.id in (select jobs_with_vendor(${pattern})) ${isNumbered})`;
     });
 }
 
