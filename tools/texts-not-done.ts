@@ -3,5 +3,4 @@ export const notDone: readonly string[] = [
   'apps/server/src/modules/chat/mail-replies.rules.ts',
   'packages/screens/src/messages/communication/thread-menu.tsx',
   'packages/ui/src/auction-panel/auction-panel.tsx',
-  'packages/ui/src/comparison-sheet/comparison-sheet.stories.tsx',
 ];

@@ -113,11 +113,11 @@ async function works(): Promise<void> {
   expect(pending.lines.join('\n')).toContain('wishes to be: Corporate User, Ratnagiri Plant');
   expect(await provider(['reject', waiting])).toEqual({
     status: 0,
-    lines: [`${waiting} is rejected. A mail tells them.`],
+    lines: [`${waiting} is rejected. They are notified by mail.`],
   });
   expect(await provider(['approve', waiting])).toEqual({
     status: 0,
-    lines: [`${waiting} is approved. A mail tells them.`],
+    lines: [`${waiting} is approved. They are notified by mail.`],
   });
   expect(await provider(['approve', waiting])).toEqual({ status: 1, lines: [`${waiting} is approved already.`] });
   expect((await provider(['approve', 'nobody@sagarsteel.example'])).status).toBe(1);

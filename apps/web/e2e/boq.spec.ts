@@ -46,7 +46,7 @@ test('a BOQ is pasted, corrected by keys, and its total is the sum of its lines'
   noteRoute('/tools/inspect-boq');
   await expect(page.getByText('2 cells')).toBeVisible();
 
-  await page.getByRole('combobox', { name: '“Brass” in 1 line' }).selectOption('CBM');
+  await page.getByRole('combobox', { name: '“Brass” in 1 item' }).selectOption('CBM');
   await expect(page.getByRole('combobox', { name: 'Unit of item 2' })).toHaveValue('m³');
   await page.getByRole('button', { name: 'Next problem' }).click();
   await expect(cell(page, 'Quantity of item 3')).toBeFocused();

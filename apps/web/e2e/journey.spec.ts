@@ -218,7 +218,7 @@ test('the whole journey of an RFQ', async ({ page, browser, context }) => {
     await keys.pick(why, 'No capacity in that time');
     await keys.write(why.getByRole('textbox', { name: /^Remarks/ }), 'The crew is free again in June.');
     await looksRight(at);
-    await keys.press(why.getByRole('button', { name: 'Send answer' }));
+    await keys.press(why.getByRole('button', { name: 'Send regret' }));
     await expect(at.getByText(/^You told Sagar Steel that you cannot quote/)).toBeVisible();
   });
 
@@ -377,7 +377,7 @@ async function sendQuote({ email, keys }: Vendor, rfqNumber: string) {
   const { page } = keys;
   await keys.press(page.getByRole('button', { name: 'Check and send' }));
   await keys.press(page.getByRole('button', { name: 'Mail me a code' }));
-  await expect(page.getByRole('textbox', { name: /^Code of the mail/ })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: /^Code mailed to/ })).toBeFocused();
   const codes = await sentMessages(page, `is your code for ${rfqNumber}`);
   await page.keyboard.type(codes.find(({ to }) => to === email)!.subject.slice(0, 6));
   await keys.press(page.getByRole('button', { name: 'Send quote' }));

@@ -305,7 +305,7 @@ test('a company that registered this morning opens its quotes, awards its job an
     await expect(asking.getByText(/^Waiting for an answer/)).toBeVisible();
     await regretting.getByRole('button', { name: 'Cannot quote' }).click();
     await regretting.getByRole('radio', { name: 'No capacity in that time' }).check();
-    await regretting.getByRole('button', { name: 'Send answer' }).click();
+    await regretting.getByRole('button', { name: 'Send regret' }).click();
     await expect(regretting.getByText(/that you cannot quote$/)).toBeVisible();
     const quote = async (at: Page, email: string, rates: readonly string[], isFirst: boolean) => {
       await at.getByRole('tab', { name: 'Your quote' }).click();
@@ -323,7 +323,7 @@ test('a company that registered this morning opens its quotes, awards its job an
       if (isFirst) {
         await at.getByRole('button', { name: 'Mail me a code' }).click();
         const code = await mailed(page, email, `is your code for ${rfq}`, /^\d{6}/);
-        await at.getByRole('textbox', { name: /^Code of the mail/ }).fill(code);
+        await at.getByRole('textbox', { name: /^Code mailed to/ }).fill(code);
       }
       await at.getByRole('button', { name: 'Send quote' }).click();
       await expect(at.getByRole('heading', { name: 'Your quote is sealed' })).toBeVisible();
@@ -466,7 +466,7 @@ test('a company that registered this morning opens its quotes, awards its job an
       const { length } = await mailsTo(page, email, subject);
       await accepting.getByRole('button', { name: 'Mail me a code' }).click();
       await accepting
-        .getByRole('textbox', { name: /^Code of the mail/ })
+        .getByRole('textbox', { name: /^Code mailed to/ })
         .fill(await mailed(page, email, subject, /^\d{6}/, length));
       await accepting.getByRole('button', { name: 'Accept award' }).click();
       await expect(vendor.getByText(/^Accepted by Anil Deshpande on/)).toBeVisible();

@@ -157,7 +157,7 @@ test('of two envelopes prices stay sealed until all are judged, and the price of
   // Who did not qualify reads so by its link, and nothing of the others.
   const disqualified = await vendors[1]!.context.newPage();
   await disqualified.goto(vendors[1]!.address);
-  await expect(disqualified.getByText('Prices opened, except yours')).toBeVisible();
+  await expect(disqualified.getByText('Prices have been opened, except yours')).toBeVisible();
   await expect(disqualified.getByText(/so your price stays sealed/)).toBeVisible();
   const theirs = await disqualified.locator('main').innerText();
   for (const secret of [first, third, 'No IBR approval']) expect(theirs).not.toContain(secret);

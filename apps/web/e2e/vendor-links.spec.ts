@@ -58,7 +58,7 @@ test('two RFQs in one browser keep their own drafts and answers, in any order of
   await isAbout(one, 1);
   await one.getByRole('button', { name: 'Cannot quote' }).click();
   await one.getByRole('radio', { name: 'No capacity in that time' }).check();
-  await one.getByRole('button', { name: 'Send answer' }).click();
+  await one.getByRole('button', { name: 'Send regret' }).click();
   await expect(one.getByText(/^You told .* that you cannot quote$/)).toBeVisible();
   await one.goBack();
   await isAbout(one, 0);

@@ -14,7 +14,7 @@ export function OpenedRequest<Data>({
 }) {
   const { data, error, retry } = opened;
   if (error && !data && [400, 404].includes(error.status))
-    return <NotFoundState title="This request is not here">The address is incomplete.</NotFoundState>;
+    return <NotFoundState title="Request not found">The address is incomplete.</NotFoundState>;
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter py-7">
       <Loadable

@@ -58,19 +58,19 @@ function titleOf({ kind, detail }: Notification): string {
     case 'quote_received':
       return `${vendor} submitted a quote`;
     case 'quote_withdrawn':
-      return `${vendor} took its quote back`;
+      return `${vendor} withdrew its quote`;
     case 'vendor_regretted':
-      return `${vendor} will not quote`;
+      return `${vendor} regretted`;
     case 'award_accepted':
       return `${vendor} accepted the award`;
     case 'evidence_submitted':
-      return `${vendor} submitted evidence of ${isolated(detail.title ?? 'a milestone')}`;
+      return `${vendor} submitted evidence for ${isolated(detail.title ?? 'a milestone')}`;
     case 'milestone_change_requested':
-      return `${by} asks you to confirm a change of ${isolated(detail.title ?? 'a milestone')}`;
+      return `${by} asks you to confirm a change to ${isolated(detail.title ?? 'a milestone')}`;
     case 'security_near':
       return `${isolated(detail.title ?? 'A guarantee')} of ${vendor} ends ${detail.count === 0 ? 'today' : `in ${formatQuantity(detail.count ?? 0, 'day')}`}`;
     case 'pqr_sent':
-      return `${vendor} handed its prequalification in`;
+      return `${vendor} submitted its prequalification`;
     case 'question_asked':
       return `${vendor} asked a question`;
     case 'vendor_suggested':
@@ -86,7 +86,7 @@ function titleOf({ kind, detail }: Notification): string {
     case 'levelling_delivered':
       return 'Your bid tabulation is ready';
     case 'job_moved':
-      return `${by} ${moves[detail.to ?? ''] ?? 'moved it on'}`;
+      return `${by} ${moves[detail.to ?? ''] ?? 'moved it to the next stage'}`;
     case 'job_returned':
       return 'The Millwright team returned it';
     case 'job_accepted':
@@ -94,41 +94,39 @@ function titleOf({ kind, detail }: Notification): string {
     case 'job_awarded':
       return detail.vendor ? `It was awarded to ${vendor}` : 'It was awarded';
     case 'role_given':
-      return `${by} made you ${roles[detail.role ?? ''] ?? 'one of its people'}`;
+      return `${by} made you ${roles[detail.role ?? ''] ?? 'a member of the job'}`;
     case 'deadline_near':
-      return `One more day to quote: ${formatQuantity(detail.count ?? 0, 'vendor is', 'vendors are')} silent still`;
+      return `One day left to quote: ${formatQuantity(detail.count ?? 0, 'vendor has', 'vendors have')} not responded`;
     case 'quotes_closed':
-      return detail.isEnough
-        ? `${formatQuantity(detail.count ?? 0, 'quote')} can be opened`
-        : 'Too few quotes to open them';
+      return detail.isEnough ? `${formatQuantity(detail.count ?? 0, 'quote')} can be opened` : 'Too few quotes to open';
     case 'opening_confirmed':
       return `${by} confirmed the opening: your turn until ${formatDateTime(detail.deadline ?? '')}`;
     case 'quotes_opened':
       return `${by} opened ${formatQuantity(detail.count ?? 0, detail.to ? `${detail.to} envelope` : 'quote')}`;
     case 'rfq_change_requested':
-      return `${by} requested ${requestedChanges[detail.to ?? ''] ?? 'a change of the RFQ'}: confirm by ${formatDateTime(detail.deadline ?? '')}`;
+      return `${by} requested ${requestedChanges[detail.to ?? ''] ?? 'an RFQ change'}: confirm by ${formatDateTime(detail.deadline ?? '')}`;
     case 'rfq_change_made':
-      return madeChanges[detail.to ?? ''] ?? 'A change of the RFQ is in effect';
+      return madeChanges[detail.to ?? ''] ?? 'An RFQ change is in effect';
     case 'approval_needed':
       return `${by} asks for your approval`;
     case 'approval_rules_changed':
       return `${by} changed the approval rules: in effect from ${formatDateTime(detail.deadline ?? '')}`;
     case 'approver_left':
       return detail.to
-        ? `${by} cannot decide any more: ${isolated(detail.to)} is asked instead`
+        ? `${by} can no longer decide: ${isolated(detail.to)} decides instead`
         : `${by} can no longer decide, and there is no one to escalate to`;
     case 'approval_decided':
       return `${by} decided on the approval`;
     case 'comparison_mentioned':
-      return `${by} mentions you in a comment on the comparison`;
+      return `${by} mentioned you in a comment on the comparison`;
     case 'report_mentioned':
-      return `${by} mentions you in a comment on a report`;
+      return `${by} mentioned you in a comment on a report`;
     case 'message_received':
       return `${detail.vendor === undefined ? 'Colleagues' : vendor} sent ${detail.count === 1 ? 'a message' : `${detail.count ?? 'some'} messages`}`;
     case 'visit_changed':
       return `${detail.by ? by : vendor} ${visitNews[detail.to ?? ''] ?? 'changed a visit'}`;
     case 'visit_near':
-      return `${vendor} comes on ${formatDateTime(detail.deadline ?? '')}`;
+      return `${vendor} visits on ${formatDateTime(detail.deadline ?? '')}`;
     case 'visit_overstayed':
       return `${formatQuantity(detail.count ?? 1, 'visitor')} of ${vendor} still inside`;
     case 'message_mentioned':
@@ -167,7 +165,7 @@ export function wordsOf(one: Notification): { title: string; description: ReactN
     : isolated(detail.title ?? detail.project ?? '');
   const more = [
     detail.comment && isolated(detail.comment),
-    detail.deadline && !hasOwnDeadline.has(one.kind) && `Quotes are taken until ${formatDateTime(detail.deadline)}.`,
+    detail.deadline && !hasOwnDeadline.has(one.kind) && `Quotes accepted until ${formatDateTime(detail.deadline)}.`,
   ].filter((line): line is string => Boolean(line));
   return {
     title: titleOf(one),

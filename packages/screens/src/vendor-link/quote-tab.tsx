@@ -14,8 +14,8 @@ export default function QuoteTab(parts: CallProps) {
     <>
       {current?.state === 'to_confirm' && (
         <Banner tone="warn" title={`Confirm your quote for revision ${parts.rfq.revision}`} className="mb-4">
-          You sent version {current.receipt.number} on revision {current.receipt.revision}. What you typed for lines
-          that are still asked is filled in: look through it and send it again.
+          You sent version {current.receipt.number} for revision {current.receipt.revision}. Entries for unchanged items
+          are filled in. Review them and send the quote again.
         </Banner>
       )}
       <QuoteForm {...parts} onSent={() => setChanging(false)} />

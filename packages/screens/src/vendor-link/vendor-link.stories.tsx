@@ -330,7 +330,7 @@ export const Draft: Story = {
     const warranty = canvas.getByRole('textbox', { name: /^Warranty/ });
     await userEvent.clear(warranty);
     await userEvent.type(warranty, '12');
-    await expect(await canvas.findByText(/12 months of warranty where 18 are asked/)).toBeVisible();
+    await expect(await canvas.findByText(/12 months of warranty where 18 are required/)).toBeVisible();
     await saved(canvas);
   },
 };
@@ -448,7 +448,7 @@ export const TechnicalOpened: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Technical envelopes opened')).toBeVisible();
+    await expect(await canvas.findByText('Technical envelopes have been opened')).toBeVisible();
     await toQuote(canvas);
     await expect(await canvas.findByRole('heading', { name: 'Your technical envelope was opened' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Withdraw quote' })).toBeNull();
@@ -465,7 +465,7 @@ export const PriceNotOpened: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Prices opened, except yours')).toBeVisible();
+    await expect(await canvas.findByText('Prices have been opened, except yours')).toBeVisible();
     await toQuote(canvas);
     await expect(await canvas.findByRole('heading', { name: 'Your price stays sealed' })).toBeVisible();
   },
@@ -506,7 +506,7 @@ export const Sending: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Check and send' }));
     const dialog = await screen.findByRole('dialog', { name: 'Check and send' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Mail me a code' }));
-    await userEvent.type(await within(dialog).findByRole('textbox', { name: /^Code of the mail/ }), '123456');
+    await userEvent.type(await within(dialog).findByRole('textbox', { name: /^Code mailed to/ }), '123456');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send quote' }));
     await expect(await within(dialog).findByText(examples['submitQuote.wrong'].body.message)).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send quote' }));
@@ -584,10 +584,10 @@ export const Regretting: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Cannot quote' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cannot quote this time?' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Send answer' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send regret' }));
     await expect(await within(dialog).findByText('Choose a reason')).toBeVisible();
     await userEvent.click(within(dialog).getByRole('radio', { name: 'No capacity in that time' }));
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Send answer' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send regret' }));
     await expect(await canvas.findByText(/that you cannot quote/)).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'I will quote' })).toBeVisible();
   },
@@ -817,7 +817,7 @@ export const YourCompanyEvidence: Story = {
   },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('tab', { name: 'Your company' }));
-    const people = await canvas.findByRole('textbox', { name: /^People/ });
+    const people = await canvas.findByRole('textbox', { name: /^Manpower/ });
     await userEvent.type(people, ', 12 of them coded welders');
     const inputs = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')];
     await userEvent.upload(inputs.at(-1)!, new File(['%PDF-1.4'], 'ISO 45001.pdf', { type: 'application/pdf' }));

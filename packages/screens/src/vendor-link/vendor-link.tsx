@@ -296,10 +296,10 @@ function Answered({ rfq, isOpen, onAnswer }: CallProps) {
         title={
           rfq.state === 'opened'
             ? rfq.isPriceOpened === false
-              ? 'Prices opened, except yours'
-              : 'Quotes opened'
+              ? 'Prices have been opened, except yours'
+              : 'Quotes have been opened'
             : rfq.state === 'technical_opened'
-              ? 'Technical envelopes opened'
+              ? 'Technical envelopes have been opened'
               : 'The deadline has passed'
         }
       >

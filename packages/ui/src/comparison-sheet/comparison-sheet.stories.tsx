@@ -118,7 +118,7 @@ const guide: ComponentGuide = {
     'comparison-sheet': 'The whole: switches, current cell, frame, announcements.',
     'comparison-sheet-toolbar': 'Differences only, difference to the lowest, and what the owner adds.',
     'comparison-sheet-current': 'The current cell in full with its menu, and what is wrong with what is typed.',
-    'comparison-sheet-mark': 'A sign in the corner of a cell, an item or a vendor, with text.',
+    'comparison-sheet-mark': 'A mark in the corner of a cell, an item or a vendor, with text.',
     'comparison-sheet-frame': 'What scrolls, on both axes.',
     'comparison-sheet-handle': 'By it a column is dragged, where columns can be moved.',
     'comparison-sheet-drop-line': 'While a column is dragged: where it would go.',

@@ -151,8 +151,8 @@ function versionWords(
   if (!version) return null;
   if (version.source === 'vendor')
     return words(
-      `version ${number} ${version.isStanding ? 'takes part' : 'left out'}`,
-      `version ${number} ${isIncluded ? 'takes part' : 'left out'}`,
+      `version ${number} ${version.isStanding ? 'included' : 'excluded'}`,
+      `version ${number} ${isIncluded ? 'included' : 'excluded'}`,
       false,
     );
   if (!isIncluded) return null;

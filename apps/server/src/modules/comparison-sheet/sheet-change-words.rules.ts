@@ -129,7 +129,7 @@ const OF_QUOTE: Partial<Record<ChangeName, Value<Quote>>> = {
     what: 'Cost of a contract',
     words: ({ contractCostInPaise }) => rupees(contractCostInPaise),
   },
-  isArchived: { what: 'Taking part', words: ({ archived }) => (archived ? 'left out' : 'takes part') },
+  isArchived: { what: 'Status', words: ({ archived }) => (archived ? 'excluded' : 'included') },
   version: { what: 'Version of the quote', words: () => '' },
 };
 

@@ -170,7 +170,7 @@ export const deliveryHandlers: HandlersOf<Operations> = {
     const milestones = partsOf(await deliveryRows(db, job.id)).get(body.jobVendorId) ?? [];
     const rows = milestones.map(({ row }) => row);
     if (!order || !isWholePlan(valueInPaise, rows))
-      throw conflict('PLAN_INCOMPLETE', 'The payments of all milestones must come to the contract value.');
+      throw conflict('PLAN_INCOMPLETE', 'The payments of all milestones must add up to the contract value.');
     await changeOrder(db, body.jobVendorId, { sent_at: now, sent_by: principal.fullName });
     await mailVendor(context, job, body.jobVendorId, (named) => planMail(named, rows));
     const vendor = (await vendorOfOrder(db, body.jobVendorId))?.vendor_name ?? '';

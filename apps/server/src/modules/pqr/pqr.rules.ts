@@ -226,7 +226,7 @@ export const handedInMail = ({ number, title }: Omit<Call, 'buyer'>, vendorName:
   text: [
     `${oneLine(vendorName)} submitted its prequalification for ${number}, ${oneLine(title)}.`,
     '',
-    'Judge it here:',
+    'Review it here:',
     link,
   ].join('\n'),
 });

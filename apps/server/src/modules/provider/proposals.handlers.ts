@@ -28,7 +28,7 @@ export const proposalHandlers: HandlersOf<Operations> = {
     const vendor = await vendorByGstn(db, body.gstn);
     assertFields([
       ...(vendor ? [] : [{ pointer: '/gstn', message: 'is not a listed vendor' }]),
-      ...(reason.length < 3 ? [{ pointer: '/reason', message: 'Say why it fits.' }] : []),
+      ...(reason.length < 3 ? [{ pointer: '/reason', message: 'Enter why it fits.' }] : []),
       ...mailWordsProblems({ '/reason': reason }),
     ]);
     if (!isOpenToProposals(job)) throw conflict('JOB_CLOSED', 'No vendors are proposed for this job.');

@@ -206,9 +206,9 @@ async function decide(context: ActContext, email: string, decision: Decision, ac
   if (registration.decision === decision || registration.decision === 'approved')
     return refused(`${email} is ${registration.decision} already.`);
   const { companyName, isFirstCompanyUser } = await decideAsTeam(context, registration.id, decision, actor);
-  if (decision === 'rejected') return done(`${email} is rejected. A mail tells them.`);
+  if (decision === 'rejected') return done(`${email} is rejected. They are notified by mail.`);
   return done(
-    `${email} is approved${isFirstCompanyUser ? ` and the super user of ${companyName}, whose mail domain is verified now` : ''}. A mail tells them.`,
+    `${email} is approved${isFirstCompanyUser ? ` and the super user of ${companyName}, whose mail domain is verified now` : ''}. They are notified by mail.`,
   );
 }
 

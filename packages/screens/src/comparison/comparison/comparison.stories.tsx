@@ -111,7 +111,7 @@ export const PointsToLookAt: Story = {
     await step('all of them are shown on demand', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: /^\d+ points to check$/ }));
       const drawer = within(await screen.findByRole('dialog', { name: /^\d+ points to check$/ }));
-      await expect(drawer.getByText(/^A rate per hour cannot be converted to one per /)).toBeVisible();
+      await expect(drawer.getByText(/^A rate per hour cannot be converted to the RFQ unit/)).toBeVisible();
       await expect(drawer.getByText('The rate is 0.')).toBeVisible();
       await expect(drawer.getByText(/^Its GST is 0.18%, not 18%\./)).toBeVisible();
       await userEvent.keyboard('{Escape}');

@@ -400,7 +400,7 @@ export const Freezing: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Freeze' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Freeze' }));
-    await expect(await screen.findByText('Version 1 is frozen')).toBeVisible();
+    await expect(await screen.findByText('Version 1 frozen')).toBeVisible();
   },
 };
 

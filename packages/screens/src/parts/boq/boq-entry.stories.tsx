@@ -65,7 +65,7 @@ export const UnitsAsTyped: Story = {
       await type(2, 'Coil');
       await expect(unit(canvas, 2)).toHaveValue('Coil');
       await expect(unit(canvas, 2)).toBeInvalid();
-      await userEvent.selectOptions(canvas.getByRole('combobox', { name: '“Coil” in 1 line' }), 'Others (other)');
+      await userEvent.selectOptions(canvas.getByRole('combobox', { name: '“Coil” in 1 item' }), 'Others (other)');
       await expect(unit(canvas, 2)).toHaveValue('other');
       await expect(cell(canvas, 'Remarks of item 2')).toHaveValue('Unit: Coil');
     });

@@ -133,7 +133,7 @@ export function SheetHead({
           </Button>
         )}
         {actions}
-        {can.reopen && <Button onClick={() => setAsked('reopen')}>Reopen</Button>}
+        {can.reopen && <Button onClick={() => setAsked('reopen')}>Reopen comparison</Button>}
         {propose}
         {can.freeze && evaluation && (
           <Button variant="primary" onClick={() => setAsked('freeze')}>

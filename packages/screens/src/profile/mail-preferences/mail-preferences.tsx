@@ -31,7 +31,7 @@ const groups: Record<Group, readonly [label: string, hint: string]> = {
   security: ['Security', 'Codes, and changes to your password or mobile number.'],
 };
 const choices: readonly { value: Delivery; label: string }[] = [
-  { value: 'now', label: 'At once' },
+  { value: 'now', label: 'Immediately' },
   { value: 'daily', label: 'Once a day' },
   { value: 'off', label: 'Off' },
 ];

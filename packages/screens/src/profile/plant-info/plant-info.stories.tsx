@@ -224,7 +224,7 @@ export const PlantChangedMeanwhile: Story = {
     await userEvent.type(dialog.getByLabelText(/^Name/), ' 2');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await expect(await dialog.findByText('A colleague also changed this plant')).toBeVisible();
-    await expect(await dialog.findByText('A colleague changed the name while you did')).toBeVisible();
+    await expect(await dialog.findByText('A colleague changed the plant name while you did')).toBeVisible();
     await expect(dialog.getByLabelText(/^Name/)).toHaveValue(`${first!.plantName} 2`);
     await userEvent.click(dialog.getByRole('button', { name: 'Take theirs' }));
     await expect(dialog.getByLabelText(/^Name/)).toHaveValue(`${first!.plantName} West`);

@@ -87,7 +87,7 @@ export function PlantsCard({ plants, onStale }: { plants: readonly Plant[]; onSt
   };
   const add = (
     <Button size="small" onClick={() => setOpen('new')}>
-      <Plus aria-hidden className="size-4" /> Add a plant
+      <Plus aria-hidden className="size-4" /> Add plant
     </Button>
   );
   return (

@@ -268,7 +268,7 @@ function Cycle({ cycle: { stages, fewest } }: { cycle: Figures['cycle'] }) {
             align: 'end',
             cell: ({ medianDays, jobs }) =>
               medianDays === null ? (
-                <span className="text-ink-muted">takes {formatCount(fewest - jobs)} more</span>
+                <span className="text-ink-muted">needs {formatCount(fewest - jobs)} more</span>
               ) : (
                 days(medianDays)
               ),

@@ -234,8 +234,7 @@ export const Partial: Story = {
 
 export const NotFound: Story = {
   args: { requestId: 'PV-118' },
-  play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { name: 'This visit is not here' })).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'Visit not found' })).toBeVisible(),
 };
 
 export const Refused: Story = {

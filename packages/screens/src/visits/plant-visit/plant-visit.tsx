@@ -43,7 +43,7 @@ export default function PlantVisit({ requestId }: { requestId: string }) {
   const visit = useApi('getRequest', known ? { path: { id: requestId } } : null);
   if (!known || visit.error?.status === 404)
     return (
-      <NotFoundState title="This visit is not here">
+      <NotFoundState title="Visit not found">
         There is no visit at this address, or it is not yours to see: a visit of another plant is seen by who has a role
         on its job.
       </NotFoundState>
