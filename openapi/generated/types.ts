@@ -691,7 +691,7 @@ export interface paths {
         put?: never;
         /**
          * Change a visit
-         * @description Does one `act`. `edit` changes `fields` (of a draft also `slots`); `send` sends a draft; `propose` offers 2 to 5 other `slots` (409 ROUNDS_OVER after the fifth round); `confirm` takes the slot `slotId` that the vendor accepted or offered, once the pack is complete (409 PACK_INCOMPLETE) and nothing else is then (409 SLOT_TAKEN); `reschedule` asks for other `slots` after that; `decline` and `cancel` need a `comment`; `no_show` is possible 30 minutes after the start when nobody checked in; `complete` ends a visit that the gate did not close; `close` ends it after the report. 409 ILLEGAL_TRANSITION with the allowed states otherwise, VERSION_CONFLICT when it was changed meanwhile.
+         * @description Does one `act`. `edit` changes `fields` (of a draft also `slots`); `send` sends a draft; `propose` offers 2 to 5 other `slots` (409 ROUNDS_OVER after the fifth round); `confirm` takes the slot `slotId` that the vendor accepted or offered, once the pack is complete (409 PACK_INCOMPLETE) and nothing else is then (409 SLOT_TAKEN); `reschedule` asks for other `slots` after that; `decline` and `cancel` need a `comment`; `no_show` is possible 30 minutes after the start when no one checked in; `complete` ends a visit that the gate did not close; `close` ends it after the report. 409 ILLEGAL_TRANSITION with the allowed states otherwise, VERSION_CONFLICT when it was changed in the meantime.
          */
         post: operations["postRequestUpdate"];
         delete?: never;
@@ -999,7 +999,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a request for a visit
-         * @description `accept` takes the slot `slotId` that the buyer offered (409 SLOT_TAKEN when it is no longer free); `propose` offers 2 to 5 other `slots` (409 ROUNDS_OVER after the fifth round); `decline` and `cancel` need a `comment`; `reschedule` asks for other `slots` of a confirmed visit. 409 ILLEGAL_TRANSITION otherwise, VERSION_CONFLICT when it was changed meanwhile.
+         * @description `accept` takes the slot `slotId` that the buyer offered (409 SLOT_TAKEN when it is no longer free); `propose` offers 2 to 5 other `slots` (409 ROUNDS_OVER after the fifth round); `decline` and `cancel` need a `comment`; `reschedule` asks for other `slots` of a confirmed visit. 409 ILLEGAL_TRANSITION otherwise, VERSION_CONFLICT when it was changed in the meantime.
          */
         post: operations["answerVisit"];
         delete?: never;
@@ -1018,7 +1018,7 @@ export interface paths {
         get?: never;
         /**
          * Fill in the gate pass pack
-         * @description Saves who comes and what they bring, complete or not; `missing` of the answer says what the gate still asks for. The vendor confirms that the people agreed (400 without `hasConsent`). Nothing more than the last four characters of an ID is stored. 409 ILLEGAL_TRANSITION once somebody checked in or the visit is over.
+         * @description Saves who comes and what they bring, complete or not; `missing` of the answer says what the gate still asks for. The vendor confirms that the people agreed (400 without `hasConsent`). Nothing more than the last four characters of an ID is stored. 409 ILLEGAL_TRANSITION once someone checked in or the visit is over.
          */
         put: operations["saveVisitPack"];
         post?: never;
@@ -1623,7 +1623,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description Makes the account, in the browser that proved the code of the same address within the last hour, and once: repeated it answers the same and makes nothing. What is left out is taken from the registration that is kept for this browser. The account waits for approval, by the provider's team or, where the company's domain is verified, by a super user of the company. A person of such a company is a subsequent user and gets a session for the profile at once. 401 with code CODE_NOT_PROVED without a proved code; 409 with code EMAIL_TAKEN or PHONE_TAKEN. The user type is a wish until the approval. The company's name and facts are taken only when the company is new.
+         * @description Makes the account, in the browser that proved the code of the same address within the last hour, and once: repeated it answers the same and makes nothing. What is left out is taken from the registration that is kept for this browser. The account waits for approval, by the Millwright team or, where the company's domain is verified, by a super user of the company. A person of such a company is a subsequent user and gets a session for the profile at once. 401 with code CODE_NOT_PROVED without a proved code; 409 with code EMAIL_TAKEN or PHONE_TAKEN. The user type is a wish until the approval. The company's name and facts are taken only when the company is new.
          */
         post: operations["register"];
         delete?: never;
@@ -1663,7 +1663,7 @@ export interface paths {
         put?: never;
         /**
          * Let a person in
-         * @description Approves a person of the caller's company who waits; a mail tells them. For super users; others get 403. 404 for people of other companies, 409 with code ALREADY_DECIDED when somebody was faster.
+         * @description Approves a person of the caller's company who waits; a mail tells them. For super users; others get 403. 404 for people of other companies, 409 with code ALREADY_DECIDED when someone else was faster.
          */
         post: operations["approveRegistration"];
         delete?: never;
@@ -1785,7 +1785,7 @@ export interface paths {
         };
         /**
          * A plant of the company
-         * @description The caller's own plant, or the Corporate Office for a corporate user. A super user may ask for any plant of the company; for others a plant that is not theirs is 403, and one of another company is 404 for everybody.
+         * @description The caller's own plant, or the Corporate Office for a corporate user. A super user may ask for any plant of the company; for others a plant that is not theirs is 403, and one of another company is 404 for everyone.
          */
         get: operations["getPlantInfo"];
         put?: never;
@@ -1849,7 +1849,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Retire a plant, or take it back
+         * Retire a plant, or restore it
          * @description A retired plant is offered for no new job, project or registration, and counts for no nearness; what it has stays. For a super user. The same answer comes for a plant that is so already.
          */
         put: operations["setPlantRetired"];
@@ -1909,7 +1909,7 @@ export interface paths {
         };
         /**
          * The people of the company
-         * @description Everybody of the caller's own company who has access, by name, a page at a time. People of other companies are in no list.
+         * @description Everyone of the caller's own company who has access, by name, a page at a time. People of other companies are in no list.
          */
         get: operations["getClientsList"];
         put?: never;
@@ -2034,7 +2034,7 @@ export interface paths {
         get?: never;
         /**
          * Give a colleague a role on a job
-         * @description Sets the role of a colleague on the job, or takes it away with null. Making somebody the owner makes the owner before a buyer; a job is never without its owner (400).
+         * @description Sets the role of a colleague on the job, or takes it away with null. Making someone the owner makes the owner before a buyer; a job is never without its owner (400).
          */
         put: operations["setJobMember"];
         post?: never;
@@ -2153,7 +2153,7 @@ export interface paths {
         };
         /**
          * A financial report
-         * @description What each vendor costs in truth, and what was saved, as it was frozen. A report of another kind is not found.
+         * @description The evaluated cost of each vendor, and what was saved, as it was frozen. A report of another kind is not found.
          */
         get: operations["getFinancialReport"];
         put?: never;
@@ -2195,7 +2195,7 @@ export interface paths {
         put?: never;
         /**
          * Comment on a vendor comparison report
-         * @description Adds a comment. Who is mentioned and may read the report is told by a mail. A report has 500 comments at most (409 TOO_MANY_COMMENTS).
+         * @description Adds a comment. People mentioned who may read the report are notified by mail. A report has 500 comments at most (409 TOO_MANY_COMMENTS).
          */
         post: operations["addCommentVendorComparisonReport"];
         delete?: never;
@@ -2275,7 +2275,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link to a report
-         * @description Whoever may make reports of the job makes a link by which one report is read without a login, until the end of a day in India, at most 90 days from now (400). The link is answered once: only its fingerprint is kept. With `email` it is mailed there as well, which counts among the mails that a person may send in a day (429). It opens as long as who made it has access to the company. A report has 100 links at most (409 TOO_MANY_LINKS).
+         * @description Everyone who may make reports of the job makes a link by which one report is read without a login, until the end of a day in India, at most 90 days from now (400). The link is answered once: only its fingerprint is kept. With `email` it is mailed there as well, which counts among the mails that a person may send in a day (429). It opens as long as who made it has access to the company. A report has 100 links at most (409 TOO_MANY_LINKS).
          */
         post: operations["makeReportLink"];
         delete?: never;
@@ -2296,7 +2296,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a link to a report
-         * @description From then on it opens nothing. Whoever may make reports of the job revokes any link to them.
+         * @description From then on it opens nothing. Everyone who may make reports of the job revokes any link to them.
          */
         delete: operations["revokeReportLink"];
         options?: never;
@@ -2333,7 +2333,7 @@ export interface paths {
         };
         /**
          * What a job is expected to cost
-         * @description The lines of a job with what each is expected to cost before tax, beside what vendors asked for such lines in the company's earlier jobs whose quotes were opened: how many, how old, their quartiles, each raised by the yearly change that the estimate says. No vendor and no single quote is told. Vendors and the provider's team never see it.
+         * @description The lines of a job with what each is expected to cost before tax, beside what vendors asked for such lines in the company's earlier jobs whose quotes were opened: how many, how old, their quartiles, each raised by the yearly change that the estimate says. No vendor and no single quote is told. Vendors and the Millwright team never see it.
          */
         get: operations["getCostEstimate"];
         /**
@@ -2359,7 +2359,7 @@ export interface paths {
         put?: never;
         /**
          * Freeze what a job is expected to cost
-         * @description Nothing of the estimate changes any more. It needs a rate for each line that has a quantity (409 ESTIMATE_INCOMPLETE). An estimate that nobody froze is frozen when the RFQ is published.
+         * @description Nothing of the estimate changes any more. It needs a rate for each line that has a quantity (409 ESTIMATE_INCOMPLETE). An estimate that no one froze is frozen when the RFQ is published.
          */
         post: operations["freezeCostEstimate"];
         delete?: never;
@@ -2397,7 +2397,7 @@ export interface paths {
         };
         /**
          * Groups of a job's vendors, and what was written to them
-         * @description The groups by name, and the messages, the newest first, with what became of the mail to each vendor and when it read the message by its link. Who can be written to was sent the call for quotes and is on the job.
+         * @description The groups by name, and the messages, the newest first, with what became of the mail to each vendor and when it read the message by its link. Who can be written to was sent the RFQ and is on the job.
          */
         get: operations["getBroadcastGroupsForJob"];
         put?: never;
@@ -2443,7 +2443,7 @@ export interface paths {
         head?: never;
         /**
          * Write to vendors of a job
-         * @description Sends one message to vendors that were sent the call for quotes: a mail to each alone, and the message on the page of its link. None learns who else got it. A job has 200 messages at most (409 TOO_MANY_MESSAGES).
+         * @description Sends one message to vendors that were sent the RFQ: a mail to each alone, and the message on the page of its link. None learns who else got it. A job has 200 messages at most (409 TOO_MANY_MESSAGES).
          */
         patch: operations["sendBroadcastMessage"];
         trace?: never;
@@ -2696,7 +2696,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The call for quotes of a job
+         * The RFQ of a job
          * @description What vendors are asked for and until when, what has to be set before it can be published, what publishing would change for vendors who have the last revision, and its revisions.
          */
         get: operations["getRfq"];
@@ -2717,7 +2717,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set what a call for quotes says
+         * Set the terms of an RFQ
          * @description Replaces the terms. Vendors see them with the next publishing. version guards against lost updates (409 VERSION_CONFLICT); after the quotes are closed nothing can be changed (409 RFQ_CLOSED). The envelopes stay as they were published first (400).
          */
         put: operations["setRfqTerms"];
@@ -2737,7 +2737,7 @@ export interface paths {
         };
         /**
          * The quotes of a job
-         * @description Who was sent the call for quotes, has looked at it, will quote, has quoted or has regretted. Before the opening nothing else is known of a quote but its receipt: no price is in this answer, for nobody. After it each vendor has its quote, for who may see prices: the owner, buyers, commercial evaluators and auditors of the job, and super users.
+         * @description Who was sent the RFQ, has looked at it, will quote, has quoted or has regretted. Before the opening nothing else is known of a quote but its receipt: no price is in this answer, for no one. After it each vendor has its quote, for who may see prices: the owner, buyers, commercial evaluators and auditors of the job, and super users.
          */
         get: operations["getQuotations"];
         put?: never;
@@ -2759,7 +2759,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for the code to open quotes with
-         * @description Mails a named opener a code of six digits, good for 10 minutes. 409 OPENING_NOT_DUE before the deadline, TOO_FEW_QUOTES with fewer quotes than are needed, QUESTIONS_UNANSWERED while a question is neither answered nor closed and the owner has not confirmed the opening without (waiveQuestions). With two envelopes the prices follow the technical judging: 409 NOT_JUDGED while a vendor is neither qualified nor disqualified, NONE_QUALIFIED when nobody qualifies.
+         * @description Mails a named opener a code of six digits, good for 10 minutes. 409 OPENING_NOT_DUE before the deadline, TOO_FEW_QUOTES with fewer quotes than are needed, QUESTIONS_UNANSWERED while a question is neither answered nor closed and the owner has not confirmed the opening without (waiveQuestions). With two envelopes the prices follow the technical judging: 409 NOT_JUDGED while a vendor is neither qualified nor disqualified, NONE_QUALIFIED when no one qualifies.
          */
         post: operations["requestOpeningCode"];
         delete?: never;
@@ -2803,7 +2803,7 @@ export interface paths {
         head?: never;
         /**
          * Extend the submission deadline
-         * @description Publishes a later deadline as the next revision, for all vendors, and mails whoever was sent the last one. Nothing else that was changed meanwhile is published, and no quote has to be reconfirmed. Of a published RFQ before its deadline, or after it with fewer quotes than the opening needs: then vendors get at least 24 hours (400). A deadline that is not later is refused (400). 409 NOT_PUBLISHED before publishing, RFQ_CLOSED after the deadline.
+         * @description Publishes a later deadline as the next revision, for all vendors, and mails everyone who was sent the last one. Nothing else that was changed in the meantime is published, and no quote has to be reconfirmed. Of a published RFQ before its deadline, or after it with fewer quotes than the opening needs: then vendors get at least 24 hours (400). A deadline that is not later is refused (400). 409 NOT_PUBLISHED before publishing, RFQ_CLOSED after the deadline.
          */
         patch: operations["extendRfqDeadline"];
         trace?: never;
@@ -2819,7 +2819,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a pending change of an RFQ
-         * @description Confirms an earlier deadline, other openers or fewer minimum quotes. An earlier deadline takes effect once another person who may open the quotes confirms it, and needs 48 hours from then (409 DEADLINE_TOO_NEAR). So do fewer minimum quotes, until the deadline (409 RFQ_CLOSED). Other openers take effect once each opener who is taken out, or one of the present ones where none is, and a super user have confirmed; at least two people, who requested it among them. Openers without access any more are not asked. A change expires after 72 hours (404). 403 for who is not asked.
+         * @description Confirms an earlier deadline, other openers or fewer minimum quotes. An earlier deadline takes effect once another possible opener confirms it, and needs 48 hours from then (409 DEADLINE_TOO_NEAR). So do fewer minimum quotes, until the deadline (409 RFQ_CLOSED). Other openers take effect once each opener who is taken out, or one of the present ones where none is, and a super user have confirmed; at least two people, who requested it among them. Openers without access any more are not asked. A change expires after 72 hours (404). 403 for who is not asked.
          */
         post: operations["confirmRfqChange"];
         delete?: never;
@@ -2918,7 +2918,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open the quotes
+         * Open quotes
          * @description A named opener confirms with the code that was mailed. When all openers have confirmed within 30 minutes, the quotes are opened, at once and for good; until then the answer says who is still missing. 400 with a wrong or expired code. With two envelopes this is done twice: first the technical envelopes of all are opened, later the price envelopes of who qualifies. Those of who is disqualified are never opened. 409 OTHER_ENVELOPE when another one is to be opened than the caller says.
          */
         post: operations["openQuotations"];
@@ -2938,8 +2938,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publish a call for quotes
-         * @description Freezes the job's scope, lines, contacts, technical clauses and terms as the next revision. The first one needs a deadline at least 24 hours away; a later one that changes the lines, the clauses or the terms asks who has quoted to confirm, and then needs 48 hours (400). Whoever was sent the last revision is mailed about the new one. 409 NOTHING_TO_PUBLISH when no revision would differ. Other openers than those of the last revision, and once a quote was submitted an earlier deadline or fewer minimum quotes, are not published: they wait as pending changes for the confirmation of others, and the terms say what holds until then.
+         * Publish an RFQ
+         * @description Freezes the job's scope, lines, contacts, technical clauses and terms as the next revision. The first one needs a deadline at least 24 hours away; a later one that changes the lines, the clauses or the terms asks who has quoted to confirm, and then needs 48 hours (400). Everyone who was sent the last revision is mailed about the new one. 409 NOTHING_TO_PUBLISH when no revision would differ. Other openers than those of the last revision, and once a quote was submitted an earlier deadline or fewer minimum quotes, are not published: they wait as pending changes for the confirmation of others, and the terms say what holds until then.
          */
         post: operations["publishRfq"];
         delete?: never;
@@ -2962,8 +2962,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Have changes of documents published by themselves
-         * @description From now on each change of the job's documents that vendors can see is a revision by itself, and whoever was sent the call is mailed once in ten minutes about all of them. What of the documents vendors do not see yet is published at once. Scope, lines and terms still wait for publishRfq. It begins with the first revision and ends with the time to quote.
+         * Publish document changes automatically
+         * @description From now on each change of the job's documents that vendors can see is a revision by itself, and everyone who was sent the call is mailed once in ten minutes about all of them. What of the documents vendors do not see yet is published at once. Scope, lines and terms still wait for publishRfq. It begins with the first revision and ends with the time to quote.
          */
         patch: operations["autoPublishRfqDocsUpdate"];
         trace?: never;
@@ -2976,7 +2976,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What vendors ask about a call for quotes
+         * What vendors ask about an RFQ
          * @description A page of the questions with who asked: those without an answer first, the oldest of them first, then the others, settled last first. Vendors never read who asked.
          */
         get: operations["getQuestions"];
@@ -3058,8 +3058,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put an answered question into the next addendum, or take it out
-         * @description The question and its answer become part of the call for quotes with its next revision, which all vendors read with what it changes, whoever was answered before, as the buyer rewrote it and never in the words of who asked (400). Until that revision is published, isPromoted false takes them out again; afterwards they stay (409 QUESTION_PUBLISHED). What was not answered cannot be put in (409 QUESTION_UNANSWERED). Until the deadline (409 RFQ_CLOSED).
+         * Add an answered question to the next addendum, or remove it
+         * @description The question and its answer become part of the RFQ with its next revision, which all vendors read with what it changes, everyone who was answered before, as the buyer rewrote it and never in the words of who asked (400). Until that revision is published, isPromoted false takes them out again; afterwards they stay (409 QUESTION_PUBLISHED). What was not answered cannot be put in (409 QUESTION_UNANSWERED). Until the deadline (409 RFQ_CLOSED).
          */
         post: operations["promoteQuestion"];
         delete?: never;
@@ -3076,7 +3076,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whom a call for quotes would be mailed to
+         * Recipients of an RFQ
          * @description Every vendor on the job with its address, when it was mailed last, and which has no address.
          */
         get: operations["getVendorEmailNum"];
@@ -3097,7 +3097,7 @@ export interface paths {
         };
         /**
          * Who approves awards
-         * @description The rules in effect: the bands of the company by amount, the stages of each with who approves, when somebody is reminded, and who decides when nobody answers. `coming` is the version that takes effect later.
+         * @description The rules in effect: the approval limits of the company by amount, the stages of each with their approvers, when someone is reminded, and who decides when no one answers. `coming` is the version that takes effect later.
          */
         get: operations["getApprovalRules"];
         /**
@@ -3167,7 +3167,7 @@ export interface paths {
         put?: never;
         /**
          * Hand decisions to a colleague while away
-         * @description From a day to a day a colleague is asked in the caller's place, for resolutions up to an amount. It is looked at when a stage has its turn. Only one at a time: days that meet those of another are refused.
+         * @description From a day to a day a colleague is asked in the caller's place, for award proposals up to an amount. It is looked at when a stage has its turn. Only one at a time: days that meet those of another are refused.
          */
         post: operations["addDelegation"];
         delete?: never;
@@ -3227,7 +3227,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for the approval of an award
-         * @description Freezes what is proposed with the fingerprint of the comparison, moves the job to approving and asks the first stage. Where no approval is needed for the amount, the job is awarded at once. After a return it is the next version of the same resolution.
+         * @description Freezes what is proposed with the fingerprint of the comparison, moves the job to approving and asks the first stage. Where no approval is needed for the amount, the job is awarded at once. After a return it is the next version of the same award proposal.
          */
         post: operations["postCreateResolution"];
         delete?: never;
@@ -3246,8 +3246,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add papers to a resolution
-         * @description Adds files that the caller uploaded, while it is being decided. Who has to decide reads them with it.
+         * Add documents to an award proposal
+         * @description Adds files that the caller uploaded, while it is pending approval. Who has to decide reads them with it.
          */
         post: operations["postUploadApprovalDocuments"];
         delete?: never;
@@ -3264,7 +3264,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download a paper of a resolution
+         * Download a document of an award proposal
          * @description The content of a paper, always as an attachment.
          */
         get: operations["getApprovalDocument"];
@@ -3284,7 +3284,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The resolutions of a job
+         * The award proposals of a job
          * @description What was proposed and how each stands, the newest first. Who may read prices sees all of them; an approver those that it was asked about.
          */
         get: operations["getJobRequestResolutions"];
@@ -3310,8 +3310,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Decide on a resolution
-         * @description Approves, rejects, returns or hands over what waits for the caller. All but an approval needs a comment. What the caller does not see as its turn is refused; so is anything once the resolution has ended.
+         * Decide on an award proposal
+         * @description Approves, rejects, returns or hands over what waits for the caller. All but an approval needs a comment. What the caller does not see as its turn is refused; so is anything once the award proposal has ended.
          */
         patch: operations["saveResolutionApproverResponse"];
         trace?: never;
@@ -3331,7 +3331,7 @@ export interface paths {
         head?: never;
         /**
          * Approve in the place of who does not decide
-         * @description Two super users together approve a step that waits for somebody else, where the rules that the resolution began with allow it: one asks with a reason (`ask`), another one without a part or a vote in it agrees with theirs (`confirm`), and only then the step is approved. Until then either may drop it, and who was asked first may decide. 409 STEP_DECIDED: it does not wait any more; OVERRIDE_ASKED: somebody asked already; NO_OVERRIDE: nobody asked, or who asked may not any more.
+         * @description Two super users together approve a step that waits for someone else, where the rules that the award proposal began with allow it: one asks with a reason (`ask`), another one without a part or a vote in it agrees with theirs (`confirm`), and only then the step is approved. Until then either may drop it, and who was asked first may decide. 409 STEP_DECIDED: it does not wait any more; OVERRIDE_ASKED: someone asked already; NO_OVERRIDE: no one asked, or who asked may not any more.
          */
         patch: operations["overrideResolutionStep"];
         trace?: never;
@@ -3350,8 +3350,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Take a resolution back
-         * @description Ends a resolution that is being decided: by who proposed it or the owner of the job, with the reason. The job goes back to comparing quotes.
+         * Withdraw an award proposal
+         * @description Ends an award proposal that is pending approval: by who proposed it or the owner of the job, with the reason. The job goes back to comparing quotes.
          */
         patch: operations["withdrawResolution"];
         trace?: never;
@@ -3384,8 +3384,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The award note of a resolution
-         * @description A page of PDF to file: what was frozen and its fingerprints, the ranking, why this vendor and why not the others, what was rejected before, who approved when, and the head of the job's log then. Of an approved resolution (409 NOT_APPROVED), for who may read it with its prices. With who took it and when; it is in the log of the job.
+         * The award note of an award proposal
+         * @description A page of PDF to file: what was frozen and its fingerprints, the ranking, why this vendor and why not the others, what was rejected before, who approved when, and the head of the job's log then. Of an approved award proposal (409 NOT_APPROVED), for who may read it with its prices. With who took it and when; it is in the log of the job.
          */
         get: operations["getAwardNote"];
         put?: never;
@@ -3623,7 +3623,7 @@ export interface paths {
         head?: never;
         /**
          * Take evidence off an answer, or bring it back
-         * @description What was taken off can be brought back for a day, unless another of its name took its place meanwhile. A new version of the prequalification. 409 PQR_CLOSED once it was approved or rejected, JOB_CLOSED while the job is on hold.
+         * @description What was taken off can be brought back for a day, unless another of its name took its place in the meantime. A new version of the prequalification. 409 PQR_CLOSED once it was approved or rejected, JOB_CLOSED while the job is on hold.
          */
         patch: operations["removePqrFile"];
         trace?: never;
@@ -3657,7 +3657,7 @@ export interface paths {
         };
         /**
          * The qualified and the final vendors of a job
-         * @description Every vendor that is on the job: final, qualified, not yet decided or not qualified, with the reasons that stand against each that is not. No price is in it. Before the opening nobody is qualified.
+         * @description Every vendor that is on the job: final, qualified, not yet decided or not qualified, with the reasons that stand against each that is not. No price is in it. Before the opening no one is qualified.
          */
         get: operations["getFinalVendors"];
         put?: never;
@@ -3677,7 +3677,7 @@ export interface paths {
         };
         /**
          * One vendor of a job
-         * @description How a vendor of a job stands with its call for quotes: what it was sent and has read, what it asked and was written, its versions by their receipts, and what of the job's log is about it. No price is in it.
+         * @description How a vendor of a job stands with its RFQ: what it was sent and has read, what it asked and was written, its versions by their receipts, and what of the job's log is about it. No price is in it.
          */
         get: operations["getJobVendor"];
         put?: never;
@@ -3818,7 +3818,7 @@ export interface paths {
         get?: never;
         /**
          * Set the clauses that quotes are judged by
-         * @description Replaces the clauses. They are part of the call for quotes: while vendors may quote, another revision tells them of the change. Once something was found by one of them they stay as they are (409 CLAUSES_IN_USE), and those that vendors were told of once the time to quote is over (409 CLAUSES_PUBLISHED). 409 VERSION_CONFLICT when `seen` is not how they stand any more.
+         * @description Replaces the clauses. They are part of the RFQ: while vendors may quote, another revision tells them of the change. Once something was found by one of them they stay as they are (409 CLAUSES_IN_USE), and those that vendors were told of once the time to quote is over (409 CLAUSES_PUBLISHED). 409 VERSION_CONFLICT when `seen` is not how they stand any more.
          */
         put: operations["setTechnicalClauses"];
         post?: never;
@@ -3857,7 +3857,7 @@ export interface paths {
         };
         /**
          * Download a file of an opened quote
-         * @description For who may see prices: 403 for others. Before the opening there is no such file for anybody (404). Always an attachment; the download stands in the job's log.
+         * @description For who may see prices: 403 for others. Before the opening there is no such file for anyone (404). Always an attachment; the download stands in the job's log.
          */
         get: operations["getQuotationFile"];
         put?: never;
@@ -3878,7 +3878,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a call for quotes to vendors
+         * Send an RFQ to vendors
          * @description Mails each of these vendors of the job the published revision with a link of its own, one mail for each. Who has one already is mailed a new link, and the one before no longer opens. 409 NOT_PUBLISHED before publishing, RFQ_CLOSED after the deadline. A vendor without an address is refused (400).
          */
         post: operations["sendRfq"];
@@ -3978,7 +3978,7 @@ export interface paths {
         get?: never;
         /**
          * Keep the draft of a quote
-         * @description Keeps what was typed so far, complete or not, for this vendor alone and unreadable for everybody else. Each line names its item by _id (400 without one); an item that the current revision no longer has is left out, and one that is not named has no rate. version guards against lost updates (409 VERSION_CONFLICT); after the deadline 409 RFQ_CLOSED.
+         * @description Keeps what was typed so far, complete or not, for this vendor alone and unreadable for everyone else. Each line names its item by _id (400 without one); an item that the current revision no longer has is left out, and one that is not named has no rate. version guards against lost updates (409 VERSION_CONFLICT); after the deadline 409 RFQ_CLOSED.
          */
         put: operations["saveQuoteDraft"];
         post?: never;
@@ -3999,7 +3999,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for the code that binds
-         * @description Mails the address that was invited a code of six digits, good for 10 minutes: whoever submits shows once in a browser that the mailbox is theirs.
+         * @description Mails the address that was invited a code of six digits, good for 10 minutes: everyone who submits shows once in a browser that the mailbox is theirs.
          */
         post: operations["requestVendorCode"];
         delete?: never;
@@ -4019,7 +4019,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a quote
-         * @description Seals the draft as the next version of the quote: until the opening nobody can read it but this vendor. 409 REVISION_CONFLICT when the page showed another revision than the current one. The first submitting in a browser needs the code that was mailed (409 CODE_NEEDED; 400 when it is wrong). Every line needs a rate or has to be excluded (400). The time is the server's: 409 RFQ_CLOSED from the deadline on.
+         * @description Seals the draft as the next version of the quote: until the opening no one can read it but this vendor. 409 REVISION_CONFLICT when the page showed another revision than the current one. The first submitting in a browser needs the code that was mailed (409 CODE_NEEDED; 400 when it is wrong). Every line needs a rate or has to be excluded (400). The time is the server's: 409 RFQ_CLOSED from the deadline on.
          */
         post: operations["submitQuote"];
         delete?: never;
@@ -4359,7 +4359,7 @@ export interface paths {
         put?: never;
         /**
          * Apply the liquidated damages of a milestone
-         * @description Applies what is proposed for an accepted milestone, once, and mails the vendor. Nobody enters an amount: the one that the person saw must still be the proposed one (409 DAMAGES_CHANGED). 409 CHANGE_PENDING while an extension waits, NOTHING_PROPOSED without damages, DAMAGES_APPLIED after the first time.
+         * @description Applies what is proposed for an accepted milestone, once, and mails the vendor. No one enters an amount: the one that the person saw must still be the proposed one (409 DAMAGES_CHANGED). 409 CHANGE_PENDING while an extension waits, NOTHING_PROPOSED without damages, DAMAGES_APPLIED after the first time.
          */
         post: operations["applyDamages"];
         delete?: never;
@@ -4600,7 +4600,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download a document of a call for quotes
+         * Download a document of an RFQ
          * @description The version of a document that the last revision names, always as an attachment. The buyer sees that it was read.
          */
         get: operations["getVendorDocument"];
@@ -4727,7 +4727,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the buyer a question
-         * @description About the call for quotes, or one line of it. The owner and the buyers of the job are mailed; other vendors read it only when it is answered to all, and never who asked. Until the deadline (409 RFQ_CLOSED), on the revision that holds (409 REVISION_CONFLICT), 20 a day (429) and 200 in all (409 TOO_MANY_QUESTIONS).
+         * @description About the RFQ, or one line of it. The owner and the buyers of the job are mailed; other vendors read it only when it is answered to all, and never who asked. Until the deadline (409 RFQ_CLOSED), on the revision that holds (409 REVISION_CONFLICT), 20 a day (429) and 200 in all (409 TOO_MANY_QUESTIONS).
          */
         post: operations["askQuestion"];
         delete?: never;
@@ -4745,7 +4745,7 @@ export interface paths {
         };
         /**
          * Jobs of the company
-         * @description The jobs that the caller may see, those first that need somebody. A person of a plant sees the jobs of that plant and those that they have a role on. Drafts are seen by their owner, their members and super users.
+         * @description The jobs that the caller may see, those first that need someone. A person of a plant sees the jobs of that plant and those that they have a role on. Drafts are seen by their owner, their members and super users.
          */
         get: operations["getJobRequests"];
         put?: never;
@@ -4831,7 +4831,7 @@ export interface paths {
         head?: never;
         /**
          * Move a job on
-         * @description Moves a job to another state. Only what the states of a job allow: any other answers 409 ILLEGAL_TRANSITION, whose `allowed` names the states that the caller may move it to. What the new state needs and the job lacks is said field by field (400). Cancelling needs a reason of the list, and so does ending a job without an award; holding and returning need a comment. Awarding is done by resolutions. Visits that are not over and auctions that have not closed are cancelled with a job that is cancelled or ends without an award. A job whose auction is live or paused is neither ended nor put on hold (409 AUCTION_RUNS).
+         * @description Moves a job to another state. Only what the states of a job allow: any other answers 409 ILLEGAL_TRANSITION, whose `allowed` names the states that the caller may move it to. What the new state needs and the job lacks is said field by field (400). Cancelling needs a reason of the list, and so does ending a job without an award; holding and returning need a comment. Awarding is done by award proposals. Visits that are not over and auctions that have not closed are cancelled with a job that is cancelled or ends without an award. A job whose auction is live or paused is neither ended nor put on hold (409 AUCTION_RUNS).
          */
         patch: operations["updateJobStatus"];
         trace?: never;
@@ -4924,7 +4924,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the provider's team proposes for a job
+         * What the Millwright team proposes for a job
          * @description The vendors that the team proposes for a job of the caller's company, each with why it fits, its facts, and what was said of it. `{id}` is the job or its number. Who was mailed a link and has no session opens it with openF3Link.
          */
         get: operations["getF3Metadata"];
@@ -4951,7 +4951,7 @@ export interface paths {
         head?: never;
         /**
          * Say whether a proposed vendor fits
-         * @description Whoever sees the job says of a proposal that it fits, may fit, or does not, which needs a reason of the list (400 without one). The last word counts. 409 JOB_CLOSED while the vendors of the job stay as they are.
+         * @description Everyone who sees the job says of a proposal that it fits, may fit, or does not, which needs a reason of the list (400 without one). The last word counts. 409 JOB_CLOSED while the vendors of the job stay as they are.
          */
         patch: operations["updateF3Feedback"];
         trace?: never;
@@ -5045,7 +5045,7 @@ export interface paths {
         };
         /**
          * The vendors of a job
-         * @description Everybody who is on the job or was, the shortlisted ones first, then by name; removed ones last.
+         * @description Everyone who is on the job or was, the shortlisted ones first, then by name; removed ones last.
          */
         get: operations["getJobVendorClientSide"];
         put?: never;
@@ -5067,7 +5067,7 @@ export interface paths {
         put?: never;
         /**
          * Put vendors on a job
-         * @description Puts listed vendors on the job by their GSTINs, or one that is not listed by its name and address, which also asks the provider's team to add it. Who was suggested or removed is on the job again; who is on it stays as they are. A job has at most 200 vendors (409 TOO_MANY_VENDORS).
+         * @description Puts listed vendors on the job by their GSTINs, or one that is not listed by its name and address, which also asks the Millwright team to add it. Who was suggested or removed is on the job again; who is on it stays as they are. A job has at most 200 vendors (409 TOO_MANY_VENDORS).
          */
         post: operations["addVendor"];
         delete?: never;
@@ -5147,7 +5147,7 @@ export interface paths {
         put?: never;
         /**
          * Suggest a vendor for a job
-         * @description Whoever sees a job suggests a listed vendor with a reason; who chooses its vendors puts it on the job with addVendor. 409 ALREADY_ON_JOB.
+         * @description Everyone who sees a job suggests a listed vendor with a reason; who chooses its vendors puts it on the job with addVendor. 409 ALREADY_ON_JOB.
          */
         post: operations["recommendVendor"];
         delete?: never;
@@ -5269,7 +5269,7 @@ export interface paths {
         };
         /**
          * Who is on a project
-         * @description Everybody with a role on the project, owners first, then by name.
+         * @description Everyone with a role on the project, owners first, then by name.
          */
         get: operations["getProjectUsers"];
         /**
@@ -5739,7 +5739,7 @@ export interface paths {
         put?: never;
         /**
          * Review a vendor from a link
-         * @description Stores the review of one experience by its client, without a login. The author is whoever the token of the mailed link or the code to the client's address proves; names in the payload are not used. Either uses itself up. Without a good one 401 REVIEW_PROOF: ask for a code by sendReviewCode. A wrong code answers 401 as at login by phone. A second review answers 409 with the message "Review already submitted".
+         * @description Stores the review of one experience by its client, without a login. The author is the person whom the token of the mailed link or the code to the client's address proves; names in the payload are not used. Either uses itself up. Without a good one 401 REVIEW_PROOF: ask for a code by sendReviewCode. A wrong code answers 401 as at login by phone. A second review answers 409 with the message "Review already submitted".
          */
         post: operations["saveReviewDetails"];
         delete?: never;
@@ -5995,7 +5995,7 @@ export interface paths {
         put: operations["updateVendorRequest"];
         /**
          * Submit a vendor request
-         * @description Asks the provider to add a vendor that is missing. The requester gets a mail that it was received, the provider's team another.
+         * @description Asks the provider to add a vendor that is missing. The requester gets a mail that it was received, the Millwright team another.
          */
         post: operations["postVendorRequest"];
         delete?: never;
@@ -6053,7 +6053,7 @@ export interface paths {
         };
         /**
          * What happened with a vendor request
-         * @description The newest first, each look of the provider's team among it.
+         * @description The newest first, each look of the Millwright team among it.
          */
         get: operations["getVendorRequestHistory"];
         put?: never;
@@ -6243,7 +6243,7 @@ export interface paths {
         put?: never;
         /**
          * Evaluate quotes
-         * @description A calculator: brings the rates of quotes onto the units of the lines, fills gaps by plugs, adds charges, tax, credit and loadings, ranks the vendors and shows ways to award. It reads nothing but the request and keeps nothing, so equal requests have equal answers. Everything is exact; an amount is rounded half up once, where it is shown. What breaks a rule that no shape can say is 400 with a pointer to it: an id twice in a list, a line or class that is not there, a price that is missing, milestones that do not sum to 100 percent, a result beyond what whole paise can show, or so much that it takes longer than ten seconds.
+         * @description A calculator: brings the rates of quotes onto the units of the lines, fills gaps with assumed rates, adds charges, tax, credit and loadings, ranks the vendors and shows ways to award. It reads nothing but the request and keeps nothing, so equal requests have equal answers. Everything is exact; an amount is rounded half up once, where it is shown. What breaks a rule that no shape can say is 400 with a pointer to it: an id twice in a list, a line or class that is not there, a price that is missing, milestones that do not sum to 100 percent, a result beyond what whole paise can show, or so much that it takes longer than ten seconds.
          */
         post: operations["evaluateQuotes"];
         delete?: never;
@@ -6402,7 +6402,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a comparison anew
+         * Recreate a comparison
          * @description The next version of a sheet, from the opened quotes of its job as they are now. What the buyer put in stays where its line and vendor are still there. `changes` of the answer says what is different. What hung on a frozen version is void.
          */
         post: operations["recreateComparison"];
@@ -6423,7 +6423,7 @@ export interface paths {
         put?: never;
         /**
          * Freeze a comparison
-         * @description Keeps the last version as it is evaluated now, with its SHA-256: what approvals are asked on. Nothing of it changes any more. Somebody has to be rankable (409 NOBODY_RANKED), and nothing may have changed since it was read (409 SHEET_CHANGED).
+         * @description Keeps the last version as it is evaluated now, with its SHA-256: what approvals are asked on. Nothing of it changes any more. Someone has to be rankable (409 NOBODY_RANKED), and nothing may have changed since it was read (409 SHEET_CHANGED).
          */
         post: operations["freezeComparison"];
         delete?: never;
@@ -6463,7 +6463,7 @@ export interface paths {
         put?: never;
         /**
          * Change a cell of a comparison
-         * @description Changes one thing of a vendor's quote as the sheet has it, or, without a vendor, one rule of the sheet; `back` takes a change back to what was quoted or is usual. The quote itself stays as it was sealed. Changes that are not to count are kept as a `scenario`. `seen` is the revision of the last change of that cell that the caller knows: when somebody else changed it since, 409 CELL_CHANGED says what to, and nothing is changed.
+         * @description Changes one thing of a vendor's quote as the sheet has it, or, without a vendor, one rule of the sheet; `back` takes a change back to what was quoted or is usual. The quote itself stays as it was sealed. Changes that are not to count are kept as a `scenario`. `seen` is the revision of the last change of that cell that the caller knows: when someone else changed it since, 409 CELL_CHANGED says what to, and nothing is changed.
          */
         post: operations["updateVendorQuote"];
         delete?: never;
@@ -6636,18 +6636,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Requests to level quotes
+         * Bid tabulation requests
          * @description Those of the caller; a super user has all of the company. The newest first.
          */
         get: operations["listCompareQuotationRequests"];
         /**
-         * Change a request to level quotes and send it again
-         * @description Replaces the fields of a request that was sent back, or that nobody has begun with, and requests it (again); the team gets a mail. One in work, delivered or cancelled answers 409 LEVELLING_CLOSED; version guards against lost updates (409 VERSION_CONFLICT).
+         * Edit and resubmit a bid tabulation request
+         * @description Replaces the fields of a request that was sent back, or that no one has begun with, and requests it (again); the team gets a mail. One in work, delivered or cancelled answers 409 LEVELLING_CLOSED; version guards against lost updates (409 VERSION_CONFLICT).
          */
         put: operations["resubmitCompareQuotationRequest"];
         /**
-         * Have quotes levelled
-         * @description Asks the provider's team to level quotes that came as files: what each vendor asks for each line, side by side on a sheet of the company. With a job the sheet is that of the job: who neither owns it nor buys for it is refused (403), as a job whose quotes are sealed (409 NOT_OPENED) or compared already (409 COMPARISON_EXISTS) is. The provider's team gets a mail.
+         * Request bid tabulation
+         * @description Asks the Millwright team to tabulate quotes received as files: what each vendor asks for each line, side by side on a sheet of the company. With a job the sheet is that of the job: who neither owns it nor buys for it is refused (403), as a job whose quotes are sealed (409 NOT_OPENED) or compared already (409 COMPARISON_EXISTS) is. The Millwright team gets a mail.
          */
         post: operations["submitCompareQuotationRequest"];
         delete?: never;
@@ -6664,7 +6664,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A request to level quotes with what happened
+         * A bid tabulation request with what happened
          * @description Each look of the team and each file that it fetched is among its entries.
          */
         get: operations["getComparedQuotation"];
@@ -6686,8 +6686,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a request to level quotes
-         * @description While nobody has begun with it, or when it was sent back; later 409 LEVELLING_CLOSED. The team gets a mail.
+         * Cancel a bid tabulation request
+         * @description While no one has begun with it, or when it was sent back; later 409 LEVELLING_CLOSED. The team gets a mail.
          */
         post: operations["cancelCompareQuotationRequest"];
         delete?: never;
@@ -6704,7 +6704,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download a quote that is levelled
+         * Download a quote of a bid tabulation request
          * @description A file of a request that the caller sees, always as an attachment.
          */
         get: operations["getFileToLevel"];
@@ -6727,7 +6727,7 @@ export interface paths {
         put?: never;
         /**
          * Take the own last change of a comparison back, or make it again
-         * @description Takes back the caller's last change of the last version that stands (undo), or makes again the last one that was taken back (redo); either is a change of its own. `revision` is the change that the caller means, as `steps` of the sheet has it. When that is another by now, 409 SHEET_CHANGED; when somebody else changed that cell since, 409 CELL_CHANGED says who. Adding quotes is not taken back: a version of a quote is left out instead.
+         * @description Takes back the caller's last change of the last version that stands (undo), or makes again the last one that was taken back (redo); either is a change of its own. `revision` is the change that the caller means, as `steps` of the sheet has it. When that is another by now, 409 SHEET_CHANGED; when someone else changed that cell since, 409 CELL_CHANGED says who. Adding quotes is not taken back: a version of a quote is left out instead.
          */
         post: operations["stepSheetChanges"];
         delete?: never;
@@ -6785,7 +6785,7 @@ export interface paths {
         };
         /**
          * What is said on a comparison
-         * @description The threads of a sheet, the last written first, each with its comments. They are of the sheet and not of one version: making it anew or freezing it keeps them. Vendors never see them.
+         * @description The threads of a sheet, the last written first, each with its comments. They are of the sheet and not of one version: recreating or freezing it keeps them. Vendors never see them.
          */
         get: operations["getComparisonThreads"];
         put?: never;
@@ -6807,7 +6807,7 @@ export interface paths {
         put?: never;
         /**
          * Comment on a cell of a comparison
-         * @description Adds a comment to the thread of a cell, or, with one of the two null, of a vendor or a line as a whole; the first one begins the thread, and one on a resolved thread opens it again. Who is mentioned and may read the sheet is told. A sheet has 1,000 comments at most (409 TOO_MANY_COMMENTS).
+         * @description Adds a comment to the thread of a cell, or, with one of the two null, of a vendor or a line as a whole; the first one begins the thread, and one on a resolved thread opens it again. People mentioned who may read the sheet are notified. A sheet has 1,000 comments at most (409 TOO_MANY_COMMENTS).
          */
         post: operations["addComparisonComment"];
         delete?: never;
@@ -6827,7 +6827,7 @@ export interface paths {
         put?: never;
         /**
          * Change an own comment on a comparison
-         * @description Only who wrote a comment changes it. Who is mentioned anew is told.
+         * @description Only who wrote a comment changes it. People newly mentioned are notified.
          */
         post: operations["editComparisonComment"];
         delete?: never;
@@ -6867,7 +6867,7 @@ export interface paths {
         put?: never;
         /**
          * Resolve or reopen a thread of a comparison
-         * @description Whoever may write in a thread may say that it is settled, or is not any more.
+         * @description Everyone who may write in a thread may say that it is settled, or is not any more.
          */
         post: operations["resolveComparisonThread"];
         delete?: never;
@@ -7501,7 +7501,7 @@ export interface paths {
         };
         /**
          * Who invites, by the identifier of the link
-         * @description What the page of an invitation says to whoever holds its link: who invites into which company, and for which address. It changes nothing. Of an invitation that is not open any more only its state is told; one that is unknown was never sent, was cancelled, or was sent again with another link.
+         * @description What the page of an invitation says to everyone who holds its link: who invites into which company, and for which address. It changes nothing. Of an invitation that is not open any more only its state is told; one that is unknown was never sent, was cancelled, or was sent again with another link.
          */
         get: operations["getInvite"];
         put?: never;
@@ -7964,8 +7964,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Requests to level quotes of all companies
-         * @description Open: those to be levelled, the oldest first; one that was sent back waits for its client. Closed: the last 500, the last changed first.
+         * Bid tabulation requests of all companies
+         * @description Open: requests in progress, oldest first; a returned one waits for its client. Closed: the last 500, the last changed first.
          */
         get: operations["getProviderLevellings"];
         put?: never;
@@ -7986,7 +7986,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look at a request to level quotes
+         * Read a bid tabulation request
          * @description Answers all of a request, and writes into its history that the team looked.
          */
         post: operations["openLevellingAsProvider"];
@@ -8006,7 +8006,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a request to level quotes in work, or send it back
+         * Start work on a bid tabulation request, or return it
          * @description Who asked finds it at the bell. Sending back needs remarks (400), which are mailed. 409 ILLEGAL_TRANSITION with the states that it allows. It is delivered by deliverLevellingAsProvider.
          */
         post: operations["moveLevellingAsProvider"];
@@ -8024,7 +8024,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download a quote to level
+         * Download a quote of a bid tabulation request
          * @description A file of a request, always as an attachment. The history of the request says that it was fetched.
          */
         get: operations["getFileToLevelAsProvider"];
@@ -8046,7 +8046,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read levelled quotes from a table
+         * Read tabulated quotes from a table
          * @description Reads an XLSX, CSV or pasted text: a row for each line with description, quantity and unit, and a column of rates under the name of each vendor of the request; rows such as GST, freight or warranty below them are terms. Keeps nothing. 400 BOQ_EMPTY without a line, TABLE_WITHOUT_VENDORS where no heading is a vendor of the request.
          */
         post: operations["readLevelledTable"];
@@ -8066,7 +8066,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver levelled quotes
+         * Deliver a bid tabulation
          * @description Makes the sheet of a request in work. It belongs to who asked, who edits and freezes it like one of their own, and to the job of the request while that has none and its quotes are not sealed. Who asked gets a mail. 409 ILLEGAL_TRANSITION for a request that is not in work.
          */
         post: operations["deliverLevellingAsProvider"];
@@ -8086,8 +8086,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log in to the console of the provider's team
-         * @description For accounts of the provider's team, which are none of a client. Starts a session in an HttpOnly cookie of its own, good for half an hour without a call and for eight hours at most. 401 says the same of an unknown address and a wrong password; 429 when there were too many wrong ones; 403 where the call does not come from a page of ours.
+         * Log in to the console of the Millwright team
+         * @description For accounts of the Millwright team, which are none of a client. Starts a session in an HttpOnly cookie of its own, good for half an hour without a call and for eight hours at most. 401 says the same of an unknown address and a wrong password; 429 when there were too many wrong ones; 403 where the call does not come from a page of ours.
          */
         post: operations["providerLogin"];
         delete?: never;
@@ -8147,7 +8147,7 @@ export interface paths {
         put?: never;
         /**
          * Set a password of one's own
-         * @description Replaces the password, a one-time one too. Every other session of the person ends; this browser gets a new one. 400 where a field is wrong, 409 with code PASSWORD_CHANGED when the password was changed meanwhile, 429 when there were too many wrong ones.
+         * @description Replaces the password, a one-time one too. Every other session of the person ends; this browser gets a new one. 400 where a field is wrong, 409 with code PASSWORD_CHANGED when the password was changed in the meantime, 429 when there were too many wrong ones.
          */
         post: operations["setProviderPassword"];
         delete?: never;
@@ -8165,7 +8165,7 @@ export interface paths {
         };
         /**
          * Who asks for access, of all companies
-         * @description Waiting: everybody who waits, the longest wait first, at most 500, among them those whose decision can still be undone. Decided: the newest 100 decisions, the newest first, of the team and of super users.
+         * @description Waiting: everyone who waits, the longest wait first, at most 500, among them those whose decision can still be undone. Decided: the newest 100 decisions, the newest first, of the team and of super users.
          */
         get: operations["getProviderRegistrations"];
         put?: never;
@@ -8187,7 +8187,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or reject a person
-         * @description Decides on a person of any company who waits, or lets in one who was rejected. It takes effect, with its mail, after a minute; until then undoAsProvider takes it back. 404 for an unknown one, 409 with code ALREADY_DECIDED when somebody was faster.
+         * @description Decides on a person of any company who waits, or lets in one who was rejected. It takes effect, with its mail, after a minute; until then undoAsProvider takes it back. 404 for an unknown one, 409 with code ALREADY_DECIDED when someone else was faster.
          */
         post: operations["decideAsProvider"];
         /**
@@ -9862,7 +9862,7 @@ export interface components {
         };
         /** @description Days from today on which the plant is closed, by date; of a visit elsewhere none. No slot may touch one. */
         ClosedDays: components["schemas"]["ClosedDay"][];
-        /** @description Somebody who comes. */
+        /** @description Someone who comes. */
         VisitPerson: {
             /** @description Left out of a new one. */
             _id?: components["schemas"]["Id"];
@@ -10017,7 +10017,7 @@ export interface components {
             /** @description Until when: 2 hours after. */
             validUntil: components["schemas"]["VisitMoment"];
         };
-        /** @description Whether somebody came. */
+        /** @description Whether someone came. */
         VisitAttendance: {
             personId: components["schemas"]["Id"];
             /**
@@ -10527,7 +10527,7 @@ export interface components {
                 validUntil: components["schemas"]["VisitDay"];
             } | null;
         };
-        /** @description Somebody at the gate. */
+        /** @description Someone at the gate. */
         GatePerson: {
             personId: components["schemas"]["Id"];
             /**
@@ -10622,7 +10622,7 @@ export interface components {
                 outcome: "stored" | "early" | "over" | "already_inside" | "not_inside" | "unknown";
             }[];
         };
-        /** @description Somebody came or went. */
+        /** @description Someone came or went. */
         GateEntry: {
             /** @description Made by the device. */
             entryId: components["schemas"]["Id"];
@@ -11789,7 +11789,7 @@ export interface components {
         /** @description Whether a plant is retired. */
         PlantRetirement: {
             /**
-             * @description True to retire it, false to take it back.
+             * @description True to retire it, false to restore it.
              * @example true
              */
             isRetired: boolean;
@@ -11978,7 +11978,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description draft: its owner writes it; submitted: waits for the provider's team; in_review: the team looks at it; sourcing: vendors are chosen; quoting: vendors were asked to quote; evaluating: the quotes are opened; approving: an award is proposed; awarded: it was approved; in_execution: the work is under way; completed: it is done; on_hold: stopped, and goes on where it was; unsuccessful: ended without an award, and cancelled: ended before, can be reopened for 90 days.
+         * @description draft: its owner writes it; submitted: waits for the Millwright team; in_review: the team looks at it; sourcing: vendors are chosen; quoting: vendors were asked to quote; evaluating: the quotes are opened; approving: an award is proposed; awarded: it was approved; in_execution: the work is under way; completed: it is done; on_hold: stopped, and goes on where it was; unsuccessful: ended without an award, and cancelled: ended before, can be reopened for 90 days.
          * @example sourcing
          * @enum {string}
          */
@@ -12054,7 +12054,7 @@ export interface components {
             since: string;
         };
         /**
-         * @description What somebody is on a job or a project.
+         * @description What someone is on a job or a project.
          * @example buyer
          * @enum {string}
          */
@@ -12117,12 +12117,12 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Whether somebody else changed it since the caller looked at it.
+             * @description Whether someone else changed it since the caller looked at it.
              * @example false
              */
             isNew: boolean;
             /**
-             * @description Whether it is late: needed by a day that is over, or its quotes could be opened and nobody has.
+             * @description Whether it is late: needed by a day that is over, or its quotes could be opened and no one has.
              * @example false
              */
             isOverdue: boolean;
@@ -12281,7 +12281,7 @@ export interface components {
              */
             note?: string | null;
             /**
-             * @description The company's own estimate of a unit before tax, in paise. Neither vendors nor the provider's team see it.
+             * @description The company's own estimate of a unit before tax, in paise. Neither vendors nor the Millwright team see it.
              * @example 95000
              */
             rateInPaise?: number | null;
@@ -12828,7 +12828,7 @@ export interface components {
             amountInPaise: components["schemas"]["EstimateAmount"];
             lowInPaise: components["schemas"]["EstimateAmount"];
             highInPaise: components["schemas"]["EstimateAmount"];
-            /** @description How sure the rate is; null without one. */
+            /** @description The confidence of the rate; null without one. */
             confidence: components["schemas"]["EstimateConfidence"] | null;
             /** @description Earlier rates; null without any. */
             past: components["schemas"]["PastRates"] | null;
@@ -13158,7 +13158,7 @@ export interface components {
          */
         RfqVersion: number;
         /**
-         * @description A revision of the call for quotes, 0: none yet.
+         * @description A revision of the RFQ, 0: none yet.
          * @example 2
          */
         Revision: number;
@@ -13216,7 +13216,7 @@ export interface components {
                 amountInPaise: components["schemas"]["EvaluationPaise"];
             }[];
         };
-        /** @description What a call for quotes says beside the job's scope. What is left out or null is not set yet. */
+        /** @description What an RFQ says beside the job's scope. What is left out or null is not set yet. */
         RfqTerms: {
             /**
              * Format: date-time
@@ -13244,7 +13244,7 @@ export interface components {
              * @example 14
              */
             workingDays?: number | null;
-            /** @description Who opens the quotes, one or two of the possible openers. */
+            /** @description The quote openers, one or two of the possible ones. */
             openerIds?: components["schemas"]["Id"][];
             /**
              * @description How many quotes the opening needs.
@@ -13336,7 +13336,7 @@ export interface components {
             /** @description Whose confirmation is missing. */
             waitsFor: {
                 /**
-                 * @description opener: the one who is named; any_opener: one of the present ones; possible_opener: another person who may open the quotes.
+                 * @description opener: the one who is named; any_opener: one of the present ones; possible_opener: another possible opener.
                  * @example super_user
                  * @enum {string}
                  */
@@ -13361,7 +13361,7 @@ export interface components {
                 withdraw: boolean;
             };
         };
-        /** @description The call for quotes of a job. */
+        /** @description The RFQ of a job. */
         Rfq: {
             jobId: components["schemas"]["Id"];
             /**
@@ -13373,7 +13373,7 @@ export interface components {
             version: components["schemas"]["RfqVersion"];
             revision: components["schemas"]["Revision"];
             /**
-             * @description Whether changes of documents are published by themselves.
+             * @description Whether document changes are published automatically.
              * @example false
              */
             autoPublish: boolean;
@@ -13483,7 +13483,7 @@ export interface components {
                  */
                 send: boolean;
                 /**
-                 * @description Open the quotes now, unanswered questions aside.
+                 * @description Open quotes now, unanswered questions aside.
                  * @example false
                  */
                 open: boolean;
@@ -13838,7 +13838,7 @@ export interface components {
                  */
                 qualified: number;
             };
-            /** @description Who was sent the call for quotes, by name. */
+            /** @description Who was sent the RFQ, by name. */
             vendors: {
                 jobVendorId: components["schemas"]["Id"];
                 /**
@@ -14162,7 +14162,7 @@ export interface components {
                  */
                 close: boolean;
                 /**
-                 * @description Put it into the next addendum or take it out.
+                 * @description Add it to the next addendum, or remove it.
                  * @example false
                  */
                 promote: boolean;
@@ -14193,7 +14193,7 @@ export interface components {
              */
             limit: number;
         };
-        /** @description Whom a call for quotes goes to. */
+        /** @description The recipients of an RFQ. */
         RfqRecipients: {
             /** @description The vendors on the job, by name. */
             recipients: {
@@ -14266,10 +14266,10 @@ export interface components {
         };
         /** @description By amount before tax, the lowest first; the last has no limit. */
         ApprovalBands: components["schemas"]["ApprovalBand"][];
-        /** @description After how many days somebody who has not decided is reminded. */
+        /** @description After how many days someone who has not decided is reminded. */
         RemindAfterDays: number[];
         /**
-         * @description After how many days the decision goes to the next in line.
+         * @description After how many days the decision escalates.
          * @example 5
          */
         EscalateAfterDays: number;
@@ -14466,7 +14466,7 @@ export interface components {
             gstInPaise: components["schemas"]["Amount"];
             totalInPaise: components["schemas"]["Amount"];
             /**
-             * @description Which band of the rules it falls in, from 0.
+             * @description Which approval limit of the rules applies, from 0.
              * @example 2
              */
             band: number;
@@ -14476,7 +14476,7 @@ export interface components {
              */
             isLowest: boolean;
             /**
-             * @description How many lines nobody gets.
+             * @description How many lines no one gets.
              * @example 0
              */
             leavesLines: number;
@@ -14503,7 +14503,7 @@ export interface components {
             comparison: components["schemas"]["FrozenSheet"];
             /** @description The ways, the cheapest of the whole job first. */
             options: components["schemas"]["AwardOption"][];
-            /** @description The bands of the rules with who is asked. */
+            /** @description The approval limits with their approvers. */
             bands: {
                 upToInPaise: components["schemas"]["AmountOrNull-2"];
                 /** @description Its stages. */
@@ -14625,7 +14625,7 @@ export interface components {
             at: components["schemas"]["SheetMoment"];
             by: components["schemas"]["SheetPerson"];
             /**
-             * @description Why; null while nobody said.
+             * @description Why; null while no one said.
              * @example null
              */
             reason: string | null;
@@ -14665,10 +14665,10 @@ export interface components {
         };
         /** @description Who is first by what vendors submitted and by the rules of the RFQ, without any change of the buyer. */
         AsSubmitted: {
-            /** @description The first; several where they cost the same, none where nobody can be ranked. */
+            /** @description The first; several where they cost the same, none where no one can be ranked. */
             companyNames: string[];
             /**
-             * @description What it costs by evaluation, in paise; null where nobody can be ranked.
+             * @description What it costs by evaluation, in paise; null where no one can be ranked.
              * @example 102904600
              */
             evaluatedInPaise: number | null;
@@ -14703,7 +14703,7 @@ export interface components {
              */
             words: string | null;
         };
-        /** @description The quote of an award that holds the shortest: after its last day the resolution expires. */
+        /** @description The quote of an award that holds the shortest: after its last day the award proposal expires. */
         AwardValidity: {
             /**
              * @description Whose quote.
@@ -14718,7 +14718,7 @@ export interface components {
             lastDay: string;
         };
         /**
-         * @description delegated and escalated: somebody else was asked in place; skipped: it was decided without.
+         * @description delegated and escalated: someone else was asked in place; skipped: it was decided without.
          * @example pending
          * @enum {string}
          */
@@ -14729,11 +14729,11 @@ export interface components {
          * @enum {string}
          */
         DecisionReason: "better_price" | "explain_vendor" | "wrong_budget" | "papers_missing" | "other";
-        /** @description That two super users approve in the place of who was asked: as long as nobody confirmed it, it counts for nothing. */
+        /** @description That two super users approve in the place of who was asked: as long as no one confirmed it, it counts for nothing. */
         StepOverride: {
             askedBy: components["schemas"]["ApprovalPerson"];
             /**
-             * @description The caller asked: somebody else has to confirm.
+             * @description The caller asked: someone else has to confirm.
              * @example false
              */
             isMine: boolean;
@@ -14768,7 +14768,7 @@ export interface components {
              */
             inPlaceOf: string | null;
             /**
-             * @description Why it was handed over: absent (a delegation), handed_on (by the approver), no_answer (in time), left (the company), circle (of delegations, or a chain of more than three), barred (the delegate has a part in it); nobody_else: there was nobody to hand it to.
+             * @description Why it was handed over: absent (a delegation), handed_on (by the approver), no_answer (in time), left (the company), circle (of delegations, or a chain of more than three), barred (the delegate has a part in it); nobody_else: there was no one to hand it to.
              * @example absent
              * @enum {string|null}
              */
@@ -14792,7 +14792,7 @@ export interface components {
              * @example false
              */
             isAutomatic: boolean;
-            /** @description Who decides it instead; null when nobody asked to. */
+            /** @description Who decides it instead; null when no one asked to. */
             override: components["schemas"]["StepOverride"] | null;
         };
         /** @description One stage. */
@@ -14819,7 +14819,7 @@ export interface components {
             /** @description Who is asked. */
             steps: components["schemas"]["ResolutionStep"][];
         };
-        /** @description A paper of a resolution. */
+        /** @description A document of an award proposal. */
         ApprovalDocument: {
             _id: components["schemas"]["Id"];
             /**
@@ -14905,11 +14905,11 @@ export interface components {
             validity: components["schemas"]["AwardValidity"] | null;
             /** @description Who approves. */
             stages: components["schemas"]["ResolutionStage"][];
-            /** @description Papers. */
+            /** @description Documents. */
             documents: components["schemas"]["ApprovalDocument"][];
             /**
              * Format: date-time
-             * @description When it goes to the next in line; null when nobody is asked.
+             * @description When it escalates; null when no one is asked.
              * @example 2026-10-06T09:30:00.000Z
              */
             decideBy: string | null;
@@ -14951,12 +14951,12 @@ export interface components {
                  */
                 override: boolean;
                 /**
-                 * @description Take it back.
+                 * @description Withdraw it.
                  * @example false
                  */
                 withdraw: boolean;
                 /**
-                 * @description Add papers.
+                 * @description Add documents.
                  * @example false
                  */
                 addDocuments: boolean;
@@ -14964,7 +14964,7 @@ export interface components {
                 handTo: components["schemas"]["ApprovalPerson"][];
             };
         };
-        /** @description The resolutions of a job. */
+        /** @description The award proposals of a job. */
         Resolutions: {
             /** @description The newest first. */
             resolutions: components["schemas"]["Resolution"][];
@@ -15050,7 +15050,7 @@ export interface components {
             letters: components["schemas"]["AwardLetter"][];
         };
         /**
-         * @description open: not handed in; sent: handed in by the vendor; returned: something is missing.
+         * @description open: not submitted; sent: submitted by the vendor; returned: something is missing.
          * @example sent
          * @enum {string}
          */
@@ -15101,7 +15101,7 @@ export interface components {
              */
             requirement: string | null;
             /**
-             * @description Nobody is approved without it.
+             * @description No one is approved without it.
              * @example true
              */
             isMandatory: boolean;
@@ -15241,7 +15241,7 @@ export interface components {
             version: components["schemas"]["PqrVersion"];
             /**
              * Format: date-time
-             * @description When it was handed in.
+             * @description When it was submitted.
              * @example 2026-10-01T09:30:00.000Z
              */
             sentAt: string | null;
@@ -15429,7 +15429,7 @@ export interface components {
          * @enum {string}
          */
         LogKind: "created" | "edited" | "scope_changed" | "member_changed" | "status_changed" | "opened" | "exported" | "team_looked" | "vendor_added" | "vendor_suggested" | "vendor_removed" | "vendor_shortlisted" | "vendor_noted" | "rfq_changed" | "rfq_published" | "rfq_sent" | "rfq_change_requested" | "rfq_change_confirmed" | "rfq_change_withdrawn" | "rfq_change_made" | "vendor_reminded" | "rfq_viewed" | "revision_read" | "will_quote" | "regretted" | "quote_submitted" | "quote_refused" | "quote_withdrawn" | "questions_waived" | "opening_confirmed" | "quotes_opened" | "question_asked" | "question_answered" | "question_closed" | "question_promoted" | "document_added" | "document_changed" | "document_deleted" | "document_restored" | "document_read" | "documents_packed" | "broadcast_sent" | "estimate_changed" | "estimate_frozen" | "report_made" | "report_commented" | "report_taken" | "report_shared" | "report_link_revoked" | "comparison_made" | "comparison_changed" | "comparison_explained" | "comparison_commented" | "comparison_frozen" | "comparison_reopened" | "resolution_proposed" | "resolution_approved" | "resolution_rejected" | "resolution_returned" | "resolution_delegated" | "resolution_escalated" | "resolution_reminded" | "resolution_override_asked" | "resolution_override_dropped" | "resolution_overridden" | "resolution_withdrawn" | "resolution_void" | "resolution_expired" | "resolution_document_added" | "vendors_told" | "award_accepted" | "delivery_planned" | "delivery_sent" | "evidence_submitted" | "evidence_accepted" | "evidence_returned" | "extension_requested" | "extension_confirmed" | "extension_rejected" | "waiver_requested" | "waiver_confirmed" | "waiver_rejected" | "damages_applied" | "guarantee_recorded" | "schedule_planned" | "pqr_criteria_changed" | "pqr_changed" | "pqr_sent" | "pqr_decided" | "clauses_changed" | "technical_judged" | "quote_judged" | "clarification_opened" | "quote_entered" | "final_changed" | "f3_sent" | "f3_opened" | "f3_revoked" | "f3_answered" | "proposal_withdrawn" | "visit_changed" | "auction_changed";
-        /** @description One field, or one item of a list, that somebody changed. */
+        /** @description One field, or one item of a list, that someone changed. */
         LogChange: {
             /**
              * @description Which item of a list; null for a field of the thing itself.
@@ -15902,7 +15902,7 @@ export interface components {
                  */
                 weight: number;
             }[];
-            /** @description Whose quotes are opened, by name; nobody before the opening. */
+            /** @description Whose quotes are opened, by name; no one before the opening. */
             vendors: {
                 jobVendorId: components["schemas"]["Id"];
                 /**
@@ -16032,7 +16032,7 @@ export interface components {
             sizeInBytes: number;
             sha256: components["schemas"]["Receipt"];
         };
-        /** @description A question and its answer that belong to a call for quotes. */
+        /** @description A question and its answer that belong to an RFQ. */
         CallAnswer: {
             _id: components["schemas"]["Id"];
             /**
@@ -16048,7 +16048,7 @@ export interface components {
          * @example 3
          */
         DraftVersion: number;
-        /** @description A call for quotes as one vendor sees it. */
+        /** @description An RFQ as one vendor sees it. */
         VendorRfq: {
             /** @description How it went for this vendor, once the buyer has told it; left out before. */
             result?: {
@@ -16322,7 +16322,7 @@ export interface components {
          */
         ScheduleDay: string;
         /**
-         * @description In their order. technical_lock is of jobs with two envelopes: everybody is judged and prices are opened.
+         * @description In their order. technical_lock is of jobs with two envelopes: everyone is judged and prices are opened.
          * @example published
          * @enum {string}
          */
@@ -16365,7 +16365,7 @@ export interface components {
             reason: string | null;
         };
         /**
-         * @description Where the forecast comes from: reached; a day that somebody set; the median of the category or of all categories; a norm.
+         * @description Where the forecast comes from: reached; a day that someone set; the median of the category or of all categories; a norm.
          * @example category
          * @enum {string}
          */
@@ -17210,7 +17210,7 @@ export interface components {
          */
         Month: string;
         /**
-         * @description attention: what waits for the caller first, then what changed last; newest: by number; required: what is needed first; title: by title; closing: whose time to quote ends first; budget: the largest first.
+         * @description attention: what waits for the caller first, then what changed last; newest: by number; required: what is needed first; title: by title; closing: earliest submission deadline first; budget: the largest first.
          * @default attention
          * @example attention
          * @enum {string}
@@ -17263,12 +17263,12 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Whether somebody else changed it since the caller looked at it.
+             * @description Whether someone else changed it since the caller looked at it.
              * @example false
              */
             isNew: boolean;
             /**
-             * @description Whether it is late: needed by a day that is over, or its quotes could be opened and nobody has.
+             * @description Whether it is late: needed by a day that is over, or its quotes could be opened and no one has.
              * @example false
              */
             isOverdue: boolean;
@@ -17530,7 +17530,7 @@ export interface components {
              */
             isByLink: boolean;
         };
-        /** @description A vendor that the provider's team proposes. */
+        /** @description A vendor that the Millwright team proposes. */
         F3Proposal: {
             _id: components["schemas"]["Id"];
             vendor: components["schemas"]["VendorReference"];
@@ -17750,7 +17750,7 @@ export interface components {
              */
             state: "suggested" | "added" | "removed";
             /**
-             * @description client: chosen; colleague: suggested by a colleague; team: proposed by the provider's team.
+             * @description client: chosen; colleague: suggested by a colleague; team: proposed by the Millwright team.
              * @example client
              * @enum {string}
              */
@@ -18333,7 +18333,7 @@ export interface components {
              */
             category: string;
         };
-        /** @description A certificate or licence and what was checked. */
+        /** @description A certification or licence and its verification. */
         Certification: {
             _id: components["schemas"]["Id"];
             /**
@@ -18824,7 +18824,7 @@ export interface components {
                  */
                 fabricationProducts: string[];
             };
-            /** @description Certificates and what was checked. */
+            /** @description Certifications and their verification. */
             certifications: components["schemas"]["Certification"][];
             /** @description Makes it is authorised for. */
             oemMakes: components["schemas"]["OemMake"][];
@@ -19029,7 +19029,7 @@ export interface components {
                  */
                 fabricationProducts: string[];
             };
-            /** @description Certificates and what was checked. */
+            /** @description Certifications and their verification. */
             certifications: components["schemas"]["Certification"][];
             /** @description Makes it is authorised for. */
             oemMakes: components["schemas"]["OemMake"][];
@@ -19326,7 +19326,7 @@ export interface components {
          * @example search=boiler+repair&sort=rating
          */
         ViewQuery: string;
-        /** @description A list as somebody has narrowed and ordered it, under a name. */
+        /** @description A list as someone has narrowed and ordered it, under a name. */
         SavedView: {
             _id: components["schemas"]["Id"];
             place: components["schemas"]["ViewPlace"];
@@ -19360,7 +19360,7 @@ export interface components {
          * @enum {string}
          */
         VendorRequestStatus: "submitted" | "in_review" | "need_info" | "searching" | "vendor_contacted" | "onboarding" | "added" | "duplicate" | "not_suitable" | "declined" | "withdrawn";
-        /** @description By when the provider's team answers. A clock that has stopped says when. */
+        /** @description By when the Millwright team answers. A clock that has stopped says when. */
         VendorRequestClocks: {
             /**
              * Format: date-time
@@ -19533,7 +19533,7 @@ export interface components {
              */
             by: string;
             /**
-             * @description A person of the provider's team.
+             * @description A person of the Millwright team.
              * @example true
              */
             isTeam: boolean;
@@ -19973,7 +19973,7 @@ export interface components {
             unitRate: components["schemas"]["EvaluationRateOrNull"];
             amountInPaise: components["schemas"]["EvaluationPaise"];
             /**
-             * @description What the plug is; null where there is none.
+             * @description The basis of the assumed rate; null where there is none.
              * @example max
              * @enum {string|null}
              */
@@ -20021,7 +20021,7 @@ export interface components {
             plugSharePercent: components["schemas"]["EvaluationPercent"];
             coveragePercent: components["schemas"]["EvaluationPercent"];
             /**
-             * @description Whether no line of his is plugged.
+             * @description Whether the vendor quoted every item.
              * @example true
              */
             isComplete: boolean;
@@ -20108,7 +20108,7 @@ export interface components {
         EvaluationAward: {
             /** @description What is awarded as one, by first line. */
             lots: components["schemas"]["EvaluationId"][][];
-            /** @description Lines that nobody supplies; no award has them. */
+            /** @description Lines that no one supplies; no award has them. */
             unsuppliedLineIds: components["schemas"]["EvaluationId"][];
             /** @description Every vendor who supplies all lots. */
             packages: {
@@ -20127,7 +20127,7 @@ export interface components {
             lines: components["schemas"]["EvaluationLineResult"][];
             /** @description By id. */
             vendors: components["schemas"]["EvaluationVendor"][];
-            /** @description Who is first; null where nobody can be ranked. */
+            /** @description Who is first; null where no one can be ranked. */
             l1: components["schemas"]["EvaluationFirst"] | null;
             award: components["schemas"]["EvaluationAward"];
         };
@@ -21102,7 +21102,7 @@ export interface components {
                  */
                 text: string;
             };
-            /** @description Another quantity of a line. Only in a scenario; what is asked stays as the call for quotes has it. */
+            /** @description Another quantity of a line. Only in a scenario; what is asked stays as the RFQ has it. */
             quantity?: {
                 lineId: components["schemas"]["SheetLineId"];
                 quantity: components["schemas"]["EvaluationDecimal"];
@@ -21255,7 +21255,7 @@ export interface components {
                  */
                 text: string;
             };
-            /** @description Another quantity of a line. Only in a scenario; what is asked stays as the call for quotes has it. */
+            /** @description Another quantity of a line. Only in a scenario; what is asked stays as the RFQ has it. */
             quantity?: {
                 lineId: components["schemas"]["SheetLineId"];
                 quantity: components["schemas"]["EvaluationDecimal"];
@@ -21343,7 +21343,7 @@ export interface components {
             /** @description Of which vendor; null: of the sheet. */
             vendorId: components["schemas"]["Id"] | null;
             cell: components["schemas"]["SheetCellName"];
-            /** @description Who changed that cell since, so that it stays; null: nobody. */
+            /** @description Who changed that cell since, so that it stays; null: no one. */
             changedBy: components["schemas"]["SheetPerson"] | null;
         } | null;
         /** @description What is different from the version before. */
@@ -21459,7 +21459,7 @@ export interface components {
                 undo: components["schemas"]["SheetStep"];
                 redo: components["schemas"]["SheetStep"];
             };
-            /** @description What is different from the version before, where it was made anew. */
+            /** @description What is different from the version before, where it was recreated. */
             changes: components["schemas"]["SheetDifference"][];
             /** @description Its versions, the newest first. */
             versions: components["schemas"]["SheetVersion"][];
@@ -21486,7 +21486,7 @@ export interface components {
                  */
                 reopen: boolean;
                 /**
-                 * @description Make it anew.
+                 * @description Recreate it.
                  * @example true
                  */
                 recreate: boolean;
@@ -21503,7 +21503,7 @@ export interface components {
             jobs: components["schemas"]["ComparisonJob"][];
         };
         /**
-         * @description State of a request to level quotes.
+         * @description State of a bid tabulation request.
          * @example requested
          * @enum {string}
          */
@@ -21538,7 +21538,7 @@ export interface components {
             sizeInBytes: number;
             vendor: components["schemas"]["LevellingVendor"];
         };
-        /** @description A request to level quotes that came as files. */
+        /** @description A bid tabulation request. */
         LevellingRequest: {
             _id: components["schemas"]["Id"];
             number: components["schemas"]["LevellingNumber"];
@@ -21621,7 +21621,7 @@ export interface components {
              */
             by: string;
             /**
-             * @description A person of the provider's team.
+             * @description A person of the Millwright team.
              * @example true
              */
             isTeam: boolean;
@@ -22532,7 +22532,7 @@ export interface components {
              */
             left: number;
         };
-        /** @description An invitation as whoever holds its link may see it. */
+        /** @description An invitation as everyone who holds its link may see it. */
         InviteByLink: {
             /**
              * @description Whether one can register with it.
@@ -22584,7 +22584,7 @@ export interface components {
             }[];
         };
         /**
-         * @description What happened. Whoever adds a kind says in the rules of notifications which group of mails it belongs to, and on the pages which words and which page it has.
+         * @description What happened. Everyone who adds a kind says in the rules of notifications which group of mails it belongs to, and on the pages which words and which page it has.
          * @example quote_received
          * @enum {string}
          */
@@ -22669,7 +22669,7 @@ export interface components {
             /** @description The job that it is about; null when it is about none, or about one that the caller sees no more. */
             job: components["schemas"]["NotifiedJob"] | null;
             /**
-             * @description What else it is about: a vendor request, a question, a resolution, a comparison, a report, a message thread.
+             * @description What else it is about: a vendor request, a question, an award proposal, a comparison, a report, a message thread.
              * @example null
              */
             subjectId: string | null;
@@ -22846,7 +22846,7 @@ export interface components {
             /** @description What the team may do with it. */
             can: {
                 /**
-                 * @description Take it back.
+                 * @description Withdraw it.
                  * @example true
                  */
                 withdraw: boolean;
@@ -23230,7 +23230,7 @@ export interface components {
                 expiresOn?: string | null;
             }[];
         };
-        /** @description A request to level quotes as the team's list shows it. */
+        /** @description A bid tabulation request as the team's list shows it. */
         ProviderLevellingSummary: {
             _id: components["schemas"]["Id"];
             number: components["schemas"]["LevellingNumber"];
@@ -23270,7 +23270,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description A request to level quotes as the team works on it. */
+        /** @description A bid tabulation request as the team works on it. */
         ProviderLevelling: {
             _id: components["schemas"]["Id"];
             number: components["schemas"]["LevellingNumber"];
@@ -23325,7 +23325,7 @@ export interface components {
              */
             remarks: string | null;
             /**
-             * @description What they were told.
+             * @description The message to them.
              * @example The offer of Konkan lacks its second page.
              */
             answer: string | null;
@@ -23438,7 +23438,7 @@ export interface components {
              */
             emailDomain: string;
             /**
-             * @description Nobody of the company has been let in yet.
+             * @description No one of the company has been let in yet.
              * @example false
              */
             isNewCompany: boolean;
@@ -23767,7 +23767,7 @@ export interface components {
         RfqChangeId: components["schemas"]["Id"];
         /** @description The question. */
         QuestionId: components["schemas"]["Id"];
-        /** @description The resolution. */
+        /** @description The award proposal. */
         ResolutionId: components["schemas"]["Id"];
         /** @description The vendor on its job. */
         JobVendorId: components["schemas"]["Id"];
@@ -28598,7 +28598,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The call for quotes. */
+            /** @description The RFQ. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28638,7 +28638,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The call for quotes. */
+            /** @description The RFQ. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28768,7 +28768,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The call for quotes. */
+            /** @description The RFQ. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28803,7 +28803,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The call for quotes. */
+            /** @description The RFQ. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28838,7 +28838,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The call for quotes. */
+            /** @description The RFQ. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29036,7 +29036,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The call for quotes. */
+            /** @description The RFQ. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29073,7 +29073,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The call for quotes. */
+            /** @description The RFQ. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29617,13 +29617,13 @@ export interface operations {
                     reason: components["schemas"]["Comment"];
                     /** @description Who approves, stage by stage, where the rules leave it open; empty where they do not. */
                     stages?: components["schemas"]["PeopleIds"][];
-                    /** @description Uploaded papers. */
+                    /** @description Uploaded documents. */
                     fileIds?: components["schemas"]["Id"][];
                 };
             };
         };
         responses: {
-            /** @description The resolution. */
+            /** @description The award proposal. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29651,7 +29651,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The resolution. */
+                /** @description The award proposal. */
                 id: components["parameters"]["ResolutionId"];
             };
             cookie?: never;
@@ -29665,7 +29665,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The resolution. */
+            /** @description The award proposal. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29721,7 +29721,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The resolutions. */
+            /** @description The award proposals. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29766,7 +29766,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The resolution. */
+            /** @description The award proposal. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29802,7 +29802,7 @@ export interface operations {
                     resolutionId: components["schemas"]["Id"];
                     stepId: components["schemas"]["Id"];
                     /**
-                     * @description Ask for it, agree to what somebody asked, or drop that.
+                     * @description Ask for it, agree to what someone asked, or drop that.
                      * @example ask
                      * @enum {string}
                      */
@@ -29812,7 +29812,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The resolution. */
+            /** @description The award proposal. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29851,7 +29851,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The resolution. */
+            /** @description The award proposal. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -29903,7 +29903,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The resolution. */
+                /** @description The award proposal. */
                 id: components["parameters"]["ResolutionId"];
             };
             cookie?: never;
@@ -30944,7 +30944,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The call for quotes. */
+            /** @description The RFQ. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31007,7 +31007,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The call for quotes. */
+            /** @description The RFQ. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31039,7 +31039,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The call for quotes. */
+            /** @description The RFQ. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31138,7 +31138,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The call for quotes. */
+            /** @description The RFQ. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31172,7 +31172,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The call for quotes. */
+            /** @description The RFQ. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31217,7 +31217,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The call for quotes. */
+            /** @description The RFQ. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32060,7 +32060,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The call for quotes. */
+            /** @description The RFQ. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -32476,12 +32476,12 @@ export interface operations {
                 /** @description Only of this owner. */
                 ownerId?: components["schemas"]["Id"];
                 /**
-                 * @description Only those that are late: needed by a day that is over, or the time to quote is over and nobody has opened.
+                 * @description Only those that are late: needed by a past day, or with a passed deadline and quotes not opened.
                  * @example true
                  */
                 isOverdue?: boolean;
                 /**
-                 * @description Only those whose time to quote ends in so many days from now, and is not over.
+                 * @description Only those whose submission deadline is within so many days from now.
                  * @example 7
                  */
                 closesWithinDays?: number;
