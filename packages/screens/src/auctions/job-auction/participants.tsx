@@ -58,6 +58,7 @@ function columnsFor(
     id: 'name',
     header: 'Vendor',
     isRowHeader: true,
+    className: 'sm:min-w-36',
     cell: (bidder) => (
       <>
         <span className="font-medium wrap-anywhere">{isolated(bidder.companyName)}</span>
@@ -107,6 +108,8 @@ function columnsFor(
       id: 'best-at',
       header: 'Best bid at',
       align: 'end',
+      // There is no room for it on a tablet; the log and the table of bids have it.
+      className: 'sm:max-lg:hidden',
       cell: ({ bestAt }) => (bestAt === null ? '–' : <bdi className="whitespace-nowrap">{clockText(bestAt)}</bdi>),
     },
     {
