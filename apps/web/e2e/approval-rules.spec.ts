@@ -28,7 +28,7 @@ test('who approves, and who decides while somebody is away', async ({ page }) =>
   await expect(away.getByText('Choose the last day.')).toBeVisible();
   await away.getByLabel('Last day').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10));
   await away.getByRole('button', { name: 'Delegate' }).click();
-  await expect(page.getByText(/decides for you/)).toBeVisible();
-  await page.getByRole('button', { name: /^End it/ }).click();
+  await expect(page.getByText(/^\S.* decides for you$/)).toBeVisible();
+  await page.getByRole('button', { name: /^End delegation/ }).click();
   await expect(page.getByText('No delegation.')).toBeVisible();
 });

@@ -259,12 +259,12 @@ test('the whole journey of an RFQ', async ({ page, browser, context }) => {
     await expect(answers.getByText('Who supplies the crane?')).toBeVisible();
     await keys.press(at.getByRole('button', { name: 'Mark as read' }));
     await keys.press(at.getByRole('button', { name: 'Confirm your quote' }));
-    await expect(at.getByText('Confirm your quote on revision 2')).toBeVisible();
+    await expect(at.getByText('Confirm your quote for revision 2')).toBeVisible();
     await looksRight(at);
     await keys.press(at.getByRole('button', { name: 'Check and send' }));
     // Its browser has confirmed already.
     await keys.press(at.getByRole('dialog').getByRole('button', { name: 'Send quote' }));
-    await expect(at.getByText('2, on revision 2')).toBeVisible();
+    await expect(at.getByText('2, for revision 2')).toBeVisible();
 
     await regretting.keys.page.reload();
     // Of who asked and in which words it knows nothing.

@@ -368,7 +368,7 @@ test('a company that registered this morning opens its quotes, awards its job an
     await expect(colleague.getByRole('heading', { name: 'Opened' })).toBeVisible();
     const [record] = await Promise.all([
       colleague.waitForEvent('download'),
-      colleague.getByRole('button', { name: 'Download record' }).click(),
+      colleague.getByRole('button', { name: 'Download the record' }).click(),
     ]);
     expect(record.suggestedFilename()).toBe(`${number} quote opening.pdf`);
     // The vendor's mail has a link that works, and its page the receipts of all.

@@ -207,7 +207,7 @@ test('a comparison is read, tried out, kept as a scenario that a colleague sees,
   await expect(freezing.getByText(/^One change since quote opening has no reason/)).toBeVisible();
   await freezing.getByRole('button', { name: 'Cancel' }).click();
   await changes.getByRole('button', { name: /^Add reason: .*Interest rate \(p\.a\.\)/ }).click();
-  const why = page.getByRole('dialog', { name: 'Why is it changed: Interest rate (p.a.)' });
+  const why = page.getByRole('dialog', { name: 'Reason for change: Interest rate (p.a.)' });
   await why.getByRole('textbox', { name: /^Reason/ }).fill('The bank asks for it since October.');
   await expectAccessible(page);
   await why.getByRole('button', { name: 'Save reason' }).click();
