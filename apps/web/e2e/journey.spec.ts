@@ -122,7 +122,7 @@ test('the whole journey of an RFQ', async ({ page, browser, context }) => {
     await owner.press(page.getByRole('link', { name: 'VIEW VENDORS & ADD' }));
     // The best match is the one that the provider proposed, too.
     await owner.press(page.getByRole('button', { name: `Add to ${number}: ` }).nth(1));
-    await expect(page.getByText(new RegExp(`is on ${number}$`)).first()).toBeVisible();
+    await expect(page.getByText(new RegExp(`added to ${number}$`)).first()).toBeVisible();
     await page.goto(`/job/${number}/vendors`);
     await expect(page.getByText(/^2 on the job, /)).toBeVisible();
     await looksRight(page);

@@ -63,7 +63,7 @@ test('opened quotes are read with their versions; one is judged, qualified and m
   await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: 'Qualified vendors' }).click();
   noteRoute('/job/:jrId/qualified-vendors');
   await page.getByRole('button', { name: `Offer and notes of ${undecided!.companyName}` }).click();
-  const judging = page.getByRole('dialog', { name: /complies$/ });
+  const judging = page.getByRole('dialog', { name: /^Compliance of / });
   for (const group of await judging.getByRole('group').all())
     await group.getByRole('radio', { name: 'Complies' }).check();
   await expectAccessible(page);

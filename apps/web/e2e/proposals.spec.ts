@@ -113,7 +113,7 @@ test('the team proposes vendors, the client says which fit, a colleague by link,
   await page.goto(`/job/${job.number}/vendors`);
   await expect(page.getByRole('row', { name: names[0]! })).toContainText('Not sent');
   await page.goto(`/job/${job.number}/activity-logs`);
-  await expect(page.getByText(/Asha Joshi, by link said of/)).toBeVisible();
+  await expect(page.getByText(/Asha Joshi, by link gave feedback on/)).toBeVisible();
   await console_.page.reload();
   await expect(console_.page.getByRole('article', { name: names[1]!, exact: true })).toContainText('No similar work');
   await console_.close();

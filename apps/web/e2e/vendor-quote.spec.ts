@@ -176,9 +176,9 @@ test('a vendor pastes rates, sends the sheet back, adds files and charges, sends
       .toString(),
   ).toBe('%PDF-');
 
-  await vendor.getByRole('button', { name: 'Withdraw proposal' }).click();
+  await vendor.getByRole('button', { name: 'Withdraw quote' }).click();
   const question = vendor.getByRole('dialog', { name: 'Withdraw your quote?' });
-  await question.getByRole('button', { name: 'Withdraw proposal' }).click();
+  await question.getByRole('button', { name: 'Withdraw quote' }).click();
   await expect(vendor.getByRole('button', { name: 'Check and send' })).toBeVisible();
   await vendor.context().close();
 });

@@ -9,7 +9,7 @@ test('a request is submitted with a file, read back, changed and withdrawn, and 
   const what = `Retubing of condenser ${unique()}`;
   await page.goto('/vendor-requests');
   await page.getByRole('button', { name: 'SUBMIT A VENDOR REQUEST' }).click();
-  const form = page.getByRole('dialog', { name: /vendor request|^Change VR-/ });
+  const form = page.getByRole('dialog', { name: /vendor request|^Edit VR-/ });
   await form.getByRole('button', { name: 'Submit request' }).click();
   await expect(form.getByText('Please enter what the vendor should do')).toBeVisible();
   await form.getByRole('textbox', { name: 'What should the vendor do?' }).fill(what);
@@ -38,7 +38,7 @@ test('a request is submitted with a file, read back, changed and withdrawn, and 
   expect(mails.find(({ to }) => to === accounts.owner)?.subject).toBe(`We have your vendor request ${number}`);
   expect(mails.find(({ to }) => to !== accounts.owner)?.subject).toContain(`Vendor request ${number} of Sagar Steel`);
 
-  await card.getByRole('button', { name: `Change ${number}` }).click();
+  await card.getByRole('button', { name: `Edit ${number}` }).click();
   const changed = `${what}, two passes`;
   await form.getByRole('textbox', { name: 'What should the vendor do?' }).fill(changed);
   await form.getByRole('button', { name: 'Save changes' }).click();
@@ -54,7 +54,7 @@ test('a request is submitted with a file, read back, changed and withdrawn, and 
     .getByRole('button', { name: 'Withdraw', exact: true })
     .click();
   await expect(renamed.getByText('Withdrawn')).toBeVisible();
-  await expect(renamed.getByRole('button', { name: /^(Change|Withdraw)/ })).toHaveCount(0);
+  await expect(renamed.getByRole('button', { name: /^(Edit|Withdraw)/ })).toHaveCount(0);
   // The button is gone with what it did, the focus is not.
   await expect(renamed.getByRole('heading').first()).toBeFocused();
 });

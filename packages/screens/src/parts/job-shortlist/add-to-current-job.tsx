@@ -29,7 +29,8 @@ export default function AddToCurrentJob({
       const { added } = await add.run({ body: { gstn, jobIds: [job._id] } });
       toast.show({
         tone: 'good',
-        title: added.length > 0 ? `${companyName} is on ${job.number}` : `${companyName} was on ${job.number} already`,
+        title:
+          added.length > 0 ? `${companyName} added to ${job.number}` : `${companyName} is already on ${job.number}`,
         action: {
           label: 'See the job',
           onPress: () => go({ screen: 'job-vendors', params: { jrId: job.number } }),
