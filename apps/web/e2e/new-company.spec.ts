@@ -479,7 +479,7 @@ test('a company that registered this morning opens its quotes, awards its job an
     }
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Start work' }).click();
-    await expect(page.getByText('Work under way', { exact: true })).toBeVisible();
+    await expect(page.getByText('Work in progress', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Complete work' }).click();
     await expect(page.getByText('Completed', { exact: true })).toBeVisible();
   });

@@ -355,7 +355,7 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Start work' }).click();
-  await expect(page.getByText('Work under way', { exact: true })).toBeVisible();
+  await expect(page.getByText('Work in progress', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Complete work' }).click();
   await expect(page.getByText('Completed', { exact: true })).toBeVisible();
 
