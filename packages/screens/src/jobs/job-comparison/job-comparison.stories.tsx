@@ -155,7 +155,7 @@ export const Levelled: Story = {
     await step('what is tried is named, and is dropped one by one', async () => {
       const tried = within(await canvas.findByRole('list', { name: 'Tried out' }));
       await expect(tried.getAllByRole('listitem')).toHaveLength(2);
-      await userEvent.click(tried.getByRole('button', { name: /^Drop weeks late/ }));
+      await userEvent.click(tried.getByRole('button', { name: /^Discard weeks late/ }));
       await waitFor(() => expect(tried.getAllByRole('listitem')).toHaveLength(1));
     });
     await step('and kept', async () => {
@@ -365,10 +365,10 @@ export const ChangedSinceOpening: Story = {
     await expect(await canvas.findByText(/^As submitted, .* was L1 by ₹99,628\./)).toBeVisible();
     const table = within(await canvas.findByRole('table', { name: 'Changes since quote opening' }));
     await expect(table.getAllByRole('row')).toHaveLength(4);
-    await expect(canvas.getByText(/^One change has no reason or no document\./)).toBeVisible();
+    await expect(canvas.getByText(/^One change has no reason or document\./)).toBeVisible();
     await step('a reason is asked for', async () => {
       await userEvent.click(table.getByRole('button', { name: /^Add reason: .*Scaffolding/ }));
-      const dialog = within(await screen.findByRole('dialog', { name: 'Why is it changed: Deviation loading' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Reason for change: Deviation loading' }));
       await userEvent.click(dialog.getByRole('button', { name: 'Save reason' }));
       await expect(await dialog.findByText('Enter a reason. Approvers see it.')).toBeVisible();
       await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Priced from plant stock.');

@@ -11,6 +11,6 @@ export const questionForAllSchema = z.object({
     ),
   answer: z
     .string()
-    .check(z.trim(), z.minLength(1, 'Write the answer.'), z.maxLength(4000, 'Write at most 4,000 characters.')),
+    .check(z.trim(), z.minLength(1, 'Enter an answer.'), z.maxLength(4000, 'Write at most 4,000 characters.')),
 });
 export type QuestionForAll = z.infer<typeof questionForAllSchema>;
