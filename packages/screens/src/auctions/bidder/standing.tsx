@@ -78,7 +78,7 @@ function Loading({ text }: { text: string }) {
   const id = useId();
   return (
     <>
-      {text}{' '}
+      <bdi>{text}</bdi>{' '}
       <button
         type="button"
         className={linkClass({ variant: 'standalone' })}
