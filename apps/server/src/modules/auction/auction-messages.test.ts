@@ -4,6 +4,7 @@ import { startAuctionServer } from '../../testing/auction-world.ts';
 import type { AuctionActs } from '../../testing/auction-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
+import { untilLocked } from '../../testing/lock-waits.ts';
 import { testEngine } from '../../testing/test-database.ts';
 
 let server: TestServer;
@@ -23,6 +24,23 @@ const readBy = async (browser: Parameters<typeof acts.readBy>[0], id: string) =>
   (await acts.readBy(browser, id)).messages.map(({ words }) => words);
 
 describe(`messageBidders on ${testEngine}`, () => {
+  test.runIf(testEngine === 'postgres')('is in the answer to a bid that waited for it', async () => {
+    const { id, browsers } = await acts.live(owner);
+    await write(id, null, 'The crane is part.');
+    const client = await server.database.ownerPool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select from auction where id = $1 for update', [id]);
+      const placing = acts.bid(browsers[0]!, id, 9_900_000);
+      await untilLocked(server.database.ownerPool);
+      await client.query(`update auction_message set words = 'The crane is yours.' where auction_id = $1`, [id]);
+      await client.query('commit');
+      expect((await placing).body.auction.messages.map(({ words }) => words)).toEqual(['The crane is yours.']);
+    } finally {
+      client.release(true);
+    }
+  });
+
   test('goes to all, or to one alone, and its hash into the log', async () => {
     const { id, ids, browsers } = await acts.live(owner);
     const mails = (await server.sentMessages()).length;

@@ -1,6 +1,6 @@
 import { vendorIdOf } from '@millwright/evaluation/auction/set-up';
 import type { ContextOf, HandlersOf } from '../../http/handler.ts';
-import { assertFields, confirmationNeeded, conflict, notFound, tooMany } from '../../problems.ts';
+import { assertFields, conflict, notFound, tooMany } from '../../problems.ts';
 import { ownFileById } from '../file-upload/file-upload.queries.ts';
 import { uploadedFiles } from '../job-document/job-document.queries.ts';
 import { hasClosed } from './auction-fold.rules.ts';
@@ -8,14 +8,11 @@ import { bodyHashOf } from './auction-log.rules.ts';
 import { mailBidders } from './auction-mailing.ts';
 import { enteredBidMail } from './auction-mails.rules.ts';
 import type { AuctionRow, BidderRow } from './auction-row.ts';
-import { confirmationToken, isConfirmedBy } from './auction-seal.ts';
-import { write } from './auction-settle.ts';
 import { isSealed } from './auction-shapes.rules.ts';
 import { allowsOnAuction, MOST_BIDS_A_SECOND, MOST_REFUSALS, STATE_NAMES } from './auction-states.rules.ts';
 import { heldToManage, logAuction, shown } from './auction.handlers.ts';
 import { auctionPolicies } from './auction.policies.ts';
 import { auctionById, auctionNow, biddersOf, changeBidder } from './auction.queries.ts';
-import { guardOf } from './bid-guard.rules.ts';
 import {
   documentOfEntry,
   enteredSince,
@@ -23,14 +20,14 @@ import {
   isDocumentUsed,
   sentForBidder,
 } from './surrogate-bids.queries.ts';
-import { fold } from './vendor-auction.handlers.ts';
+import { takeEntry } from './take-entry.ts';
 
 type Entering = ContextOf<'enterBid'>;
 
 /** Handlers of bids that a host enters from a bidder's document (decision 117). */
 export const surrogateBidHandlers: HandlersOf<'enterBid' | 'getBidDocument'> = {
   enterBid: async (context) => {
-    const { db, body, config, principal, tasks } = context;
+    const { db, body, principal } = context;
     const { auction, now } = await heldToManage(context);
     const bidder = (await biddersOf(db, auction.id)).find(({ job_vendor_id: id }) => id === body.jobVendorId);
     if (!bidder) throw notFound('bidder');
@@ -47,27 +44,18 @@ export const surrogateBidHandlers: HandlersOf<'enterBid' | 'getBidDocument'> = {
     const document = await documentOf(context, auction);
     const vendorId = vendorIdOf(bidder.label!);
     const bid = { at: now, vendorId, amountInPaise };
-    const meant = { auctionId: auction.id, jobVendorId, kind: 'surrogate', amountInPaise };
-    const isConfirmed = isConfirmedBy(config.secret, meant, body.confirmation, now);
-    const outcome = fold(auction, {
-      ...bid,
+    const documentSha256 = document.sha256.toString('hex');
+    const { entry, receiptNumbers } = await takeEntry(context, auction, {
+      ...body,
+      judged: { ...bid, kind: 'bid', stepInPaise: null, confirmed: false },
+      entryOf: (isConfirmed) => ({ ...bid, kind: 'surrogate', confirmed: isConfirmed, documentSha256 }),
       kind: 'surrogate',
-      confirmed: isConfirmed,
-      documentSha256: document.sha256.toString('hex'),
+      sent: { clientBidId, bodyHash: bodyHash.toString('hex') },
     });
-    const [entry] = outcome.entries;
-    const judged = { ...bid, kind: 'bid' as const, stepInPaise: null, confirmed: false };
-    const guard = guardOf(auction.engine!, judged, entry!, now);
-    if (guard && !(isConfirmed && (!guard.isTypedAgain || body.typedAgainInPaise === amountInPaise))) {
-      const { token, expiresAt } = confirmationToken(config.secret, meant, now);
-      throw confirmationNeeded({ ...guard, token, expiresAt: new Date(expiresAt).toISOString() });
-    }
-    const sent = { clientBidId, bodyHash: bodyHash.toString('hex') };
-    const { receiptNumbers } = await write(context, auction, outcome, now, sent);
     const receiptNo = receiptNumbers.get(bidder.label!)!;
     await insertEnteredBid(db, {
       auction_id: auction.id,
-      seq: entry!.seq,
+      seq: entry.seq,
       job_vendor_id: jobVendorId,
       number: receiptNo,
       company_id: auction.company_id,
@@ -75,20 +63,16 @@ export const surrogateBidHandlers: HandlersOf<'enterBid' | 'getBidDocument'> = {
       by_user: principal.userId,
       by_name: principal.fullName,
     });
-    if (!entry!.accepted) await changeBidder(db, bidder, { entered_refusal_count: bidder.entered_refusal_count + 1 });
-    // An extension moves the close: the clock looks again then.
-    const { closes_at: closes } = outcome.change;
-    if (closes && Date.parse(closes) !== Date.parse(auction.closes_at ?? ''))
-      await tasks.add({ name: 'auction-due' }, { auctionId: auction.id }, new Date(closes));
+    if (!entry.accepted) await changeBidder(db, bidder, { entered_refusal_count: bidder.entered_refusal_count + 1 });
     const mail = {
       by: principal.fullName,
       buyer: principal.companyName,
       at: new Date(now),
       amountInPaise,
       receiptNo,
-      isAccepted: entry!.accepted,
+      isAccepted: entry.accepted,
       document: document.fileName,
-      sha256: document.sha256.toString('hex'),
+      sha256: documentSha256,
     };
     await mailBidders(context, auction, (named) => enteredBidMail(named, mail), {
       isMeant: ({ job_vendor_id: id }) => id === jobVendorId,

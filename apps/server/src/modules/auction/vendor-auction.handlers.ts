@@ -1,24 +1,21 @@
 import { vendorIdOf } from '@millwright/evaluation/auction/set-up';
-import type { AuctionEntry } from '@millwright/evaluation/auction/acts';
 import type { AuctionEvent } from '@millwright/evaluation/auction/rules';
-import { TooManyProxyBids } from '@millwright/evaluation/auction/events';
 import type { Context, ContextOf, HandlersOf, VendorSession } from '../../http/handler.ts';
-import { assertFields, confirmationNeeded, conflict, notFound, tooMany } from '../../problems.ts';
+import { assertFields, conflict, notFound, tooMany } from '../../problems.ts';
 import { heldLogOfVendor } from '../activity-log/activity-log.queries.ts';
 import { writeJobLogAsVendor } from '../activity-log/job-log.ts';
 import { confirmed } from '../vendor-link/confirmed-vendor.ts';
 import { waitUpTo } from '../vendor-link/vendor-link.queries.ts';
 import { auctionsBefore } from './auction-chain.queries.ts';
-import { folded, overdue } from './auction-fold.rules.ts';
+import { overdue } from './auction-fold.rules.ts';
 import { bodyHashOf } from './auction-log.rules.ts';
-import { guardOf } from './bid-guard.rules.ts';
 import type { AuctionRow, BidderRow, ReceiptRow } from './auction-row.ts';
-import { confirmationToken, isConfirmedBy } from './auction-seal.ts';
 import { quotedItems } from './quoted-items.ts';
 import { replayFile } from './auction-replay.ts';
 import { isReplayPublished, leastProxyStep } from './auction-setup.rules.ts';
 import { winnerOf } from './auction-prices.rules.ts';
-import { heldAuction, write } from './auction-settle.ts';
+import { heldAuction } from './auction-settle.ts';
+import { takeEntry } from './take-entry.ts';
 import { auctionNumber, receiptOf, stateAt, vendorAuctionOf, vendorSummariesOf } from './auction-shapes.rules.ts';
 import { disputeEntered, ownEnteredBids } from './surrogate-bids.queries.ts';
 import {
@@ -194,7 +191,7 @@ type ActContext =
 
 /** An act of a bidder in the order of the database's clock: an entry of the log with a receipt, whether the rules take it or not. */
 async function act(context: ActContext, asked: Act) {
-  const { db, config, path, vendor, tasks } = context;
+  const { db, path, vendor } = context;
   // Whatever needs no lock is read before it: others wait for this auction.
   const surroundings = await surroundingsOf(context);
   const { auction, bidder, now } = await held(context);
@@ -212,25 +209,13 @@ async function act(context: ActContext, asked: Act) {
     confirmed: false,
   };
   if (asked.kind === 'proxy') assertProxy(auction, asked.stepInPaise!);
-  const meant = {
-    auctionId: path.id,
+  const { written } = await takeEntry(context, auction, {
+    ...asked,
+    judged: event,
+    entryOf: (isConfirmed) => ({ ...event, confirmed: asked.kind === 'bid' && isConfirmed }),
     jobVendorId: vendor.jobVendorId,
-    kind: asked.kind,
-    amountInPaise: event.amountInPaise,
-  };
-  const isConfirmed = isConfirmedBy(config.secret, meant, asked.confirmation, now);
-  const outcome = fold(auction, { ...event, confirmed: asked.kind === 'bid' && isConfirmed });
-  const guard = guardOf(auction.engine!, event, outcome.entries[0]!, now);
-  if (guard && !(isConfirmed && (!guard.isTypedAgain || asked.typedAgainInPaise === event.amountInPaise))) {
-    const { token, expiresAt } = confirmationToken(config.secret, meant, now);
-    throw confirmationNeeded({ ...guard, token, expiresAt: new Date(expiresAt).toISOString() });
-  }
-  const hex = bodyHash.toString('hex');
-  const { written } = await write(context, auction, outcome, now, { clientBidId: asked.clientBidId, bodyHash: hex });
-  // An extension moves the close: the clock looks again then.
-  const { closes_at: closes } = outcome.change;
-  if (closes && Date.parse(closes) !== Date.parse(auction.closes_at ?? ''))
-    await tasks.add({ name: 'auction-due' }, { auctionId: path.id }, new Date(closes));
+    sent: { clientBidId: asked.clientBidId, bodyHash: bodyHash.toString('hex') },
+  });
   const receipts = await ownReceipts(db, path.id, RECEIPTS_SHOWN);
   const isSent = ({ client_bid_id: id }: ReceiptRow) => id === asked.clientBidId;
   // A fight of proxies gives more receipts than are shown.
@@ -241,6 +226,7 @@ async function act(context: ActContext, asked: Act) {
     before: (await auctionsBefore(db, [written])).get(path.id),
     items: [],
     receipts,
+    ...(await sentByHost(context)),
   };
   return { receipt: receiptOf(receipt), auction: vendorAuctionOf(written, around, { vendor, now }) };
 }
@@ -250,17 +236,6 @@ function sameAct(receipt: ReceiptRow, bodyHash: Buffer) {
   if (!receipt.body_hash?.equals(bodyHash))
     throw conflict('BID_ID_USED', 'This id was used for another bid. Load the page again.');
   return receiptOf(receipt);
-}
-
-/** @throws {Problem} 409 for a proxy that would step too often. */
-export function fold({ engine }: AuctionRow, event: AuctionEntry) {
-  try {
-    return folded(engine!, event);
-  } catch (error) {
-    if (error instanceof TooManyProxyBids)
-      throw conflict('TOO_MANY_PROXY_BIDS', 'Proxies would place too many bids at once. Choose a larger step.');
-    throw error;
-  }
 }
 
 /** @throws {Problem} 400 for a step that is too small, 409 where a proxy would tell what its bidder may not see. */
@@ -315,15 +290,20 @@ export async function shown(context: Calling) {
     items: winnerOf(auction, [bidder], now) ? await quotedItems(context, vendor.jobVendorId) : [],
     receipts: await ownReceipts(db, path.id, OVER_STATES.includes(auction.state) ? RECEIPTS_KEPT : RECEIPTS_SHOWN),
     ...(await surroundingsOf(context)),
+    ...(await sentByHost(context)),
   };
   return vendorAuctionOf(auction, around, { vendor, now });
 }
 
-/** What a bidder sees of an auction beside its course. */
+/** What a bidder sees of an auction beside its course; the same while it runs. */
 const surroundingsOf = async ({ db, path }: Calling) => ({
   buyer: await buyerName(db, path.id),
   names: await disclosedNames(db, path.id),
   isEvaluated: await isEvaluatedAuction(db, path.id),
+});
+
+/** What hosts sent a bidder and entered for it, also while a bid waited for its turn. */
+const sentByHost = async ({ db, path }: Calling) => ({
   messages: await ownMessages(db, path.id, MESSAGES_SHOWN),
   entered: await ownEnteredBids(db, path.id),
 });
