@@ -60,12 +60,14 @@ export function installStillness(now: number): void {
   });
 
   // Short timers are work in hand (what is debounced, what is shown a little later). One that was set by one that was set by one is
-  // a clock that ticks, and no end can be waited for. What shall never come (msw) waits for the longest time there is.
+  // a clock that ticks, and no end can be waited for. What shall never come (msw) waits for the longest time there is. A long one that
+  // would come after the play has ended does not come either: in how many pictures a toast is still there is a matter of the machine's speed.
   const never = 2_147_483_647;
   const shortInMilliseconds = 600;
   const deepest = 3;
   let depth = 0;
   let held = 0;
+  let hasEnded = false;
   const timers = new Map<number, number>();
   const realSetTimeout = window.setTimeout.bind(window);
   const realClearTimeout = window.clearTimeout.bind(window);
@@ -74,6 +76,7 @@ export function installStillness(now: number): void {
     const own = depth + 1;
     const id = realSetTimeout(() => {
       timers.delete(id);
+      if (hasEnded && delay > shortInMilliseconds) return;
       depth = own;
       try {
         if (typeof handler === 'function') (handler as (...given: unknown[]) => void)(...values);
@@ -169,6 +172,7 @@ export function installStillness(now: number): void {
     sessionStorage.clear();
     seed = 1;
     held = 0;
+    hasEnded = false;
     timers.clear();
     uncaught.length = 0;
     scrollTo(0, 0);
@@ -211,6 +215,7 @@ export function installStillness(now: number): void {
       });
       given.on('storyFinished', ({ storyId, status }: { storyId: string; status: string }) => {
         if (storyId !== shown) return;
+        hasEnded = true;
         if (status !== 'success' && problems.length === 0) problems.push(`it ended with ${status}`);
         finish(problems);
       });

@@ -55,8 +55,18 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+/** Until the picture has been read, the dialog says that it is read. */
+const isRead = async () => {
+  await screen.findByRole('img');
+};
+
 /** With a picture that is wider than the frame. */
-export const Overview: Story = {};
+export const Overview: Story = {
+  play: async () => {
+    await isRead();
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Square' })).toHaveFocus());
+  },
+};
 
 /** The colour in the middle of the result, as red, green, blue and alpha. */
 async function middleOf(blob: Blob): Promise<number[]> {
@@ -158,6 +168,7 @@ export const LongText: Story = {
 
 export const TwoShapes: Story = {
   tags: ['do'],
+  play: isRead,
   parameters: {
     docs: { description: { story: 'Only the shapes that are used, so that no crop is wasted.' } },
   },
@@ -165,6 +176,7 @@ export const TwoShapes: Story = {
 
 export const ShapeWithoutAName: Story = {
   tags: ['dont'],
+  play: isRead,
   parameters: {
     docs: {
       description: { story: 'Sizes in pixels do not say where a picture is shown; the name of the shape does.' },

@@ -125,6 +125,7 @@ export function ImageCrop({
   const [shapeId, setShapeId] = useState(shapes[0]!.id);
   const [position, setPosition] = useState(start);
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
+  const controls = useRef<HTMLDivElement>(null);
   const dragged = useRef<{ x: number; y: number } | null>(null);
   const shape = shapes.find((one) => one.id === shapeId) ?? shapes[0]!;
   const aspect = shape.width / shape.height;
@@ -153,6 +154,13 @@ export function ImageCrop({
     pen.imageSmoothingQuality = 'high';
     pen.drawImage(bitmap, x, y, width, height, 0, 0, canvas.width, canvas.height);
   }, [canvas, bitmap, aspect, position, shapeId]);
+
+  // The dialog gives the focus to its first field when it opens; the fields are there once the picture has been read.
+  useEffect(() => {
+    const inside = controls.current;
+    if (bitmap && inside && document.activeElement === inside.closest('[role=dialog]'))
+      inside.querySelector<HTMLElement>('input:checked')?.focus();
+  }, [bitmap]);
 
   function drag(event: PointerEvent<HTMLCanvasElement>) {
     if (!dragged.current || !bitmap) return;
@@ -208,6 +216,7 @@ export function ImageCrop({
       }
     >
       <div
+        ref={controls}
         data-slot="image-crop"
         data-state={isUnreadable ? 'failed' : bitmap ? 'ready' : 'loading'}
         className="grid gap-4"

@@ -262,6 +262,7 @@ describe('the tries of an address, with the budgets of production', () => {
 });
 
 describe('a storm of logins', () => {
+  const busy = 'Many people are logging in right now. Please wait 2 seconds and try again.';
   let small: TestServer;
   beforeAll(async () => {
     small = await startTestServer({
@@ -280,9 +281,7 @@ describe('a storm of logins', () => {
     const refused = answers.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(20);
     expect(refused[0]!.headers.get('retry-after')).toBe('2');
-    expect(refused[0]!.problem.message).toBe(
-      'Many people are logging in right now. Please wait 2 seconds and try again.',
-    );
+    expect(refused[0]!.problem.message).toBe(busy);
     const looked = answers.filter(({ status }) => status === 401).length;
     const [counted] = await small.database.owner
       .selectFrom('login_attempt')
@@ -296,12 +295,8 @@ describe('a storm of logins', () => {
   test('asks nothing of the database for what it refuses', async () => {
     const pool = small.database.appPool;
     const { connect } = pool;
-    let connections = 0;
-    // Every query of a request gets its connection here.
-    pool.connect = ((...given: []) => {
-      connections += 1;
-      return Reflect.apply(connect, pool, given);
-    }) as typeof pool.connect;
+    // Every query of a request gets its connection here. To count them would count those of the server's own looks, too.
+    pool.connect = (() => Promise.reject(new Error('the database is not asked'))) as typeof pool.connect;
     let release = () => {};
     const gate = new Promise<void>((resolve) => (release = resolve));
     const holds = Array.from({ length: 20 }, (_, number) =>
@@ -310,11 +305,12 @@ describe('a storm of logins', () => {
         .catch(() => {}),
     );
     try {
-      for (let tries = 0; tries < 10; tries++)
-        expect(
-          (await attempt(small, users.owner.email, PASSWORD, { 'x-forwarded-for': `10.8.1.${tries}` })).status,
-        ).toBe(503);
-      expect(connections).toBe(0);
+      for (let tries = 0; tries < 10; tries++) {
+        const { status, problem } = await attempt(small, users.owner.email, PASSWORD, {
+          'x-forwarded-for': `10.8.1.${tries}`,
+        });
+        expect([status, problem.message]).toEqual([503, busy]);
+      }
     } finally {
       pool.connect = connect;
       release();

@@ -11,7 +11,7 @@ import { conflict, Problem, unsupportedType } from '../../problems.ts';
 import { addTask } from '../../tasks/task.queries.ts';
 import type { TaskParts } from '../../tasks/task.ts';
 import { newToken, tokenHash } from '../authentication/authentication.rules.ts';
-import { judgeFile } from '../file-upload/file-judge.ts';
+import { fileJudge } from '../file-upload/file-judge.ts';
 import { safeFileName } from '../file-upload/file-upload.rules.ts';
 import { assertRoom, assertStored } from '../file-upload/keep-file.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
@@ -78,7 +78,7 @@ async function judgedFiles(files: TaskParts['files'], sent: ReadMail['files']): 
     const fileName = safeFileName(name);
     if (bytes.length === 0) throw unsupportedType(`${fileName}: the file is empty.`);
     const content = Buffer.from(bytes.buffer);
-    const verdict = await judgeFile(fileName, content);
+    const verdict = await fileJudge.judge(fileName, content);
     if ('refusal' in verdict) throw unsupportedType(`${fileName}: ${verdict.refusal}`);
     await files.put([content]);
     judged.push({ fileName, ...verdict, sizeInBytes: content.length });

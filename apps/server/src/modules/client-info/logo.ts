@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { judgeFile } from '../file-upload/file-judge.ts';
+import { fileJudge } from '../file-upload/file-judge.ts';
 import { extensionOf } from '../file-upload/file-upload.rules.ts';
 
 const TYPES: Record<string, string> = {
@@ -40,7 +40,7 @@ export async function drawLogo(fileName: string, bytes: Buffer): Promise<DrawnLo
   if (type === 'image/webp') {
     if (!isWholeWebp(bytes)) return { refusal: DAMAGED };
   } else {
-    const verdict = await judgeFile(fileName, bytes);
+    const verdict = await fileJudge.judge(fileName, bytes);
     if ('refusal' in verdict) return verdict;
   }
   // Only who changes a logo needs the decoder, which is the largest library of the server.

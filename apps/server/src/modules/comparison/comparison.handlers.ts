@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Body, ContextOf, HandlersOf } from '../../http/handler.ts';
 import { invalidRequest, notFound, Problem, unsupportedType } from '../../problems.ts';
-import { readCells } from '../file-upload/file-judge.ts';
+import { fileJudge } from '../file-upload/file-judge.ts';
 import { ownFileById } from '../file-upload/file-upload.queries.ts';
 import { inspect } from './boq-lines.rules.ts';
 import { tableOfRows, type CellTable } from './boq-table.rules.ts';
@@ -26,7 +26,7 @@ async function tableOf(context: ContextOf<'inspectBoq'>, body: Body<'inspectBoq'
   if (body.text !== undefined) return tableOfText(body.text);
   if (body.rows !== undefined) return tableOfRows(body.rows);
   const { bytes, isWorkbook } = await uploadOf(context, body.fileId!);
-  const cells = await readCells(bytes, { isWorkbook, sheet: body.sheet ?? null });
+  const cells = await fileJudge.readCells(bytes, { isWorkbook, sheet: body.sheet ?? null });
   if ('refusal' in cells) {
     if (cells.cause) context.log.warn({ cause: cells.cause }, 'the cells of a file were not read');
     throw unsupportedType(cells.refusal);

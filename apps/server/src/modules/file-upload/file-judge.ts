@@ -57,4 +57,4 @@ export function createFileJudge(limits: ThreadLimits): {
 }
 
 /** The judge of this process. */
-export const { judge: judgeFile, readCells } = createFileJudge(judgeLimits);
+export const fileJudge = createFileJudge(judgeLimits);

@@ -1,6 +1,6 @@
 import type { FileCheck, HandlersOf } from '../../http/handler.ts';
 import { invalidRequest, notFound, unsupportedType } from '../../problems.ts';
-import { judgeFile } from './file-judge.ts';
+import { fileJudge } from './file-judge.ts';
 import { fileUploadPolicies } from './file-upload.policies.ts';
 import { emptyFile, fileById, fileUse } from './file-upload.queries.ts';
 import { safeFileName } from './file-upload.rules.ts';
@@ -11,7 +11,7 @@ export const checkFile: FileCheck = async (file, { principal, budgets, files, lo
   await budgets.spend('uploadsPerUserPerHour', principal.userId);
   if (file.bytes.length === 0) throw invalidRequest([{ pointer: '/file', message: 'is empty' }]);
   const fileName = safeFileName(file.fileName);
-  const verdict = await judgeFile(fileName, file.bytes);
+  const verdict = await fileJudge.judge(fileName, file.bytes);
   if ('refusal' in verdict) {
     if (verdict.cause) log.warn({ cause: verdict.cause }, 'a file was refused');
     throw unsupportedType(verdict.refusal);

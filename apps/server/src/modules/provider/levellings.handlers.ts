@@ -7,7 +7,7 @@ import { tableOfText } from '../comparison/boq-text.rules.ts';
 import { readerOf } from '../comparison/comparison.rules.ts';
 import type { LevellingStatus } from '../comparison-request/comparison-request.rules.ts';
 import { baseOfLines, summaryOfNew, withQuote } from '../comparison-sheet/sheet.rules.ts';
-import { judgeFile, readCells } from '../file-upload/file-judge.ts';
+import { fileJudge } from '../file-upload/file-judge.ts';
 import { safeFileName } from '../file-upload/file-upload.rules.ts';
 import { notify } from '../notification/notify.ts';
 import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
@@ -48,7 +48,7 @@ export const checkTable: FileCheck = async (file, { staff, budgets, log }) => {
   await budgets.spend('uploadsPerUserPerHour', staff!.email);
   if (file.bytes.length === 0) throw invalidRequest([{ pointer: '/file', message: 'is empty' }]);
   const fileName = safeFileName(file.fileName);
-  const verdict = await judgeFile(fileName, file.bytes);
+  const verdict = await fileJudge.judge(fileName, file.bytes);
   if ('refusal' in verdict) {
     if (verdict.cause) log.warn({ cause: verdict.cause }, 'a file of the team was refused');
     throw unsupportedType(verdict.refusal);
@@ -114,7 +114,7 @@ export const levellingHandlers: HandlersOf<Operations> = {
     const { bytes, mediaType } = file!;
     const reader = readerOf(mediaType);
     if (!reader) throw unsupportedType('This is not a spreadsheet. Choose an XLSX or CSV file.');
-    const cells = await readCells(bytes, { isWorkbook: reader === 'workbook', sheet: null });
+    const cells = await fileJudge.readCells(bytes, { isWorkbook: reader === 'workbook', sheet: null });
     if ('refusal' in cells) {
       if (cells.cause) log.warn({ cause: cells.cause }, 'the cells of a file were not read');
       throw unsupportedType(cells.refusal);

@@ -16,7 +16,7 @@ import { tableOfText } from '../comparison/boq-text.rules.ts';
 import { readerOf } from '../comparison/comparison.rules.ts';
 import { tableOfRows } from '../comparison/boq-table.rules.ts';
 import type { CellTable } from '../comparison/boq-table.rules.ts';
-import { judgeFile, readCells } from '../file-upload/file-judge.ts';
+import { fileJudge } from '../file-upload/file-judge.ts';
 import { lockContent } from '../file-upload/file-upload.queries.ts';
 import { safeFileName } from '../file-upload/file-upload.rules.ts';
 import { givenBackToVendor, keepForVendor } from '../rfq/quote-seal.ts';
@@ -52,7 +52,7 @@ export const checkQuoteFile: FileCheck = async (file, { vendor, correspondent, b
   await budgets.spend('uploadsPerUserPerHour', linkOf((vendor ?? correspondent)!));
   if (file.bytes.length === 0) throw invalidRequest([{ pointer: '/file', message: 'is empty' }]);
   const fileName = safeFileName(file.fileName);
-  const verdict = await judgeFile(fileName, file.bytes);
+  const verdict = await fileJudge.judge(fileName, file.bytes);
   if ('refusal' in verdict) {
     if (verdict.cause) log.warn({ cause: verdict.cause }, 'a file of a vendor was refused');
     throw unsupportedType(verdict.refusal);
@@ -91,7 +91,7 @@ export const quoteFileHandlers: HandlersOf<Operations> = {
     const reader = readerOf(mediaType);
     if (!reader) throw unsupportedType('This is not a spreadsheet. Choose an XLSX or CSV file.');
     const cells = async (sheet: string | null): Promise<CellTable | null> => {
-      const read = await readCells(bytes, { isWorkbook: reader === 'workbook', sheet });
+      const read = await fileJudge.readCells(bytes, { isWorkbook: reader === 'workbook', sheet });
       if (!('refusal' in read)) return read.table;
       if (read.cause) log.warn({ cause: read.cause }, 'the cells of a file were not read');
       throw unsupportedType(read.refusal);

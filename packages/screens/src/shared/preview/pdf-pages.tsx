@@ -76,7 +76,8 @@ function Pages({
   // Until one is drawn it counts as large as the first.
   const [sizes, setSizes] = useState<ReadonlyMap<number, Size>>(new Map());
   const [near, setNear] = useState<ReadonlySet<number>>(new Set());
-  const place = useRef({ page: 1, part: 0 });
+  // Null until the reader has scrolled: a file opens at the top of its first page.
+  const place = useRef<{ page: number; part: number } | null>(null);
   const sizeOf = (number: number) => sizes.get(number) ?? first;
   const scaleOf = (number: number) =>
     zoom === 'fit' ? Math.max(0.05, (room - 2 * edge) / sizeOf(number).width) : zoom;
@@ -129,13 +130,14 @@ function Pages({
 
   // What is in view stays there when it becomes larger or smaller.
   useLayoutEffect(() => {
+    if (!place.current) return;
     const { page, part } = place.current;
     const box = list.current!.children[page - 1] as HTMLElement | undefined;
     if (box && room > 0) view.current!.scrollTop = box.offsetTop + part * box.offsetHeight;
   }, [zoom, room, view]);
 
   useEffect(() => {
-    if (zoom === 'fit' && room > 0) onFit(scaleOf(place.current.page));
+    if (zoom === 'fit' && room > 0) onFit(scaleOf(place.current?.page ?? 1));
   });
 
   return (
