@@ -85,7 +85,7 @@ const english: Texts<'auctionPanel'> = {
   tooHigh: (highest) => `Bid ${highest} or less.`,
   confirmTitle: (amount) => `Bid ${amount}?`,
   confirmText: (percent, reference) =>
-    `This is ${percent}% below ${reference}. An accepted bid binds you and cannot be taken back.`,
+    `This is ${percent}% below ${reference}. An accepted bid is binding and cannot be withdrawn.`,
   confirm: 'Place this bid',
   change: 'Change the amount',
   receipt: (id, at) => `Bid accepted at ${at}. Receipt ${id}.`,

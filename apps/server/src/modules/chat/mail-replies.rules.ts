@@ -73,15 +73,15 @@ export const messageText = (text: string): string =>
 /** The refusal of a reply whose text or files are too many; the files are judged after it. */
 export function sizeProblem(text: string, fileCount: number): Problem | null {
   if (fileCount > MOST_FILES)
-    return conflict('TOO_MANY_FILES', `A reply takes ${MOST_FILES} files at most. Send them in two replies.`);
+    return conflict('TOO_MANY_FILES', `A reply can have at most ${MOST_FILES} files. Send them in two replies.`);
   return [...text].length > MOST_CHARACTERS
-    ? conflict('TOO_LONG', 'A reply takes 10,000 characters at most. Attach a longer text as a file.')
+    ? conflict('TOO_LONG', 'A reply can have at most 10,000 characters. Attach longer text as a file.')
     : null;
 }
 
 /** The refusal of a reply that says what the one before it said. */
 export const repeated = (): Problem =>
-  conflict('REPEATED', 'It says the same as your last reply. Write on the page if it is meant to.');
+  conflict('REPEATED', 'This reply is the same as your last one. To send it again, write it on the page.');
 
 /** The files of each message that a reply becomes: ten at most. */
 export const perMessage = <File>(files: readonly File[]): File[][] =>
@@ -104,12 +104,12 @@ export const confirmMail = (about: string, from: string | undefined, link: strin
     'If it is yours, post it:',
     link,
     '',
-    'Otherwise do nothing, and forward our mails to nobody: whoever has one can reply in your name.',
+    'If it is not yours, ignore this email. Do not forward our emails: anyone who has one can reply in your name.',
   ].join('\n'),
 });
 
 /** Tells a reader of a thread that a reply was not posted. */
 export const refusedMail = (about: string, reason: string): MailText => ({
   subject: oneLine(`Your reply about ${about} was not posted`),
-  text: `Your reply about ${oneLine(about)} was not posted, and nothing of it was kept in the thread.\n\n${reason}`,
+  text: `Your reply about ${oneLine(about)} was not posted to the conversation.\n\n${reason}`,
 });

@@ -49,7 +49,7 @@ export function ThreadMenu({ thread, onLeft }: { thread: Thread; onLeft: () => v
       : {
           id: 'mute',
           label: 'Mute',
-          description: 'No unread count, no mails',
+          description: 'No unread count or emails',
           icon: <BellOff aria-hidden className="size-4" />,
           onSelect: () => setMuted(true),
         },
@@ -81,7 +81,7 @@ export function ThreadMenu({ thread, onLeft }: { thread: Thread; onLeft: () => v
           isOpen
           onOpenChange={setLeaving}
           title={`Leave ${isolated(title)}?`}
-          description="You can no longer read it. What you wrote stays. Nobody can add you again: a colleague has to start another conversation."
+          description="You will no longer see it; your messages stay. You cannot be added again: a colleague has to start a new conversation."
           confirmLabel="Leave conversation"
           isPending={leave.isPending}
           error={leave.error?.message}
