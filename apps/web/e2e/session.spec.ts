@@ -95,7 +95,7 @@ test('where a guest was heading is where the login leads', async ({ page }) => {
 });
 
 for (const address of ['/invite', '/shortlist', '/explore', '/userInfo', '/vendor-requests?state=open'])
-  test(`a link of a mail to ${address} survives the login`, async ({ page }) => {
+  test(`a link of an email to ${address} survives the login`, async ({ page }) => {
     await page.goto(address);
     await expect(page).toHaveURL('/login');
     await sendLogin(page, accounts.owner, password);

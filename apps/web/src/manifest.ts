@@ -124,10 +124,10 @@ export const manifest = [
     path: '/mail-preferences',
     access: 'session',
     layout: 'app',
-    title: 'Mail preferences',
-    place: { in: 'account', label: 'Mail preferences' },
+    title: 'Email preferences',
+    place: { in: 'account', label: 'Email preferences' },
   },
-  { screen: 'unsubscribe', path: '/unsubscribe', access: 'public', layout: 'bare', title: 'Stop the daily mail' },
+  { screen: 'unsubscribe', path: '/unsubscribe', access: 'public', layout: 'bare', title: 'Stop the daily email' },
   { screen: 'confirm-reply', path: '/confirm-reply', access: 'public', layout: 'bare', title: 'Confirm reply' },
   { screen: 'submit-review', path: '/submit-review', access: 'public', layout: 'bare', title: 'Review' },
   {
@@ -299,7 +299,7 @@ export const manifest = [
     access: 'session',
     layout: 'app',
     title: 'Approvals',
-    place: { in: 'account', label: 'Who approves' },
+    place: { in: 'account', label: 'Approval rules' },
   },
   // Public by the product specification; what it shows is not, so that it asks for the login and comes back.
   {

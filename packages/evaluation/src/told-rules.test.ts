@@ -16,7 +16,7 @@ const words = (change: Partial<ToldRules>) => toldInWords({ ...rules, ...change 
 describe('toldInWords', () => {
   test('a sentence for each rule that makes a difference', () => {
     expect(words({})).toEqual([
-      'The lowest evaluated cost is first.',
+      'The lowest evaluated cost ranks first.',
       'Payment earlier than 60 days after delivery adds 12% a year to your price, later payment takes it off.',
       'Each week of delay adds 0.5%, 5% at most.',
     ]);
@@ -29,12 +29,12 @@ describe('toldInWords', () => {
     expect(words({ deliveryCapPercent: null })[2]).toBe('Each week of delay adds 0.5%.');
     const none = { annualInterestPercent: '0', deliveryPercentPerWeek: '0.0' };
     expect(words({ ...none, deviationLoadings: [{ term: 'Warranty', amountInPaise: 500 }] }).slice(1)).toEqual([
-      'When you are paid makes no difference.',
-      'A later delivery adds nothing.',
+      'The time of payment does not affect ranking.',
+      'Late delivery adds no loading.',
       'A deviation from “Warranty” adds ₹5.',
     ]);
     expect(words({ scorecardBreaksTies: true }).at(-1)).toBe(
-      'Of equal quotes, the vendor with the higher scorecard of past work is first.',
+      'If quotes tie, the vendor with the higher scorecard ranks first.',
     );
     expect(words({ scorecardBreaksTies: false })).toEqual(words({}));
   });

@@ -366,7 +366,7 @@ describe('processes', () => {
   };
 
   test.runIf(testEngine === 'postgres')(
-    'two on one database carry each mail once, as soon as it is there',
+    'two on one database carry each email once, as soon as it is there',
     async () => {
       await Promise.all([startProcess(), startProcess()]);
       for (let number = 0; number < 60; number++) await insertMessage(database.app, null, 'login', mail);
@@ -414,7 +414,7 @@ describe('processes', () => {
     expect((await stored())[0]).toMatchObject({ state: 'dropped' });
   }, 180_000);
 
-  test('one that is killed while it hands a mail over leaves it to the next, under the same id', async () => {
+  test('one that is killed while it hands an email over leaves it to the next, under the same id', async () => {
     await insertMessage(database.app, null, 'login', mail);
     // One process at a time holds the embedded database.
     const isAlone = testEngine === 'embedded';

@@ -91,7 +91,7 @@ export function weighSentence({ kind, vendor, amountInPaise, words }: Resolution
     case 'deviations':
       return `${who} deviates: ${isolated(say)}`;
     case 'advance':
-      return `${who} is paid ${say}% before the work.`;
+      return `${who} is paid ${say}% in advance.`;
     case 'expires':
       return `The quote of ${who} is valid until ${formatDate(say)}.`;
     case 'told_otherwise':
@@ -118,7 +118,7 @@ export function neededWords({
 
 /** Why somebody else is asked. */
 export function handedWords({ how, inPlaceOf }: ResolutionStep): string | null {
-  if (how === 'nobody_else') return 'No one else could be asked.';
+  if (how === 'nobody_else') return 'No other approver is available.';
   if (!how || !inPlaceOf) return null;
   const whom = isolated(inPlaceOf);
   return {
@@ -134,7 +134,7 @@ export function handedWords({ how, inPlaceOf }: ResolutionStep): string | null {
 /** The words of a way to award. */
 export const optionLabel = ({ key, vendors }: Schemas['AwardOption']): string =>
   key.startsWith('best')
-    ? `Best split over ${formatQuantity(vendors.length, 'vendor')}`
+    ? `Best split across ${formatQuantity(vendors.length, 'vendor')}`
     : key === 'cherryPick'
       ? `Item-wise lowest: ${formatQuantity(vendors.length, 'vendor')}`
       : isolated(vendors[0]!.companyName);

@@ -145,7 +145,7 @@ export default function EnterQuoteDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={() => isTouched || uploads.length > 0}
       title={`Enter a quote for ${isolated(vendor.companyName)}`}
-      description="Enter it as in the vendor's document. The quote is marked as entered by you, and the vendor is notified by mail."
+      description="Enter it as in the vendor's document. The quote is marked as entered by you, and the vendor is notified by email."
       footer={
         <>
           <span className="me-auto self-center tabular-nums">Lines {formatRupees(sum)}</span>

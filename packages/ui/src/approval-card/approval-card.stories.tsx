@@ -142,7 +142,7 @@ export const RejectNeedsAComment: Story = {
     await userEvent.type(why, '  ');
     await userEvent.click(canvas.getByRole('button', { name: 'Reject' }));
     await expect(why).toBeInvalid();
-    await expect(why).toHaveAccessibleDescription('Say why: the person who asked reads it.');
+    await expect(why).toHaveAccessibleDescription('Enter a reason. The person who asked will see it.');
     await expect(why).toHaveFocus();
     await userEvent.type(why, 'Too late for the shutdown.');
     await userEvent.click(canvas.getByRole('button', { name: 'Reject' }));

@@ -625,11 +625,11 @@ export const ColumnsByKeyboard: Story = {
       await waitFor(() => expect(namesOfHeads(canvasElement)[1]).toBe('Sahyadri Boiler Works'));
     });
     await step('and put back', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Reset the order of columns' }));
+      await userEvent.click(canvas.getByRole('button', { name: 'Reset column order' }));
       await expect(namesOfHeads(canvasElement)).toEqual(first);
-      await expect(canvas.getByRole('status')).toHaveTextContent('The columns are in their own order.');
+      await expect(canvas.getByRole('status')).toHaveTextContent('The columns are in the original order.');
       await expect(grid).toHaveFocus();
-      await expect(canvas.queryByRole('button', { name: 'Reset the order of columns' })).toBeNull();
+      await expect(canvas.queryByRole('button', { name: 'Reset column order' })).toBeNull();
     });
   },
 };

@@ -121,7 +121,7 @@ export const BareNumbers: Story = {
 export const Default: Story = {
   parameters: { covers: ['keyboard', 'screen-reader', 'removable-by-keyboard'] },
   play: async ({ canvas, args, step }) => {
-    await expect(canvas.getByRole('list', { name: 'Filters in force' })).toBeVisible();
+    await expect(canvas.getByRole('list', { name: 'Active filters' })).toBeVisible();
     await step('Delete removes, and the focus goes to the next chip', async () => {
       await userEvent.tab();
       await expect(canvas.getByRole('button', { name: 'Remove filter Maharashtra' })).toHaveFocus();

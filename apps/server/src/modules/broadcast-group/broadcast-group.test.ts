@@ -137,7 +137,7 @@ describe('deleteBroadcastGroup', () => {
 });
 
 describe('sendBroadcastMessage', () => {
-  test('one mail to each alone, the message on the page of its link, and nothing of the others anywhere', async () => {
+  test('one email to each alone, the message on the page of its link, and nothing of the others anywhere', async () => {
     const { jobId, vendors, recipients, browsers } = await asked();
     const before = (await server.sentMessages()).length;
     const sent = await send(jobId, ids(vendors).slice(0, 2), ` ${GATE} `);

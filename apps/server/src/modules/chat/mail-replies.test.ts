@@ -79,7 +79,7 @@ const states = async () =>
 const files = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ filename: `Sheet ${index}.txt`, content: `Sheet ${index}` }));
 
-describe('replies by mail', () => {
+describe('replies by email', () => {
   test(`to a digest are posted once, in the name of its recipient, without what they quote, on ${testEngine}`, async () => {
     const { threadId, vendorEmail } = await talking();
     await send(threadId);
@@ -214,7 +214,7 @@ describe('replies by mail', () => {
     expect(await sql('select from chat_file')).toHaveLength(0);
   });
 
-  test('lose the small pictures and the signatures that mail programs add', async () => {
+  test('lose the small pictures and the signatures that email programs add', async () => {
     const { threadId, ofVendor, vendorEmail } = await talking();
     const html = '<p>Gate 4.</p><img src="cid:logo">';
     const attachments = [

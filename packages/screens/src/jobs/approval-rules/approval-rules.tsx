@@ -82,7 +82,7 @@ function Bands({ rules }: { rules: Rules }) {
                     <span className="block wrap-anywhere text-ink-soft">
                       {stage.approverIds.length > 0
                         ? named(stage.approverIds)
-                        : 'Chosen by the proposer from approvers of the job and super users'}
+                        : 'Chosen by the proposer from the job’s approvers and super users'}
                     </span>
                   </li>
                 ))}

@@ -98,7 +98,7 @@ function Shown({ resolution }: { resolution: Resolution }) {
           {endComment && <span className="block wrap-anywhere whitespace-pre-line">{isolated(endComment)}</span>}
           {log && (
             <span className="block wrap-anywhere">
-              Log of the job then: {log.entries} entries, last fingerprint{' '}
+              Job log at that time: {log.entries} entries, last fingerprint{' '}
               <span className="font-mono">{log.fingerprint}</span>
             </span>
           )}

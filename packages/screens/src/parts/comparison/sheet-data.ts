@@ -238,7 +238,7 @@ function adjustmentsOf(
       note: noteOf((id) => paymentText(quotes.get(id)!) || null),
     }),
     row('delivery', 'Delivery', loading('delivery'), {
-      description: `${shortDecimal(rules.deliveryPercentPerWeek)}% per week late${asked?.workingDays ? `, ${formatQuantity(asked.workingDays, 'day')} asked` : ''}`,
+      description: `${shortDecimal(rules.deliveryPercentPerWeek)}% per week late${asked?.workingDays ? `, ${formatQuantity(asked.workingDays, 'day')} required` : ''}`,
       note: noteOf((id) => deliveryText(quotes.get(id)!)),
     }),
     row('deviation', 'Deviations', loading('deviation'), {

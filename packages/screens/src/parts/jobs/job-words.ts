@@ -110,7 +110,7 @@ export const cancelReasons: Record<Schemas['CancelReason'], string> = {
 export const decisionReasons: Record<Schemas['DecisionReason'], string> = {
   better_price: 'Ask for a better price',
   explain_vendor: 'Justify vendor choice',
-  wrong_budget: 'Budget head is wrong',
+  wrong_budget: 'Wrong budget head',
   papers_missing: 'Documents missing',
   other: 'Other',
 };

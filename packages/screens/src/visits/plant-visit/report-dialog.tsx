@@ -86,12 +86,12 @@ export default function ReportDialog({ visit, onClose }: { visit: Visit; onClose
           save.error && <Banner tone="bad">{save.error.message}</Banner>
         )}
         <Textarea
-          label="What was seen and agreed"
+          label="Findings and agreements"
           isRequired
           rows={8}
           maxLength={10_000}
           value={text}
-          error={isChecked && text.trim() === '' ? 'Enter what was seen and agreed.' : undefined}
+          error={isChecked && text.trim() === '' ? 'Enter the findings and agreements.' : undefined}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         <FileUpload
