@@ -628,7 +628,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a request for a visit can be about
+         * Options for a visit request
          * @description The job and the vendors that a request for a visit starts with, from a job, a vendor of a job, a profile or a thread, with the plants, the hosts and the times that are taken. 404 for a job, vendor or thread that the caller does not see.
          */
         get: operations["getVisitChoices"];
@@ -650,8 +650,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a visit
-         * @description Asks one or more vendors for a visit: each gets a request and a mail of its own, and none learns of another. With `isDraft` nothing is mailed. Slots start and end on a quarter of an hour of the plant's clock, in the future, 15 minutes to 12 hours long, and neither overlap nor touch a day on which the plant is closed (400). 409 SLOT_TAKEN when all slots clash with other visits of the host or of the job.
+         * Request a visit
+         * @description Requests a visit from one or more vendors. Each gets a separate request and email, and vendors cannot see each other. With `isDraft` nothing is sent. Slots start and end on the quarter hour in the plant's time zone, in the future, 15 minutes to 12 hours long, and neither overlap nor touch a day on which the plant is closed (400). 409 SLOT_TAKEN when all slots clash with other visits of the host or of the job.
          */
         post: operations["postRequestCreate"];
         delete?: never;
@@ -691,7 +691,7 @@ export interface paths {
         put?: never;
         /**
          * Change a visit
-         * @description Does one `act`. `edit` changes `fields` (of a draft also `slots`); `send` sends a draft; `propose` offers 2 to 5 other `slots` (409 ROUNDS_OVER after the fifth round); `confirm` takes the slot `slotId` that the vendor accepted or offered, once the pack is complete (409 PACK_INCOMPLETE) and nothing else is then (409 SLOT_TAKEN); `reschedule` asks for other `slots` after that; `decline` and `cancel` need a `comment`; `no_show` is possible 30 minutes after the start when no one checked in; `complete` ends a visit that the gate did not close; `close` ends it after the report. 409 ILLEGAL_TRANSITION with the allowed states otherwise, VERSION_CONFLICT when it was changed in the meantime.
+         * @description Performs one `act`. `edit` changes `fields` (of a draft also `slots`); `send` sends a draft; `propose` offers 2 to 5 other `slots` (409 ROUNDS_OVER after the fifth round); `confirm` takes the slot `slotId` that the vendor accepted or offered, once the pack is complete (409 PACK_INCOMPLETE) and the slot is free (409 SLOT_TAKEN); `reschedule` asks for other `slots` after that; `decline` and `cancel` need a `comment`; `no_show` is possible 30 minutes after the start when no one checked in; `complete` ends a visit that the gate did not close; `close` ends it after the report. 409 ILLEGAL_TRANSITION with the allowed states otherwise, VERSION_CONFLICT when it was changed in the meantime.
          */
         post: operations["postRequestUpdate"];
         delete?: never;
@@ -709,7 +709,7 @@ export interface paths {
         };
         /**
          * List visits
-         * @description The visits that the caller sees, those that wait for an answer of the buyer first, then by time. For a week give `from` and `to`. Who reads comes from the session: `requested_by_type` changes nothing.
+         * @description The visits that the caller sees, those that wait for an answer of the buyer first, then by time. For a week give `from` and `to`. Access follows the session; `requested_by_type` is ignored.
          */
         get: operations["getRequestList"];
         put?: never;
@@ -729,7 +729,7 @@ export interface paths {
         };
         /**
          * Count visits with news
-         * @description How many visits of which the caller is told have changed since the caller saw them.
+         * @description The number of visits that changed since the caller last saw them, among those the caller is notified of.
          */
         get: operations["getNewUpdateRequestCount"];
         put?: never;
@@ -751,7 +751,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a visit as seen
-         * @description Notes that the caller has seen a visit as it is now.
+         * @description Marks the current state of a visit as seen by the caller.
          */
         post: operations["markRequestSeen"];
         delete?: never;
@@ -769,7 +769,7 @@ export interface paths {
         };
         /**
          * Read a visit
-         * @description The visit as the buyer reads it. Who reads comes from the session: `sender` changes nothing.
+         * @description The visit for the buyer. Access follows the session; `sender` is ignored.
          */
         get: operations["getRequest"];
         put?: never;
@@ -829,7 +829,7 @@ export interface paths {
         };
         /**
          * The gate pass as a PDF
-         * @description The gate pass of a confirmed visit with its QR code (409 NOT_CONFIRMED), for who manages the visit.
+         * @description The gate pass of a confirmed visit with its QR code (409 NOT_CONFIRMED), for those who manage the visit.
          */
         get: operations["getVisitPdf"];
         put?: never;
@@ -875,7 +875,7 @@ export interface paths {
         put?: never;
         /**
          * Turn the calendar feed on or off
-         * @description Turned on it answers the private address of a feed for calendar apps, once; the address before it ends. Turned off the address ends. The feed titles visits "Visit" and the plant unless `showsTitles`.
+         * @description Turning it on returns the private address of a feed for calendar apps, only once, and replaces the earlier address. Turning it off revokes the address. The feed titles visits "Visit" and the plant unless `showsTitles`.
          */
         post: operations["setVisitFeed"];
         delete?: never;
@@ -898,8 +898,8 @@ export interface paths {
         get: operations["getGateLink"];
         put?: never;
         /**
-         * Make or end the gate link of a plant
-         * @description A link for the phone at the gate, answered once: it shows the visits of the day and who is inside. The link before it ends.
+         * Create or revoke the gate link of a plant
+         * @description A link for the gate phone, which shows the visits of the day and who is inside. It is returned only once and replaces the earlier link.
          */
         post: operations["setGateLink"];
         delete?: never;
@@ -958,8 +958,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open the link of a visit that a vendor was mailed
-         * @description Exchanges the secret of a link for a session of this browser in an HttpOnly cookie, good for that visit alone. 401 LINK_INVALID for one that is unknown or older than 180 days.
+         * Open the visit link from an email
+         * @description Exchanges the secret of a link for a session of this browser in an HttpOnly cookie, valid for that visit only. 401 LINK_INVALID if it is unknown or older than 180 days.
          */
         post: operations["openVisitLink"];
         delete?: never;
@@ -977,7 +977,7 @@ export interface paths {
         };
         /**
          * A visit as its vendor reads it
-         * @description The visit of the link. Nothing of other vendors.
+         * @description The visit of the link, without any data of other vendors.
          */
         get: operations["getVendorVisit"];
         put?: never;
@@ -1018,7 +1018,7 @@ export interface paths {
         get?: never;
         /**
          * Fill in the gate pass pack
-         * @description Saves who comes and what they bring, complete or not; `missing` of the answer says what the gate still asks for. The vendor confirms that the people agreed (400 without `hasConsent`). Nothing more than the last four characters of an ID is stored. 409 ILLEGAL_TRANSITION once someone checked in or the visit is over.
+         * @description Saves the visitors and what they bring, complete or not; `missing` lists what the gate still requires. The vendor confirms that the visitors agreed (400 without `hasConsent`). Nothing more than the last four characters of an ID is stored. 409 ILLEGAL_TRANSITION once someone checked in or the visit is over.
          */
         put: operations["saveVisitPack"];
         post?: never;
@@ -1079,7 +1079,7 @@ export interface paths {
         put?: never;
         /**
          * Open a gate pass or the gate of a plant
-         * @description Exchanges a secret for a session of this browser in an HttpOnly cookie: that of a gate pass (its QR code), that of the gate link of a plant, or the 8 characters of a pass with the plant, of which 5 a minute are tried (429). 401 GATE_INVALID for what opens nothing.
+         * @description Exchanges a secret for a session of this browser in an HttpOnly cookie: that of a gate pass (its QR code), that of the gate link of a plant, or the 8 characters of a pass with the plant, with 5 attempts per minute (429). 401 GATE_INVALID if it is not valid.
          */
         post: operations["openGate"];
         delete?: never;
@@ -1097,7 +1097,7 @@ export interface paths {
         };
         /**
          * The visits of the day at a gate
-         * @description By the gate link of a plant its visits of today, and those whose people are still inside; by a gate pass that pass.
+         * @description With a gate link: today's visits of the plant and visits with people still inside. With a gate pass: that visit.
          */
         get: operations["getGateDay"];
         put?: never;
@@ -1119,7 +1119,7 @@ export interface paths {
         put?: never;
         /**
          * Check people in and out
-         * @description Stores entries, from 60 minutes before a visit to 2 hours after its end. An entry keeps its id: sent again it changes nothing. Entries that were made without a connection carry the time of the device, and are marked when they come more than two minutes later. Each entry is answered by itself, in `results`.
+         * @description Stores entries, from 60 minutes before a visit to 2 hours after its end. Sending an entry with the same id again changes nothing. Entries made offline carry the device's time, and are marked if they arrive more than two minutes later. `results` has the result of each entry.
          */
         post: operations["checkVisitors"];
         delete?: never;
@@ -1137,7 +1137,7 @@ export interface paths {
         };
         /**
          * Who is inside, for the gate
-         * @description By the gate link of a plant who is inside it, for an evacuation; by a gate pass who of that visit is.
+         * @description For evacuations. With a gate link: everyone inside the plant. With a gate pass: the people of that visit who are inside.
          */
         get: operations["getGateInside"];
         put?: never;
@@ -2697,7 +2697,7 @@ export interface paths {
         };
         /**
          * The RFQ of a job
-         * @description What vendors are asked for and until when, what has to be set before it can be published, what publishing would change for vendors who have the last revision, and its revisions.
+         * @description The terms, what is missing before publishing, how publishing would affect vendors that have the last revision, and all revisions.
          */
         get: operations["getRfq"];
         put?: never;
@@ -2718,7 +2718,7 @@ export interface paths {
         get?: never;
         /**
          * Set the terms of an RFQ
-         * @description Replaces the terms. Vendors see them with the next publishing. version guards against lost updates (409 VERSION_CONFLICT); after the quotes are closed nothing can be changed (409 RFQ_CLOSED). The envelopes stay as they were published first (400).
+         * @description Replaces the terms. Vendors see them once the next revision is published. version guards against lost updates (409 VERSION_CONFLICT); after the quotes are closed nothing can be changed (409 RFQ_CLOSED). The number of envelopes is fixed once published (400).
          */
         put: operations["setRfqTerms"];
         post?: never;
@@ -2737,7 +2737,7 @@ export interface paths {
         };
         /**
          * The quotes of a job
-         * @description Who was sent the RFQ, has looked at it, will quote, has quoted or has regretted. Before the opening nothing else is known of a quote but its receipt: no price is in this answer, for no one. After it each vendor has its quote, for who may see prices: the owner, buyers, commercial evaluators and auditors of the job, and super users.
+         * @description The vendors that were sent the RFQ and whether they viewed it, will quote, quoted or regretted. Before opening, only receipts are included, and no prices for anyone. After opening, each vendor has its quote, for callers who can see prices: the owner, buyers, commercial evaluators and auditors of the job, and super users.
          */
         get: operations["getQuotations"];
         put?: never;
@@ -2758,8 +2758,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for the code to open quotes with
-         * @description Mails a named opener a code of six digits, good for 10 minutes. 409 OPENING_NOT_DUE before the deadline, TOO_FEW_QUOTES with fewer quotes than are needed, QUESTIONS_UNANSWERED while a question is neither answered nor closed and the owner has not confirmed the opening without (waiveQuestions). With two envelopes the prices follow the technical judging: 409 NOT_JUDGED while a vendor is neither qualified nor disqualified, NONE_QUALIFIED when no one qualifies.
+         * Request a code to open quotes
+         * @description Emails a named opener a six-digit code, valid for 10 minutes. 409 OPENING_NOT_DUE before the deadline, TOO_FEW_QUOTES with fewer quotes than are needed, QUESTIONS_UNANSWERED while a question is neither answered nor closed and the owner has not accepted that (waiveQuestions). With two envelopes, prices are opened after the technical evaluation: 409 NOT_JUDGED while a vendor is neither qualified nor disqualified, NONE_QUALIFIED when no one qualifies.
          */
         post: operations["requestOpeningCode"];
         delete?: never;
@@ -2776,8 +2776,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which vendor has read what of an RFQ
-         * @description Every vendor that was sent the RFQ and is on the job: when its mail was sent and whether it was delivered, when the vendor opened its link last, and when it read each revision, each document that vendors see and the answers to all. For the owner and the buyers of the job and super users.
+         * Read receipts of an RFQ
+         * @description Every vendor that was sent the RFQ and is on the job: when the email was sent and whether it was delivered, when the vendor last opened its link, and when it read each revision, each document that vendors see and the answers to all. For the owner and the buyers of the job and super users.
          */
         get: operations["getRfqReaders"];
         put?: never;
@@ -2803,7 +2803,7 @@ export interface paths {
         head?: never;
         /**
          * Extend the submission deadline
-         * @description Publishes a later deadline as the next revision, for all vendors, and mails everyone who was sent the last one. Nothing else that was changed in the meantime is published, and no quote has to be reconfirmed. Of a published RFQ before its deadline, or after it with fewer quotes than the opening needs: then vendors get at least 24 hours (400). A deadline that is not later is refused (400). 409 NOT_PUBLISHED before publishing, RFQ_CLOSED after the deadline.
+         * @description Publishes a later deadline as the next revision, for all vendors, and emails every vendor that was sent the last one. No other changes are published, and no quote has to be reconfirmed. Possible before the deadline, or after it with fewer than the minimum quotes; vendors then get at least 24 hours (400). A deadline that is not later is refused (400). 409 NOT_PUBLISHED before publishing, RFQ_CLOSED after the deadline.
          */
         patch: operations["extendRfqDeadline"];
         trace?: never;
@@ -2819,7 +2819,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a pending change of an RFQ
-         * @description Confirms an earlier deadline, other openers or fewer minimum quotes. An earlier deadline takes effect once another possible opener confirms it, and needs 48 hours from then (409 DEADLINE_TOO_NEAR). So do fewer minimum quotes, until the deadline (409 RFQ_CLOSED). Other openers take effect once each opener who is taken out, or one of the present ones where none is, and a super user have confirmed; at least two people, who requested it among them. Openers without access any more are not asked. A change expires after 72 hours (404). 403 for who is not asked.
+         * @description Confirms an earlier deadline, other openers or fewer minimum quotes. An earlier deadline takes effect once another possible opener confirms it, and needs 48 hours from then (409 DEADLINE_TOO_NEAR). So do fewer minimum quotes, until the deadline (409 RFQ_CLOSED). Other openers take effect once a super user and each removed opener (or one current opener if none is removed) have confirmed; at least two people, including the requester. Openers who lost access are not asked. A change expires after 72 hours (404). 403 for everyone else.
          */
         post: operations["confirmRfqChange"];
         delete?: never;
@@ -2839,7 +2839,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a pending change of an RFQ
-         * @description What is published stays in effect. By who requested the change, the owner of the job or a super user. An expired change is not found (404).
+         * @description The published values stay in effect. For the requester, the owner of the job and super users. An expired change is not found (404).
          */
         post: operations["withdrawRfqChange"];
         delete?: never;
@@ -2859,7 +2859,7 @@ export interface paths {
         put?: never;
         /**
          * Remind vendors of the submission deadline
-         * @description Mails each of these vendors the deadline with a link of its own. Only vendors that were sent the RFQ and have neither quoted nor regretted (400). A vendor that was reminded in the last 4 hours is left out; 409 REMINDED_RECENTLY when all were. RFQ_CLOSED after the deadline.
+         * @description Emails each of these vendors the deadline with its own link. Only for vendors that were sent the RFQ and have neither quoted nor regretted (400). Vendors reminded in the last 4 hours are skipped; 409 REMINDED_RECENTLY if all were. RFQ_CLOSED after the deadline.
          */
         post: operations["remindVendors"];
         delete?: never;
@@ -2879,7 +2879,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the opening despite unanswered questions
-         * @description The owner lets the quotes be opened although questions are neither answered nor closed; it is logged. 409 QUESTIONS_CHANGED when another number of questions is unanswered than the caller says, OPENING_NOT_DUE before the deadline.
+         * @description The owner lets the quotes be opened although questions are neither answered nor closed; it is logged. 409 QUESTIONS_CHANGED if the number of unanswered questions differs from the one given, OPENING_NOT_DUE before the deadline.
          */
         post: operations["waiveQuestions"];
         delete?: never;
@@ -2897,7 +2897,7 @@ export interface paths {
         };
         /**
          * The record of an opening as PDF
-         * @description Who opened the quotes and when, the deadline, and each quote with its version, time and receipt; no price. Of two envelopes the record of the last opening. 409 NOT_OPENED before the first.
+         * @description Who opened the quotes and when, the deadline, and each quote with its version, time and receipt; no price. With two envelopes, the record of the latest opening. 409 NOT_OPENED before the first.
          */
         get: operations["getOpeningRecord"];
         put?: never;
@@ -2919,7 +2919,7 @@ export interface paths {
         put?: never;
         /**
          * Open quotes
-         * @description A named opener confirms with the code that was mailed. When all openers have confirmed within 30 minutes, the quotes are opened, at once and for good; until then the answer says who is still missing. 400 with a wrong or expired code. With two envelopes this is done twice: first the technical envelopes of all are opened, later the price envelopes of who qualifies. Those of who is disqualified are never opened. 409 OTHER_ENVELOPE when another one is to be opened than the caller says.
+         * @description A named opener confirms with the emailed code. Once all openers have confirmed within 30 minutes, the quotes are opened permanently; until then the answer names the missing openers. 400 with a wrong or expired code. With two envelopes this is done twice: first the technical envelopes of all are opened, later the price envelopes of qualified vendors. Price envelopes of disqualified vendors are never opened. 409 OTHER_ENVELOPE if a different envelope is next.
          */
         post: operations["openQuotations"];
         delete?: never;
@@ -2939,7 +2939,7 @@ export interface paths {
         put?: never;
         /**
          * Publish an RFQ
-         * @description Freezes the job's scope, lines, contacts, technical clauses and terms as the next revision. The first one needs a deadline at least 24 hours away; a later one that changes the lines, the clauses or the terms asks who has quoted to confirm, and then needs 48 hours (400). Everyone who was sent the last revision is mailed about the new one. 409 NOTHING_TO_PUBLISH when no revision would differ. Other openers than those of the last revision, and once a quote was submitted an earlier deadline or fewer minimum quotes, are not published: they wait as pending changes for the confirmation of others, and the terms say what holds until then.
+         * @description Freezes the job's scope, lines, contacts, technical clauses and terms as the next revision. The first one needs a deadline at least 24 hours away; a later one that changes the lines, the clauses or the terms asks vendors that have quoted to reconfirm, and needs 48 hours (400). Every vendor that was sent the last revision is emailed about the new one. 409 NOTHING_TO_PUBLISH when no revision would differ. Other openers than those of the last revision, and once a quote was submitted an earlier deadline or fewer minimum quotes, are not published: they become pending changes that others have to confirm, and the terms show the values in effect until then.
          */
         post: operations["publishRfq"];
         delete?: never;
@@ -2963,7 +2963,7 @@ export interface paths {
         head?: never;
         /**
          * Publish document changes automatically
-         * @description From now on each change of the job's documents that vendors can see is a revision by itself, and everyone who was sent the call is mailed once in ten minutes about all of them. What of the documents vendors do not see yet is published at once. Scope, lines and terms still wait for publishRfq. It begins with the first revision and ends with the time to quote.
+         * @description From now on, each change of the documents that vendors can see becomes a revision, and vendors that were sent the RFQ get one email for changes within ten minutes. Pending document changes are published immediately. Scope, lines and terms still wait for publishRfq. Possible from the first revision until the deadline.
          */
         patch: operations["autoPublishRfqDocsUpdate"];
         trace?: never;
@@ -2976,8 +2976,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What vendors ask about an RFQ
-         * @description A page of the questions with who asked: those without an answer first, the oldest of them first, then the others, settled last first. Vendors never read who asked.
+         * List the questions about an RFQ
+         * @description A page of questions with the vendor that asked: unanswered ones first, oldest first, then the others, latest answered first. Vendors never see who asked.
          */
         get: operations["getQuestions"];
         put?: never;
@@ -2998,8 +2998,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer the question of a vendor
-         * @description Answers who asked, or all: then every vendor that was sent the call reads the answer with the question as the buyer rewrote it, never in the words of who asked (400 where they are the same or name the vendor), and who has not regretted is mailed. Once (409 QUESTION_SETTLED), and until the deadline (409 RFQ_CLOSED).
+         * Answer a vendor's question
+         * @description Answers the vendor that asked, or all vendors that were sent the RFQ. An answer to all needs the question reworded by the buyer (400 if it is unchanged or names the vendor), and vendors that have not regretted are emailed. Possible once (409 QUESTION_SETTLED), until the deadline (409 RFQ_CLOSED).
          */
         post: operations["answerQuestion"];
         delete?: never;
@@ -3018,8 +3018,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer a message of a vendor to all
-         * @description Makes a message of the thread with a vendor a question that is answered to all: every vendor of the job reads the answer with the question as the buyer rewrote it. 400 where that is the message as it is, names the vendor or looks like a price. Once (409 QUESTION_SETTLED), not of a deleted message (409 MESSAGE_DELETED), and until the deadline (409 RFQ_CLOSED).
+         * Answer a vendor's message to all
+         * @description Turns a vendor's message into a question answered to all vendors of the job, reworded by the buyer. 400 if the wording is unchanged, names the vendor or looks like a price. Possible once (409 QUESTION_SETTLED), not for a deleted message (409 MESSAGE_DELETED), and until the deadline (409 RFQ_CLOSED).
          */
         post: operations["answerMessage"];
         delete?: never;
@@ -3038,8 +3038,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Close the question of a vendor without an answer
-         * @description Tells who asked why there is no answer. Once (409 QUESTION_SETTLED); also after the deadline.
+         * Close a vendor's question without an answer
+         * @description Tells the vendor who asked why there is no answer. Possible once (409 QUESTION_SETTLED), also after the deadline.
          */
         post: operations["closeQuestion"];
         delete?: never;
@@ -3059,7 +3059,7 @@ export interface paths {
         put?: never;
         /**
          * Add an answered question to the next addendum, or remove it
-         * @description The question and its answer become part of the RFQ with its next revision, which all vendors read with what it changes, everyone who was answered before, as the buyer rewrote it and never in the words of who asked (400). Until that revision is published, isPromoted false takes them out again; afterwards they stay (409 QUESTION_PUBLISHED). What was not answered cannot be put in (409 QUESTION_UNANSWERED). Until the deadline (409 RFQ_CLOSED).
+         * @description The question, reworded by the buyer (400 otherwise), and its answer become part of the RFQ with the next revision, for all vendors. Until that revision is published, isPromoted false removes them again; after that they stay (409 QUESTION_PUBLISHED). Unanswered questions cannot be added (409 QUESTION_UNANSWERED). Until the deadline (409 RFQ_CLOSED).
          */
         post: operations["promoteQuestion"];
         delete?: never;
@@ -3076,8 +3076,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Recipients of an RFQ
-         * @description Every vendor on the job with its address, when it was mailed last, and which has no address.
+         * List the recipients of an RFQ
+         * @description Every vendor on the job, its email address if known, and when the RFQ was last sent.
          */
         get: operations["getVendorEmailNum"];
         put?: never;
@@ -3677,7 +3677,7 @@ export interface paths {
         };
         /**
          * One vendor of a job
-         * @description How a vendor of a job stands with its RFQ: what it was sent and has read, what it asked and was written, its versions by their receipts, and what of the job's log is about it. No price is in it.
+         * @description A vendor's status on a job: the RFQ and what it has read, its questions and messages, the receipts of its quotes, and the log entries about it. Contains no prices.
          */
         get: operations["getJobVendor"];
         put?: never;
@@ -3857,7 +3857,7 @@ export interface paths {
         };
         /**
          * Download a file of an opened quote
-         * @description For who may see prices: 403 for others. Before the opening there is no such file for anyone (404). Always an attachment; the download stands in the job's log.
+         * @description For callers who can see prices (403 otherwise). 404 for everyone before opening. Always an attachment. The download is recorded in the job's log.
          */
         get: operations["getQuotationFile"];
         put?: never;
@@ -3879,7 +3879,7 @@ export interface paths {
         put?: never;
         /**
          * Send an RFQ to vendors
-         * @description Mails each of these vendors of the job the published revision with a link of its own, one mail for each. Who has one already is mailed a new link, and the one before no longer opens. 409 NOT_PUBLISHED before publishing, RFQ_CLOSED after the deadline. A vendor without an address is refused (400).
+         * @description Emails each of these vendors the published revision with its own link. A vendor that has a link gets a new one, and the earlier link stops working. 409 NOT_PUBLISHED before publishing, RFQ_CLOSED after the deadline. A vendor without an address is refused (400).
          */
         post: operations["sendRfq"];
         delete?: never;
@@ -3898,8 +3898,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open the link that a vendor was mailed
-         * @description Exchanges the secret of a link for a session of this browser in an HttpOnly cookie, good for that vendor and that job alone. The link can be opened again in other browsers. 401 LINK_INVALID for one that is unknown, was replaced by a newer one, or whose vendor was taken off the job.
+         * Open the RFQ link from an email
+         * @description Exchanges the secret of a link for a session of this browser in an HttpOnly cookie, valid for that vendor and job only. The link also works in other browsers. 401 LINK_INVALID if it is unknown, was replaced by a newer one, or the vendor was removed from the job.
          */
         post: operations["openVendorLink"];
         delete?: never;
@@ -3918,8 +3918,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open the link of a conversation that a vendor was mailed
-         * @description Exchanges the secret of a link for a session of this browser in an HttpOnly cookie, good for that conversation alone: the thread of a company and a vendor without a job, which an enquiry begins. The link can be opened again in other browsers, for 180 days. 401 LINK_INVALID for one that is unknown or over, or whose vendor is listed no more.
+         * Open the conversation link from an email
+         * @description Exchanges the secret of a link for a session of this browser in an HttpOnly cookie, valid for that conversation only: the thread between a company and a vendor without a job, which starts with an enquiry. The link also works in other browsers, for 180 days. 401 LINK_INVALID if it is unknown or expired, or the vendor is no longer listed.
          */
         post: operations["openConversationLink"];
         delete?: never;
@@ -3936,8 +3936,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a vendor is asked to quote
-         * @description The revision that holds now, what has changed since the one that this vendor confirmed to have read, its draft, and its quotes with their receipts. Nothing of any other vendor, but after the opening the receipts of all quotes, without names.
+         * Read an RFQ as a vendor
+         * @description The current revision, the changes since the one that this vendor marked as read, its draft, and its quotes with receipts. No data of other vendors, except the receipts of all quotes, without names, after opening.
          */
         get: operations["getVendorRfq"];
         put?: never;
@@ -3958,8 +3958,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that a revision was read
-         * @description Notes that the vendor has read a revision; the buyer sees it. 409 REVISION_CONFLICT when another holds now.
+         * Mark a revision as read
+         * @description Records that the vendor has read a revision, which the buyer can see. 409 REVISION_CONFLICT if a newer one was published.
          */
         post: operations["confirmRevisionRead"];
         delete?: never;
@@ -3977,8 +3977,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Keep the draft of a quote
-         * @description Keeps what was typed so far, complete or not, for this vendor alone and unreadable for everyone else. Each line names its item by _id (400 without one); an item that the current revision no longer has is left out, and one that is not named has no rate. version guards against lost updates (409 VERSION_CONFLICT); after the deadline 409 RFQ_CLOSED.
+         * Save a draft quote
+         * @description Saves the entries so far, complete or not, encrypted and readable only for this vendor. Each line names its item by _id (400 without one); an item that the current revision no longer has is left out, and one that is not named has no rate. version guards against lost updates (409 VERSION_CONFLICT); after the deadline 409 RFQ_CLOSED.
          */
         put: operations["saveQuoteDraft"];
         post?: never;
@@ -3998,8 +3998,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for the code that binds
-         * @description Mails the address that was invited a code of six digits, good for 10 minutes: everyone who submits shows once in a browser that the mailbox is theirs.
+         * Request a confirmation code
+         * @description Emails a six-digit code, valid for 10 minutes, to the invited address. Whoever submits proves once per browser that the mailbox is theirs.
          */
         post: operations["requestVendorCode"];
         delete?: never;
@@ -4019,7 +4019,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a quote
-         * @description Seals the draft as the next version of the quote: until the opening no one can read it but this vendor. 409 REVISION_CONFLICT when the page showed another revision than the current one. The first submitting in a browser needs the code that was mailed (409 CODE_NEEDED; 400 when it is wrong). Every line needs a rate or has to be excluded (400). The time is the server's: 409 RFQ_CLOSED from the deadline on.
+         * @description Seals the draft as the next version of the quote: until opening, only this vendor can read it. 409 REVISION_CONFLICT if the page shows another revision than the current one. The first submission in a browser needs the emailed code (409 CODE_NEEDED; 400 when it is wrong). Every line needs a rate or has to be excluded (400). The time is the server's: 409 RFQ_CLOSED from the deadline on.
          */
         post: operations["submitQuote"];
         delete?: never;
@@ -4038,8 +4038,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a quote back
-         * @description Before the deadline only (409 RFQ_CLOSED). The draft stays, and another version can be submitted. 409 NOTHING_SUBMITTED without a quote, CODE_NEEDED as submitQuote.
+         * Withdraw a quote
+         * @description Possible before the deadline (409 RFQ_CLOSED). The draft is kept, and another version can be submitted. 409 NOTHING_SUBMITTED without a quote, and CODE_NEEDED as in submitQuote.
          */
         post: operations["withdrawQuote"];
         delete?: never;
@@ -4058,8 +4058,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say whether one will quote
-         * @description Tells the buyer. A vendor that regrets gives a reason (400), and may change its mind until the deadline (409 RFQ_CLOSED). Who has a quote takes it back first (409 QUOTE_SUBMITTED).
+         * Respond to an RFQ
+         * @description Notifies the buyer. A regret needs a reason (400) and can be changed until the deadline (409 RFQ_CLOSED). A submitted quote has to be withdrawn first (409 QUOTE_SUBMITTED).
          */
         post: operations["answerInvitation"];
         delete?: never;
@@ -4497,13 +4497,13 @@ export interface paths {
         };
         /**
          * The letter of award as a PDF
-         * @description With its items, amounts and terms. Of an award that the vendor was told (409 NOT_AWARDED otherwise).
+         * @description With items, amounts and terms. Available once the vendor was notified of the award (409 NOT_AWARDED otherwise).
          */
         get: operations["getVendorAwardLetter"];
         put?: never;
         /**
          * Accept an award
-         * @description Accepts the award in the name of a person of the vendor, once (409 ALREADY_ACCEPTED), and tells the buyer. 409 NOT_AWARDED without an award that the vendor was told, or once the job was cancelled; CODE_NEEDED as submitQuote.
+         * @description Accepts the award in the name of a person of the vendor, once (409 ALREADY_ACCEPTED), and notifies the buyer. 409 NOT_AWARDED if the vendor was not notified of an award or the job was cancelled; CODE_NEEDED as in submitQuote.
          */
         post: operations["acceptAward"];
         delete?: never;
@@ -4521,7 +4521,7 @@ export interface paths {
         };
         /**
          * Questions and answers as a vendor reads them
-         * @description The questions of this vendor with their answers, and those of others that were answered to all, in the words for all and without who asked or when. The last that changed first.
+         * @description The questions of this vendor with their answers, and other vendors' questions answered to all, as reworded, without who asked or when. Last changed first.
          */
         get: operations["getVendorQuestions"];
         put?: never;
@@ -4540,8 +4540,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The record of the opening as a vendor gets it
-         * @description PDF: when the quotes were opened, how many there were, and the receipts of all without names, its own marked. 409 NOT_OPENED before the opening.
+         * Download the opening record as a vendor
+         * @description A PDF with the time of the opening, the number of quotes, and all receipts without names, the vendor's own marked. 409 NOT_OPENED before the opening.
          */
         get: operations["getVendorOpeningRecord"];
         put?: never;
@@ -4560,7 +4560,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the buyer wrote to this vendor
+         * List the buyer's messages to the vendor
          * @description The messages, the newest first.
          */
         get: operations["getVendorMessages"];
@@ -4582,8 +4582,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell the buyer that the messages were read
-         * @description Marks every message of this vendor as read now; those that were keep their time.
+         * Mark the buyer's messages as read
+         * @description Marks all messages to this vendor as read. Messages already read keep their time.
          */
         post: operations["confirmMessagesRead"];
         delete?: never;
@@ -4601,7 +4601,7 @@ export interface paths {
         };
         /**
          * Download a document of an RFQ
-         * @description The version of a document that the last revision names, always as an attachment. The buyer sees that it was read.
+         * @description The document in the version of the latest revision, always as an attachment. The buyer can see the download.
          */
         get: operations["getVendorDocument"];
         put?: never;
@@ -4620,14 +4620,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The lines as a spreadsheet to fill in
-         * @description An XLSX of the revision that holds, with what the draft says: lines, quantities and units are locked, rates, remarks and terms can be filled in. readQuoteSheet reads it back.
+         * Download the items as a spreadsheet
+         * @description An XLSX of the current revision with the values of the draft: lines, quantities and units are locked, rates, remarks and terms can be filled in. readQuoteSheet reads it back.
          */
         get: operations["getQuoteSheet"];
         put?: never;
         /**
          * Read a filled-in spreadsheet
-         * @description Reads rates, remarks and terms of an XLSX or CSV of at most 25 MB: of that of getQuoteSheet, or of one of the vendor's own whose lines are recognised by their descriptions. Changes nothing: the page shows what was read, and keeps it as the draft. 400 QUOTE_UNREADABLE where no line is recognised.
+         * @description Reads rates, remarks and terms from an XLSX or CSV of at most 25 MB: the file of getQuoteSheet, or the vendor's own, matched by item descriptions. Stores nothing: the page shows the result and saves it as the draft. 400 QUOTE_UNREADABLE where no line is recognised.
          */
         post: operations["readQuoteSheet"];
         delete?: never;
@@ -4646,8 +4646,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read cells that were pasted
-         * @description What a spreadsheet puts on the clipboard. One column of numbers are the rates of the lines from the given one on; cells with descriptions are read as readQuoteSheet does. Changes nothing. 400 QUOTE_UNREADABLE where no line is recognised.
+         * Read pasted cells
+         * @description Reads cells from a spreadsheet's clipboard. One column of numbers is read as rates from the given line on; cells with descriptions are read as in readQuoteSheet. Stores nothing. 400 QUOTE_UNREADABLE where no line is recognised.
          */
         post: operations["readQuoteCells"];
         delete?: never;
@@ -4667,7 +4667,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file of a quote
-         * @description Seals a file for this vendor alone; it becomes part of the quote when the draft names it among its attachments, and is then opened with it. Kinds and refusals as setFileUpload. At most 25 MB each, 100 MB and 60 files of one vendor that are in use (409 TOO_MANY_FILES); after the deadline 409 RFQ_CLOSED. What no draft and no version names is deleted after a day.
+         * @description Seals a file that only this vendor can read. It becomes part of the quote once the draft lists it as an attachment, and is opened with it. File types and refusals are as in setFileUpload. At most 25 MB each, 100 MB and 60 files of one vendor that are in use (409 TOO_MANY_FILES); after the deadline 409 RFQ_CLOSED. Files not used in a draft or version are deleted after a day.
          */
         post: operations["addQuoteFile"];
         delete?: never;
@@ -4684,7 +4684,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download a file of the own quote
+         * Download a file of one's own quote
          * @description A file that this vendor uploaded, always as an attachment.
          */
         get: operations["getQuoteFile"];
@@ -4705,7 +4705,7 @@ export interface paths {
         };
         /**
          * A submitted quote as a PDF
-         * @description What was submitted, with its receipt and the salt that proves it. For its vendor alone.
+         * @description The quote as submitted, with its receipt and salt. Available only to its vendor.
          */
         get: operations["getQuotePdf"];
         put?: never;
@@ -4727,7 +4727,7 @@ export interface paths {
         put?: never;
         /**
          * Ask the buyer a question
-         * @description About the RFQ, or one line of it. The owner and the buyers of the job are mailed; other vendors read it only when it is answered to all, and never who asked. Until the deadline (409 RFQ_CLOSED), on the revision that holds (409 REVISION_CONFLICT), 20 a day (429) and 200 in all (409 TOO_MANY_QUESTIONS).
+         * @description About the RFQ, or one line of it. The owner and buyers of the job are emailed. Other vendors see it only if it is answered to all, and never who asked. Until the deadline (409 RFQ_CLOSED), on the current revision (409 REVISION_CONFLICT), 20 a day (429) and 200 in all (409 TOO_MANY_QUESTIONS).
          */
         post: operations["askQuestion"];
         delete?: never;
@@ -6885,7 +6885,7 @@ export interface paths {
         };
         /**
          * List message threads
-         * @description The threads that the caller reads, the latest message first, with how many messages of each are unread. A thread with a vendor is read by the owner, the buyers, the commercial evaluators and the auditors of its job, and by technical evaluators while no message in it looks like a price; a thread of a job by its members; a thread of a team by its members; the thread with a vendor that enquiries opened, without a job, by everybody in the company. Its messages are unread for those who wrote in it.
+         * @description The threads that the caller can read, latest message first, with their unread counts. A thread with a vendor is read by the owner, the buyers, the commercial evaluators and the auditors of its job, and by technical evaluators while no message in it looks like a price; a thread of a job by its members; a thread of a team by its members; the thread with a vendor that enquiries opened, without a job, by everyone in the company. Its messages count as unread only for those who wrote in it.
          */
         get: operations["chatlistGetData"];
         put?: never;
@@ -6947,7 +6947,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message
-         * @description Adds a message to a thread. Sending the same `clientMessageId` again answers the message that was stored; with another body it is refused (409 MESSAGE_ID_USED). `fileIds` are files that the caller uploaded to this thread and has not sent yet; any other id is refused (409 FILE_GONE). A message with files or cards may have an empty text. Until quote opening a text or a file name that looks like a price is refused (409 PRICE_BEFORE_OPENING) unless `isNotPrice` confirms it. 409 VENDOR_REMOVED once the vendor is off the job.
+         * @description Adds a message to a thread. Sending the same `clientMessageId` again returns the stored message; with another body it is refused (409 MESSAGE_ID_USED). `fileIds` are files that the caller uploaded to this thread and has not sent yet; any other id is refused (409 FILE_GONE). A message with files or cards may have an empty text. Until quote opening a text or a file name that looks like a price is refused (409 PRICE_BEFORE_OPENING) unless `isNotPrice` confirms it. 409 VENDOR_REMOVED once the vendor was removed from the job.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -6967,7 +6967,7 @@ export interface paths {
         put?: never;
         /**
          * Start a thread
-         * @description Starts the thread with a vendor of a job (`jobVendorId`), of the members of a job (`jobId`) or of a team (`title`, `memberIds`), and answers it. The first two exist once: a second start answers the same thread. 409 NOT_SENT when the vendor has not received the RFQ, by which it reads messages.
+         * @description Starts the thread with a vendor of a job (`jobVendorId`), of the members of a job (`jobId`) or of a team (`title`, `memberIds`), and returns it. The first two exist once: a second call returns the same thread. 409 NOT_SENT if the vendor was not sent the RFQ, whose link it needs to read messages.
          */
         post: operations["chatInitiate"];
         delete?: never;
@@ -6984,7 +6984,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List whom the caller can write to
+         * List recipients
          * @description Vendors that received the RFQ of a job on which the caller is owner or buyer, jobs on which the caller has a role, and colleagues; each by name.
          */
         get: operations["getMessagePartners"];
@@ -7006,8 +7006,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Edit an own message
-         * @description The author can edit the text of a message for 5 minutes by the server's clock (409 EDIT_TIME_OVER); earlier versions are kept, and so are its files. 409 MESSAGE_DELETED when it was deleted. The check for prices is that of sendMessage.
+         * Edit one's own message
+         * @description The author can edit the text of a message for 5 minutes by the server's clock (409 EDIT_TIME_OVER); earlier versions are kept, and so are its files. 409 MESSAGE_DELETED when it was deleted. Prices are checked as in sendMessage.
          */
         post: operations["editMessage"];
         delete?: never;
@@ -7025,8 +7025,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Delete an own message
-         * @description Leaves a stub in the message's place, without its files, and answers the newest page. With `isDeleted` false it is restored, up to 15 seconds after the deletion (409 UNDO_TIME_OVER).
+         * Delete one's own message
+         * @description Replaces the message with a stub, without its files, and returns the newest page. With `isDeleted` false it is restored, up to 15 seconds after the deletion (409 UNDO_TIME_OVER).
          */
         put: operations["deleteChat"];
         post?: never;
@@ -7047,7 +7047,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a thread as read
-         * @description Moves the caller’s mark up to a message. The mark never moves back.
+         * @description Marks messages as read up to the given one. Read messages stay read.
          */
         post: operations["markThreadRead"];
         delete?: never;
@@ -7067,7 +7067,7 @@ export interface paths {
         put?: never;
         /**
          * Mute a thread or unmute it
-         * @description A muted thread counts no unread messages for the caller and mails them nothing; who is mentioned in it still finds that at the bell.
+         * @description A muted thread has no unread count and sends the caller no emails. Mentions still appear as notifications.
          */
         post: operations["muteThread"];
         delete?: never;
@@ -7087,7 +7087,7 @@ export interface paths {
         put?: never;
         /**
          * Leave the thread of a team
-         * @description The caller reads nothing more of it and is told nothing; what they wrote stays. Threads of jobs and vendors follow the roles on the job and cannot be left (409 FOLLOWS_JOB): mute them.
+         * @description The caller can no longer read it and gets no notifications. Their messages stay. Threads of jobs and vendors follow the roles on the job and cannot be left (409 FOLLOWS_JOB): mute them.
          */
         post: operations["leaveThread"];
         delete?: never;
@@ -7107,7 +7107,7 @@ export interface paths {
         put?: never;
         /**
          * Export the record of a thread as PDF
-         * @description Who wrote what and when, what was edited or deleted, each file with its SHA-256 fingerprint, and the fingerprint of the whole; of a longer thread the newest 5,000 messages. Who reads the thread may take it; of a thread with a job the export is an entry in the log of the job.
+         * @description Who wrote what and when, what was edited or deleted, each file with its SHA-256 fingerprint, and the fingerprint of the whole; of a longer thread the newest 5,000 messages. Anyone who can read the thread can export it. For threads of a job, the export is recorded in the job's log.
          */
         post: operations["exportThread"];
         delete?: never;
@@ -7131,7 +7131,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file to a thread
-         * @description Stores one file of at most 25 MB for a message of the caller in this thread; kinds and refusals are those of setFileUpload. Nobody else sees it until sendMessage sends it, and it is deleted when nothing sent it for a day. Where the company or the caller has no room left, 409 STORAGE_FULL says what is used of how much. Who may upload is who may send.
+         * @description Stores one file of at most 25 MB for a message of the caller in this thread; kinds and refusals are those of setFileUpload. No one else can see it until it is sent with sendMessage. Files not sent within a day are deleted. 409 STORAGE_FULL, with usage and limit, when the company or the caller has no space left. Everyone who can send can upload.
          */
         post: operations["uploadFile"];
         delete?: never;
@@ -7168,13 +7168,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how messages are mailed
-         * @description Whether mails about unread messages quote them, as a super user of the company set it.
+         * Read the email settings for messages
+         * @description Whether emails about unread messages include their text, as set by a super user of the company.
          */
         get: operations["getMessageSettings"];
         /**
-         * Set how messages are mailed
-         * @description Has mails about unread messages quote them, or only say how many there are. Until quotes of a job are opened its messages are never quoted.
+         * Change the email settings for messages
+         * @description Sets whether emails about unread messages include their text or only their number. Messages about a job are never included before its quotes are opened.
          */
         put: operations["setMessageSettings"];
         post?: never;
@@ -7195,7 +7195,7 @@ export interface paths {
         put?: never;
         /**
          * Post a reply that came from another address
-         * @description By the secret in the link that the recipient of a digest was mailed, without a session: the reply is posted within seconds, in the recipient's name. 404 for a link that was used, is older than 30 days, or is none.
+         * @description Uses the secret from the emailed link, without a session. The reply is posted within seconds in the recipient's name. 404 for an unknown or used link, or one older than 30 days.
          */
         post: operations["confirmMailReply"];
         delete?: never;
@@ -7254,7 +7254,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Edit an own message to the buyer
+         * Edit one's own message to the buyer
          * @description As editMessage, for a vendor by its link.
          */
         post: operations["editVendorMessage"];
@@ -7273,7 +7273,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Delete an own message to the buyer
+         * Delete one's own message to the buyer
          * @description As deleteChat, for a vendor by its link.
          */
         put: operations["deleteVendorMessage"];
@@ -7295,7 +7295,7 @@ export interface paths {
         put?: never;
         /**
          * Mark the buyer's messages as read
-         * @description Moves the vendor’s mark up to a message. The mark never moves back.
+         * @description Marks messages as read up to the given one. Read messages stay read.
          */
         post: operations["markVendorThreadRead"];
         delete?: never;
@@ -7724,7 +7724,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Jobs that wait for review
+         * List jobs to review
          * @description Waiting: jobs of all companies that were submitted and not decided on, the longest waiting first. Open: those that vendors are chosen for, the last accepted first. What they may cost is not among it.
          */
         get: operations["getProviderJobs"];
@@ -7746,8 +7746,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look at a job
-         * @description Answers what the team needs to review a job, and writes into the log of its company that it looked. The first look at a submitted job takes it into review. 404 for one that was never submitted.
+         * Read a job for review
+         * @description Returns what the team needs to review a job, and records the view in the client's job log. The first view moves a submitted job to review. 404 if it was never submitted.
          */
         post: operations["openJobAsProvider"];
         delete?: never;
@@ -7765,7 +7765,7 @@ export interface paths {
         };
         /**
          * Download a document of a job
-         * @description The last version of a document that vendors are to see, always as an attachment. The log of its company says that it was downloaded. 404 for one that is hidden or deleted, and for a job that was never submitted.
+         * @description The latest version of a document for vendors, always as an attachment. The download is recorded in the client's job log. 404 if it is hidden or deleted, and for a job that was never submitted.
          */
         get: operations["getJobDocumentAsProvider"];
         put?: never;
@@ -7787,7 +7787,7 @@ export interface paths {
         put?: never;
         /**
          * Accept or return a job
-         * @description Accepts a job in review, so that vendors are chosen for it, or returns it to its draft with a comment (400 without one). The owner gets a mail. A job in another state answers 409 ILLEGAL_TRANSITION with the states that it allows.
+         * @description Accepts a job in review, so that vendors are chosen for it, or returns it to its draft with a comment (400 without one). The owner is emailed. 409 ILLEGAL_TRANSITION, with the allowed states, for a job in another state.
          */
         post: operations["decideJobAsProvider"];
         delete?: never;
@@ -7807,7 +7807,7 @@ export interface paths {
         put?: never;
         /**
          * Propose a vendor for a job
-         * @description Puts a listed vendor among the proposals of a job, with why it fits; the client gives feedback. The first proposal since the owner last looked is mailed to the owner. 409 ALREADY_ON_JOB for a vendor that is or was on the job, JOB_CLOSED for a job that is not open to proposals.
+         * @description Proposes a listed vendor for a job, with the reason why it fits; the client gives feedback. The owner is emailed the first proposal since they last viewed them. 409 ALREADY_ON_JOB for a vendor that is or was on the job, JOB_CLOSED for a job that is not open to proposals.
          */
         post: operations["proposeVendorAsProvider"];
         delete?: never;
@@ -7827,8 +7827,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a proposal back
-         * @description While the client has neither answered it nor put the vendor on the job (409 PROPOSAL_ANSWERED).
+         * Withdraw a proposal
+         * @description Possible until the client answers it or adds the vendor to the job (409 PROPOSAL_ANSWERED).
          */
         delete: operations["withdrawProposalAsProvider"];
         options?: never;
@@ -7845,7 +7845,7 @@ export interface paths {
         };
         /**
          * Search vendors in the console
-         * @description The vendors that the search finds, the best first. With a job, near its plant, and without words those of its service; each says why it was found and whether it is proposed already.
+         * @description The vendors that match, best match first. With a job, near its plant, and without a query those of its service; each with the reason for the match and whether it is already proposed.
          */
         get: operations["searchVendorsAsProvider"];
         put?: never;
@@ -7864,8 +7864,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a new vendor can be said to be
-         * @description The constitutions of business, industries and certificates that addVendorAsProvider takes.
+         * Options for a new vendor
+         * @description The constitutions of business, industries and certificates that addVendorAsProvider accepts.
          */
         get: operations["getProviderLists"];
         put?: never;
@@ -7885,7 +7885,7 @@ export interface paths {
         };
         /**
          * Vendor requests of all companies
-         * @description Open: those that are not answered for good, the oldest first. Closed: the last 500, the last answered first.
+         * @description Open: requests without a final answer, oldest first. Closed: the latest 500, last answered first.
          */
         get: operations["getProviderRequests"];
         put?: never;
@@ -7906,8 +7906,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look at a vendor request
-         * @description Answers all of a request, and writes into its history that the team looked. The first look takes it into review.
+         * Read a vendor request
+         * @description Returns the whole request and records the view in its history. The first view moves it to review.
          */
         post: operations["openRequestAsProvider"];
         delete?: never;
@@ -7926,8 +7926,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move a vendor request on
-         * @description Moves a request and mails who asked. need_info, not_suitable and declined need a comment, duplicate the GSTIN of the vendor that is listed already (400). 409 ILLEGAL_TRANSITION with the states that it allows. It is added by addVendorAsProvider.
+         * Change the status of a vendor request
+         * @description Moves a request and emails the requester. need_info, not_suitable and declined need a comment, duplicate the GSTIN of the listed vendor (400). 409 ILLEGAL_TRANSITION with the allowed states. addVendorAsProvider sets the status added.
          */
         post: operations["moveRequestAsProvider"];
         delete?: never;
@@ -7946,8 +7946,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a vendor of a request
-         * @description Lists the vendor, with what was checked of it, and answers the request with it: who asked gets a mail, and it goes to the jobs that wait for it. It is found by the search within a second. 409 ALREADY_LISTED for a GSTIN that is there: the request is a duplicate then.
+         * Create a vendor from a request
+         * @description Lists the vendor, with the evidence for its certifications, and completes the request: the requester is emailed, and the vendor is added to the jobs waiting for it. Search finds it within a second. 409 ALREADY_LISTED if the GSTIN is listed; the request is then a duplicate.
          */
         post: operations["addVendorAsProvider"];
         delete?: never;
@@ -7965,7 +7965,7 @@ export interface paths {
         };
         /**
          * Bid tabulation requests of all companies
-         * @description Open: requests in progress, oldest first; a returned one waits for its client. Closed: the last 500, the last changed first.
+         * @description Open: requests in progress, oldest first, including returned ones. Closed: the latest 500, last changed first.
          */
         get: operations["getProviderLevellings"];
         put?: never;
@@ -7987,7 +7987,7 @@ export interface paths {
         put?: never;
         /**
          * Read a bid tabulation request
-         * @description Answers all of a request, and writes into its history that the team looked.
+         * @description Returns the whole request and records the view in its history.
          */
         post: operations["openLevellingAsProvider"];
         delete?: never;
@@ -8007,7 +8007,7 @@ export interface paths {
         put?: never;
         /**
          * Start work on a bid tabulation request, or return it
-         * @description Who asked finds it at the bell. Sending back needs remarks (400), which are mailed. 409 ILLEGAL_TRANSITION with the states that it allows. It is delivered by deliverLevellingAsProvider.
+         * @description The requester is notified. Returning needs remarks (400), which are emailed. 409 ILLEGAL_TRANSITION with the allowed states. deliverLevellingAsProvider delivers it.
          */
         post: operations["moveLevellingAsProvider"];
         delete?: never;
@@ -8025,7 +8025,7 @@ export interface paths {
         };
         /**
          * Download a quote of a bid tabulation request
-         * @description A file of a request, always as an attachment. The history of the request says that it was fetched.
+         * @description A file of a request, always as an attachment. The download is recorded in the request's history.
          */
         get: operations["getFileToLevelAsProvider"];
         put?: never;
@@ -8047,7 +8047,7 @@ export interface paths {
         put?: never;
         /**
          * Read tabulated quotes from a table
-         * @description Reads an XLSX, CSV or pasted text: a row for each line with description, quantity and unit, and a column of rates under the name of each vendor of the request; rows such as GST, freight or warranty below them are terms. Keeps nothing. 400 BOQ_EMPTY without a line, TABLE_WITHOUT_VENDORS where no heading is a vendor of the request.
+         * @description Reads an XLSX, CSV or pasted text: a row for each line with description, quantity and unit, and a column of rates under the name of each vendor of the request; rows such as GST, freight or warranty below them are terms. Stores nothing. 400 BOQ_EMPTY without items, TABLE_WITHOUT_VENDORS if no heading matches a vendor in the request.
          */
         post: operations["readLevelledTable"];
         delete?: never;
@@ -8067,7 +8067,7 @@ export interface paths {
         put?: never;
         /**
          * Deliver a bid tabulation
-         * @description Makes the sheet of a request in work. It belongs to who asked, who edits and freezes it like one of their own, and to the job of the request while that has none and its quotes are not sealed. Who asked gets a mail. 409 ILLEGAL_TRANSITION for a request that is not in work.
+         * @description Creates the comparison for a request in progress. It belongs to the requester, who can edit and freeze it, and to the job of the request if that has no comparison and its quotes are not sealed. The requester is emailed. 409 ILLEGAL_TRANSITION if the request is not in progress.
          */
         post: operations["deliverLevellingAsProvider"];
         delete?: never;
@@ -8087,7 +8087,7 @@ export interface paths {
         put?: never;
         /**
          * Log in to the console of the Millwright team
-         * @description For accounts of the Millwright team, which are none of a client. Starts a session in an HttpOnly cookie of its own, good for half an hour without a call and for eight hours at most. 401 says the same of an unknown address and a wrong password; 429 when there were too many wrong ones; 403 where the call does not come from a page of ours.
+         * @description For accounts of the Millwright team, which are separate from client accounts. Starts a session in its own HttpOnly cookie, which ends after half an hour of inactivity or eight hours. 401 is the same for an unknown address and a wrong password; 429 after too many wrong passwords; 403 if the call does not come from our own pages.
          */
         post: operations["providerLogin"];
         delete?: never;
@@ -8107,7 +8107,7 @@ export interface paths {
         put?: never;
         /**
          * Log out of the console
-         * @description Ends the session of the console. The session of a client in the same browser goes on.
+         * @description Ends the console session. A client's session in the same browser continues.
          */
         post: operations["providerLogout"];
         delete?: never;
@@ -8146,8 +8146,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a password of one's own
-         * @description Replaces the password, a one-time one too. Every other session of the person ends; this browser gets a new one. 400 where a field is wrong, 409 with code PASSWORD_CHANGED when the password was changed in the meantime, 429 when there were too many wrong ones.
+         * Set one's own password
+         * @description Replaces the password, including a one-time password. Every other session of the person ends; this browser gets a new one. 400 for an invalid field, 409 PASSWORD_CHANGED if the password was changed in the meantime, 429 after too many wrong passwords.
          */
         post: operations["setProviderPassword"];
         delete?: never;
@@ -8164,7 +8164,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who asks for access, of all companies
+         * List access requests of all companies
          * @description Waiting: everyone who waits, the longest wait first, at most 500, among them those whose decision can still be undone. Decided: the newest 100 decisions, the newest first, of the team and of super users.
          */
         get: operations["getProviderRegistrations"];
@@ -8187,12 +8187,12 @@ export interface paths {
         put?: never;
         /**
          * Approve or reject a person
-         * @description Decides on a person of any company who waits, or lets in one who was rejected. It takes effect, with its mail, after a minute; until then undoAsProvider takes it back. 404 for an unknown one, 409 with code ALREADY_DECIDED when someone else was faster.
+         * @description Approves or rejects a pending person of any company, or approves one who was rejected. It takes effect, with an email, after a minute; until then undoAsProvider can undo it. 404 for an unknown person, 409 ALREADY_DECIDED if someone else decided first.
          */
         post: operations["decideAsProvider"];
         /**
          * Undo a decision
-         * @description Takes back a decision of the team within its minute, also one of a colleague: the person waits as before and hears nothing. 404 for an unknown one, 409 with code UNDO_TOO_LATE when it has taken effect or there is none.
+         * @description Undoes a decision of the team within its minute, including a colleague's. The person stays pending and is not notified. 404 for an unknown person, 409 with code UNDO_TOO_LATE when it has taken effect or there is none.
          */
         delete: operations["undoAsProvider"];
         options?: never;
@@ -8208,8 +8208,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the team did
-         * @description The newest 100 acts of the team, the newest first, and whether the chain of all of them is whole.
+         * List actions of the team
+         * @description The latest 100 actions of the team, newest first, and whether the chain of all actions is intact.
          */
         get: operations["getProviderAudit"];
         put?: never;
@@ -8229,7 +8229,7 @@ export interface paths {
         };
         /**
          * Who is in the team
-         * @description Every account of the team, also those that were closed. Accounts are opened and closed on the server.
+         * @description Every account of the team, including closed ones. Accounts are managed on the server.
          */
         get: operations["getProviderTeam"];
         put?: never;
@@ -9198,7 +9198,7 @@ export interface components {
             };
         };
         /**
-         * @description Which item: the same in every revision, wherever it is in the list.
+         * @description The item's id, the same in every revision.
          * @example 0b6f3a52-5d3c-4a51-9a6e-3d9f4c1b7e21
          */
         ItemId: string;
@@ -9461,7 +9461,7 @@ export interface components {
          */
         VisitType: "site_survey" | "pre_bid_meeting" | "vendor_shop_visit" | "technical_audit" | "safety_induction" | "work_inspection" | "handover";
         /**
-         * @description What the gate asks for.
+         * @description What the gate requires.
          * @example people
          * @enum {string}
          */
@@ -9493,10 +9493,10 @@ export interface components {
                  * @example true
                  */
                 isAtPlant: boolean;
-                /** @description What its gate asks for unless it is changed. */
+                /** @description What the gate requires by default. */
                 asks: components["schemas"]["VisitAsk"][];
             }[];
-            /** @description What a gate can ask for. */
+            /** @description Everything that a gate can require. */
             asks: components["schemas"]["VisitAsk"][];
             /** @description Protective equipment. */
             ppe: components["schemas"]["PpeItem"][];
@@ -9540,7 +9540,7 @@ export interface components {
              */
             number: string;
             /**
-             * @description What is to be done.
+             * @description The title of the job.
              * @example Boiler 2 water-wall repair
              */
             title: string | null;
@@ -9575,7 +9575,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description When.
+         * @description The time.
          * @example 2026-12-01T04:30:00Z
          */
         VisitMoment: string;
@@ -9595,7 +9595,7 @@ export interface components {
                  */
                 companyName: string;
                 /**
-                 * @description Where a request is mailed; null when that has to be said.
+                 * @description The email address for requests. Null if it has to be entered.
                  * @example visits@damodar.example
                  */
                 email: string | null;
@@ -9615,13 +9615,13 @@ export interface components {
             taken: {
                 startsAt: components["schemas"]["VisitMoment"];
                 endsAt: components["schemas"]["VisitMoment"];
-                /** @description Who receives visitors then. */
+                /** @description The host at that time. */
                 hostUserId: components["schemas"]["Id"];
                 /** @description The job of that visit. */
                 jobId: components["schemas"]["Id"] | null;
                 type: components["schemas"]["VisitType"];
             }[];
-            /** @description Days from today on which plants are closed, by date. No slot at the plant may touch one. */
+            /** @description Days from today on which plants are closed, by date. Slots at the plant must not overlap them. */
             closedDays: {
                 /** @description The plant. */
                 plantId: components["schemas"]["Id"];
@@ -9642,7 +9642,7 @@ export interface components {
         VisitFields: {
             type: components["schemas"]["VisitType"];
             /**
-             * @description What for.
+             * @description The purpose.
              * @example Site survey, boiler house 2
              */
             title: string;
@@ -9654,13 +9654,13 @@ export interface components {
              */
             place?: string;
             /**
-             * @description What may be entered.
+             * @description The permitted area.
              * @example Boiler house 2, levels 0 to 14 m
              */
             area?: string;
-            /** @description Who receives the visitors. */
+            /** @description The host. */
             hostUserId: components["schemas"]["Id"];
-            /** @description What the gate asks for. At a plant always people and ppe. */
+            /** @description What the gate requires. At a plant, people and ppe are always required. */
             asks: components["schemas"]["VisitAsk"][];
             /** @description The protective equipment that is needed. */
             ppe?: components["schemas"]["PpeItem"][];
@@ -9681,7 +9681,7 @@ export interface components {
             gstn?: components["schemas"]["Gstn"];
             /**
              * Format: email
-             * @description Where the request is mailed; left out, to the address that the vendor was invited at or to its contact.
+             * @description The email address for the request. If omitted, the address of the invitation or of the vendor's contact.
              * @example visits@damodar.example
              */
             email?: string;
@@ -9691,26 +9691,26 @@ export interface components {
             startsAt: components["schemas"]["VisitMoment"];
             endsAt: components["schemas"]["VisitMoment"];
         }[];
-        /** @description How far the gate pass of a visit is. */
+        /** @description The status of a visit's gate pass. */
         VisitGatePass: {
             /**
-             * @description not_needed: the gate asks for nothing; elsewhere: the visit is not at a plant; collecting: it is not confirmed; issued: it is valid; closed: the visit is over.
+             * @description not_needed: the gate requires nothing; elsewhere: the visit is not at a plant; collecting: it is not confirmed; issued: it is valid; closed: the visit is over.
              * @example issued
              * @enum {string}
              */
             state: "not_needed" | "elsewhere" | "collecting" | "issued" | "closed";
             /**
-             * @description Once it was issued.
+             * @description The gate pass number, once issued.
              * @example GP-0117
              */
             number: string | null;
             /**
-             * @description What is there of what is asked.
+             * @description The number of required parts that are complete.
              * @example 6
              */
             readyCount: number;
             /**
-             * @description How much the gate asks for.
+             * @description The number of parts that the gate requires.
              * @example 6
              */
             askedCount: number;
@@ -9726,7 +9726,7 @@ export interface components {
          */
         VisitNumber: string;
         /**
-         * @description The version that was read.
+         * @description The version that the client last read.
          * @example 1
          */
         VisitVersion: number;
@@ -9748,7 +9748,7 @@ export interface components {
             /** @description Its place on the job. */
             jobVendorId: components["schemas"]["Id"] | null;
             /**
-             * @description Where mails go.
+             * @description The email address.
              * @example visits@damodar.example
              */
             email: string;
@@ -9777,7 +9777,7 @@ export interface components {
              */
             state: "offered" | "chosen" | "passed";
             /**
-             * @description Whether another visit is then.
+             * @description Whether it clashes with another visit.
              * @example false
              */
             isTaken: boolean;
@@ -9790,7 +9790,7 @@ export interface components {
             version: components["schemas"]["VisitVersion"];
             type: components["schemas"]["VisitType"];
             /**
-             * @description What for.
+             * @description The purpose.
              * @example Site survey, boiler house 2
              */
             title: string;
@@ -9809,7 +9809,7 @@ export interface components {
             /** @description Who has to do something next. */
             waitsFor: components["schemas"]["VisitSide"] | null;
             /**
-             * @description How many people come.
+             * @description The number of visitors.
              * @example 3
              */
             peopleCount: number;
@@ -9836,13 +9836,13 @@ export interface components {
             status: "SUCCESS";
         };
         /**
-         * @description What the buyer does.
+         * @description An action of the buyer.
          * @example confirm
          * @enum {string}
          */
         VisitAct: "edit" | "send" | "propose" | "confirm" | "reschedule" | "decline" | "cancel" | "no_show" | "complete" | "close";
         /**
-         * @description In words.
+         * @description A comment.
          * @example The crew is in Taloja until noon.
          */
         VisitWords: string;
@@ -9860,9 +9860,9 @@ export interface components {
              */
             name: string;
         };
-        /** @description Days from today on which the plant is closed, by date; of a visit elsewhere none. No slot may touch one. */
+        /** @description Days from today on which the plant is closed, by date; empty for visits elsewhere. Slots must not overlap them. */
         ClosedDays: components["schemas"]["ClosedDay"][];
-        /** @description Someone who comes. */
+        /** @description A visitor. */
         VisitPerson: {
             /** @description Left out of a new one. */
             _id?: components["schemas"]["Id"];
@@ -9896,7 +9896,7 @@ export interface components {
         VisitDay: string;
         /** @description A saved pack. */
         SavedVisitPack: {
-            /** @description Who comes. */
+            /** @description The visitors. */
             people: components["schemas"]["VisitPerson"][];
             /** @description Vehicles. */
             vehicles: {
@@ -9938,7 +9938,7 @@ export interface components {
                  */
                 count: number;
                 /**
-                 * @description Whether it leaves the plant again.
+                 * @description Whether it must leave the plant again.
                  * @example true
                  */
                 isReturnable: boolean;
@@ -10039,7 +10039,7 @@ export interface components {
         MessageFile: {
             _id: components["schemas"]["Id"];
             /**
-             * @description Its name, made safe.
+             * @description The sanitised file name.
              * @example Mill certificate 3.1.pdf
              */
             name: string;
@@ -10058,7 +10058,7 @@ export interface components {
         VisitEvent: {
             at: components["schemas"]["VisitMoment"];
             /**
-             * @description What.
+             * @description The kind.
              * @example proposed
              * @enum {string}
              */
@@ -10070,7 +10070,7 @@ export interface components {
              */
             side: "buyer" | "vendor" | "gate" | "system";
             /**
-             * @description Who.
+             * @description The person's name.
              * @example Damodar Power Projects
              */
             name: string | null;
@@ -10078,7 +10078,7 @@ export interface components {
             from: components["schemas"]["VisitState"] | null;
             to: components["schemas"]["VisitState"];
             /**
-             * @description In words.
+             * @description A comment.
              * @example The crew is in Taloja.
              */
             comment: string | null;
@@ -10091,7 +10091,7 @@ export interface components {
             version: components["schemas"]["VisitVersion"];
             type: components["schemas"]["VisitType"];
             /**
-             * @description What for.
+             * @description The purpose.
              * @example Site survey, boiler house 2
              */
             title: string;
@@ -10110,7 +10110,7 @@ export interface components {
             /** @description Who has to do something next. */
             waitsFor: components["schemas"]["VisitSide"] | null;
             /**
-             * @description How many people come.
+             * @description The number of visitors.
              * @example 3
              */
             peopleCount: number;
@@ -10135,11 +10135,11 @@ export interface components {
              */
             place: string | null;
             /**
-             * @description What may be entered.
+             * @description The permitted area.
              * @example Boiler house 2
              */
             area: string | null;
-            /** @description What the gate asks for. */
+            /** @description What the gate requires. */
             asks: components["schemas"]["VisitAsk"][];
             /** @description The protective equipment that is needed. */
             ppe: components["schemas"]["PpeItem"][];
@@ -10153,9 +10153,9 @@ export interface components {
              * @example Scaffolding is up.
              */
             note: string | null;
-            /** @description What the vendor filled in; null before, once it is erased, and for who neither manages nor hosts the visit. */
+            /** @description The pack as filled in by the vendor. Null before that, once erased, and for callers who neither manage nor host the visit. */
             pack: components["schemas"]["SavedVisitPack"] | null;
-            /** @description What the gate still asks for. */
+            /** @description What the gate still requires. */
             missing: components["schemas"]["VisitAsk"][];
             /** @description The vendor's verification checks. */
             papers: {
@@ -10165,7 +10165,7 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description What came of it.
+                 * @description The result.
                  * @example verified
                  */
                 status: string;
@@ -10179,7 +10179,7 @@ export interface components {
             /** @description The report. */
             report: {
                 /**
-                 * @description What was seen.
+                 * @description The findings.
                  * @example Panels 3 to 7 are thinned.
                  */
                 text: string;
@@ -10190,7 +10190,7 @@ export interface components {
                 /** @description When it was submitted. */
                 submittedAt: components["schemas"]["VisitMoment"] | null;
             } | null;
-            /** @description What happened, the last first. */
+            /** @description The events, newest first. */
             history: components["schemas"]["VisitEvent"][];
             /** @description When the pack is erased: 180 days after the visit. */
             erasesAt: components["schemas"]["VisitMoment"] | null;
@@ -10248,7 +10248,7 @@ export interface components {
              */
             offset: number;
             /**
-             * @description Visits a page.
+             * @description Visits per page.
              * @example 20
              */
             limit: number;
@@ -10273,10 +10273,10 @@ export interface components {
              * @example false
              */
             showsTitles: boolean;
-            /** @description Since when. */
+            /** @description When it was created. */
             createdAt: components["schemas"]["VisitMoment"] | null;
             /**
-             * @description The address, when it was just made.
+             * @description The address. Returned only when it is created.
              * @example https://millwright.example/api/v1/visit-feed/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
              */
             address: string | null;
@@ -10289,10 +10289,10 @@ export interface components {
              * @example true
              */
             isOn: boolean;
-            /** @description Since when. */
+            /** @description When it was created. */
             createdAt: components["schemas"]["VisitMoment"] | null;
             /**
-             * @description The link, when it was just made.
+             * @description The link. Returned only when it is created.
              * @example https://millwright.example/gate#AAAAAAAAAAAAAAAAAAAAAA
              */
             link: string | null;
@@ -10302,7 +10302,7 @@ export interface components {
             plant: components["schemas"]["VisitPlant"];
             /** @description The server's time. */
             now: components["schemas"]["VisitMoment"];
-            /** @description The longest inside first. */
+            /** @description Longest inside first. */
             people: {
                 personId: components["schemas"]["Id"];
                 /**
@@ -10317,7 +10317,7 @@ export interface components {
                 company: string;
                 visitNumber: components["schemas"]["VisitNumber"];
                 /**
-                 * @description Who receives them.
+                 * @description The host.
                  * @example Sunil Ozarkar
                  */
                 host: string;
@@ -10335,7 +10335,7 @@ export interface components {
             }[];
         };
         /**
-         * @description What the vendor does.
+         * @description An action of the vendor.
          * @example accept
          * @enum {string}
          */
@@ -10343,13 +10343,13 @@ export interface components {
         /** @description A visit as its vendor reads it. */
         VendorVisit: {
             closedDays: components["schemas"]["ClosedDays"];
-            /** @description What every further call names. */
+            /** @description The id to pass in every further call. */
             visit: components["schemas"]["Id"];
             number: components["schemas"]["VisitNumber"];
             version: components["schemas"]["VisitVersion"];
             type: components["schemas"]["VisitType"];
             /**
-             * @description What for.
+             * @description The purpose.
              * @example Site survey, boiler house 2
              */
             title: string;
@@ -10366,7 +10366,7 @@ export interface components {
             vendorName: string;
             plant: components["schemas"]["VisitPlant"];
             /**
-             * @description Who receives the visitors.
+             * @description The host.
              * @example Rohini Shenvi
              */
             host: string;
@@ -10399,11 +10399,11 @@ export interface components {
              */
             place: string | null;
             /**
-             * @description What may be entered.
+             * @description The permitted area.
              * @example Boiler house 2
              */
             area: string | null;
-            /** @description What the gate asks for. */
+            /** @description What the gate requires. */
             asks: components["schemas"]["VisitAsk"][];
             /** @description The protective equipment that is needed. */
             ppe: components["schemas"]["PpeItem"][];
@@ -10417,15 +10417,15 @@ export interface components {
              * @example Scaffolding is up.
              */
             note: string | null;
-            /** @description What the vendor filled in; null before, once it is erased, and for who neither manages nor hosts the visit. */
+            /** @description The pack as filled in by the vendor. Null before that, once erased, and for callers who neither manage nor host the visit. */
             pack: components["schemas"]["SavedVisitPack"] | null;
-            /** @description What the gate still asks for. */
+            /** @description What the gate still requires. */
             missing: components["schemas"]["VisitAsk"][];
             /** @description The gate pass, once it is confirmed. */
             pass: components["schemas"]["VisitPass"] | null;
             /** @description Who came. */
             attendance: components["schemas"]["VisitAttendance"][];
-            /** @description What happened, the last first. */
+            /** @description The events, newest first. */
             history: components["schemas"]["VisitEvent"][];
             /** @description When the pack is erased: 180 days after the visit. */
             erasesAt: components["schemas"]["VisitMoment"] | null;
@@ -10442,9 +10442,9 @@ export interface components {
                 pack: boolean;
             };
         };
-        /** @description Who comes and what they bring. */
+        /** @description The visitors and what they bring. */
         VisitPack: {
-            /** @description Who comes. */
+            /** @description The visitors. */
             people: components["schemas"]["VisitPerson"][];
             /** @description Vehicles. */
             vehicles: {
@@ -10486,7 +10486,7 @@ export interface components {
                  */
                 count: number;
                 /**
-                 * @description Whether it leaves the plant again.
+                 * @description Whether it must leave the plant again.
                  * @example true
                  */
                 isReturnable: boolean;
@@ -10556,7 +10556,7 @@ export interface components {
              */
             companyName: string;
             /**
-             * @description What for.
+             * @description The purpose.
              * @example Site survey, boiler 2
              */
             purpose: string;
@@ -10566,7 +10566,7 @@ export interface components {
              */
             place: string | null;
             /**
-             * @description Who receives them.
+             * @description The host.
              * @example Sunil Ozarkar
              */
             host: string;
@@ -10582,7 +10582,7 @@ export interface components {
              * @enum {string}
              */
             status: "early" | "valid" | "over" | "cancelled";
-            /** @description Who comes. */
+            /** @description The visitors. */
             people: components["schemas"]["GatePerson"][];
             /** @description Vehicles. */
             vehicles: string[];
@@ -10591,7 +10591,7 @@ export interface components {
         };
         /** @description What a gate sees. */
         GateDay: {
-            /** @description What every further call names. */
+            /** @description The id to pass in every further call. */
             gate: components["schemas"]["Id"];
             /**
              * @description A gate pass, or the gate of a plant.
@@ -10611,11 +10611,11 @@ export interface components {
              * @example 1
              */
             insideCount: number;
-            /** @description What became of the entries that were just sent. */
+            /** @description The result for each entry in this call. */
             results: {
                 entryId: components["schemas"]["Id"];
                 /**
-                 * @description Stored, or why not.
+                 * @description Whether the entry was stored, or the reason why not.
                  * @example stored
                  * @enum {string}
                  */
@@ -10624,7 +10624,7 @@ export interface components {
         };
         /** @description Someone came or went. */
         GateEntry: {
-            /** @description Made by the device. */
+            /** @description Chosen by the device. */
             entryId: components["schemas"]["Id"];
             visitId: components["schemas"]["Id"];
             personId: components["schemas"]["Id"];
@@ -13147,13 +13147,13 @@ export interface components {
             downloads: components["schemas"]["FileDownload"][];
         };
         /**
-         * @description draft: not published yet; published: vendors may quote; closed: the deadline has passed; technical_opened: of two envelopes the first is opened; opened: the quotes are opened, with their prices.
+         * @description draft: not published; published: vendors can quote; closed: the deadline has passed; technical_opened: technical envelopes are open; opened: quotes and prices are open.
          * @example published
          * @enum {string}
          */
         RfqState: "draft" | "published" | "closed" | "technical_opened" | "opened";
         /**
-         * @description The version that was read, 0 before anything was set.
+         * @description The version that the client last read; 0 before the first.
          * @example 1
          */
         RfqVersion: number;
@@ -13163,7 +13163,7 @@ export interface components {
          */
         Revision: number;
         /**
-         * @description one: all is opened at once; two: what is offered is opened and judged before its price.
+         * @description one: everything is opened together; two: technical envelopes are opened and evaluated before prices.
          * @example two
          * @enum {string}
          */
@@ -13183,16 +13183,16 @@ export interface components {
          * @example 1250050
          */
         EvaluationPaise: number;
-        /** @description How quotes are compared, as vendors are told before they quote. A comparison starts from it (evaluation rules, loadings and methods). */
+        /** @description The evaluation method and loadings stated to vendors before they quote. The comparison starts with them. */
         ToldRules: {
             /**
-             * @description Lowest evaluated cost, lowest present value, score of quality and cost, or cost for each point of the technical score.
+             * @description Lowest evaluated cost, lowest present value, quality and cost (QCBS), or cost per technical point.
              * @example L1
              * @enum {string}
              */
             method: "L1" | "PV" | "QCBS" | "PRICE_PER_SCORE";
             /**
-             * @description The payment that loads nothing, in days from delivery.
+             * @description The reference payment period, in days from delivery.
              * @example 60
              */
             referencePaymentDays: number;
@@ -13202,30 +13202,30 @@ export interface components {
             technicalWeightPercent: components["schemas"]["SheetPercent"];
             technicalCutoff: components["schemas"]["SheetPercentOrNull"];
             /**
-             * @description Whether of equal quotes that of the vendor with the higher scorecard is first, before the one submitted earlier; not when left out.
+             * @description Whether a higher scorecard breaks ties, before the time of submission. False if omitted.
              * @example true
              */
             scorecardBreaksTies?: boolean;
-            /** @description What deviations from terms cost. */
+            /** @description Deviation loadings. */
             deviationLoadings: {
                 /**
-                 * @description Which term.
+                 * @description The term.
                  * @example Warranty
                  */
                 term: string;
                 amountInPaise: components["schemas"]["EvaluationPaise"];
             }[];
         };
-        /** @description What an RFQ says beside the job's scope. What is left out or null is not set yet. */
+        /** @description The terms of an RFQ besides the scope of the job. Omitted or null terms are not set. */
         RfqTerms: {
             /**
              * Format: date-time
-             * @description Until when vendors may quote.
+             * @description The submission deadline.
              * @example 2030-04-01T11:30:00.000Z
              */
             deadline?: string | null;
             /**
-             * @description To all vendors.
+             * @description A message to all vendors.
              * @example Access by gate 3, day and night. Please quote all lines.
              */
             message?: string | null;
@@ -13235,12 +13235,12 @@ export interface components {
              */
             paymentTerms?: string | null;
             /**
-             * @description The warranty that is asked for in months.
+             * @description The required warranty in months.
              * @example 18
              */
             warrantyMonths?: number | null;
             /**
-             * @description Working days on site at most; an offer of more is late by the difference, six days a week.
+             * @description The maximum number of working days on site. More days count as delay, at six days per week.
              * @example 14
              */
             workingDays?: number | null;
@@ -13251,15 +13251,15 @@ export interface components {
              * @example 2
              */
             minimumQuotes?: number;
-            /** @description How quotes are sealed; one when left out. It stays once it was published. */
+            /** @description How quotes are sealed; one if omitted. Fixed once published. */
             envelopes?: components["schemas"]["Envelopes"];
-            /** @description How quotes are compared. Of null and what is left out vendors are told nothing, and the usual rules are taken. */
+            /** @description The evaluation rules. Null or omitted rules are not stated to vendors, and the defaults apply. */
             comparison?: components["schemas"]["ToldRules"] | null;
         };
-        /** @description Something that the next revision changes. */
+        /** @description A change in the next revision. */
         RfqChange: {
             /**
-             * @description What.
+             * @description The kind.
              * @example line_changed
              * @enum {string}
              */
@@ -13270,12 +13270,12 @@ export interface components {
              */
             line: string | null;
             /**
-             * @description As it was.
+             * @description The earlier value.
              * @example 4 m³
              */
             before: string | null;
             /**
-             * @description As it is.
+             * @description The new value.
              * @example 5 m³
              */
             after: string | null;
@@ -13302,7 +13302,7 @@ export interface components {
         RfqPendingChange: {
             _id: components["schemas"]["Id"];
             /**
-             * @description What it changes.
+             * @description The setting that it changes.
              * @example openers
              * @enum {string}
              */
@@ -13318,7 +13318,7 @@ export interface components {
             requestedBy: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was requested.
              * @example 2026-10-01T09:30:00.000Z
              */
             requestedAt: string;
@@ -13329,14 +13329,14 @@ export interface components {
              */
             expiresAt: string;
             /**
-             * @description Who has confirmed it, the requester aside.
+             * @description Who has confirmed it, apart from the requester.
              * @example []
              */
             confirmedBy: string[];
             /** @description Whose confirmation is missing. */
             waitsFor: {
                 /**
-                 * @description opener: the one who is named; any_opener: one of the present ones; possible_opener: another possible opener.
+                 * @description opener: the named person; any_opener: any current opener; possible_opener: another possible opener.
                  * @example super_user
                  * @enum {string}
                  */
@@ -13347,7 +13347,7 @@ export interface components {
                  */
                 fullName: string | null;
             }[];
-            /** @description What the caller may do. */
+            /** @description The caller's permissions. */
             can: {
                 /**
                  * @description Confirm it.
@@ -13379,7 +13379,7 @@ export interface components {
             autoPublish: boolean;
             terms: components["schemas"]["RfqTerms"];
             /**
-             * @description What it lacks to be published.
+             * @description What is missing before publishing.
              * @example []
              */
             missing: ("deadline" | "openers" | "scopeItems" | "incompleteItems" | "criteria" | "sourcing")[];
@@ -13389,39 +13389,39 @@ export interface components {
              */
             haNewUpdatesForPublish: boolean;
             /**
-             * @description What it would change for who has the last one.
+             * @description How publishing would affect vendors that have the last revision.
              * @example []
              */
             changes: components["schemas"]["RfqChange"][];
             /**
-             * @description How many who have quoted would have to confirm their quotes.
+             * @description The number of vendors that would have to reconfirm their quotes.
              * @example 0
              */
             asksToConfirm: number;
             /**
              * Format: date-time
-             * @description The first deadline that publishing now would allow.
+             * @description The earliest deadline allowed if published now.
              * @example 2030-03-28T11:30:00.000Z
              */
             earliestDeadline: string;
-            /** @description The technical clauses that quotes are judged by, in their order. */
+            /** @description The technical clauses, in order. */
             criteria: components["schemas"]["ClauseText"][];
-            /** @description The revisions, the last one first. */
+            /** @description The revisions, newest first. */
             revisions: {
                 number: components["schemas"]["Revision"];
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description When it was published.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 publishedAt: string;
                 /**
-                 * @description Who.
+                 * @description The person's name.
                  * @example Sunil Ozarkar
                  */
                 publishedBy: string;
                 /**
-                 * @description SHA-256 of what was frozen.
+                 * @description The SHA-256 fingerprint of the frozen content.
                  * @example 41d0aa0000000000000000000000000000000000000000000000000000009f6e
                  */
                 sha256: string;
@@ -13432,11 +13432,11 @@ export interface components {
                 readBy: number;
             }[];
             /**
-             * @description Changes that were requested and wait for confirmation.
+             * @description Changes pending confirmation.
              * @example []
              */
             pendingChanges: components["schemas"]["RfqPendingChange"][];
-            /** @description Who may open quotes: the owner, buyers and commercial evaluators of the job, and super users. */
+            /** @description Possible quote openers: the owner, buyers and commercial evaluators of the job, and super users. */
             possibleOpeners: components["schemas"]["JobPerson"][];
             /**
              * @description Whether the caller owns the job.
@@ -13448,7 +13448,7 @@ export interface components {
              * @example false
              */
             isSuperUser: boolean;
-            /** @description What of the RFQ waits for the buyer. */
+            /** @description What the buyer still has to do. */
             waiting: {
                 /** @description Vendors on the job with an address that were not sent the RFQ, by name. */
                 unsentIds: components["schemas"]["Id"][];
@@ -13460,7 +13460,7 @@ export interface components {
                  */
                 unanswered: number;
             };
-            /** @description What the caller may do. */
+            /** @description The caller's permissions. */
             can: {
                 /**
                  * @description Set the terms.
@@ -13473,7 +13473,7 @@ export interface components {
                  */
                 setCriteria: boolean;
                 /**
-                 * @description Publish, what is missing aside.
+                 * @description Publish, apart from what is missing.
                  * @example true
                  */
                 publish: boolean;
@@ -13483,30 +13483,30 @@ export interface components {
                  */
                 send: boolean;
                 /**
-                 * @description Open quotes now, unanswered questions aside.
+                 * @description Open quotes now, apart from unanswered questions.
                  * @example false
                  */
                 open: boolean;
                 /**
-                 * @description Read which vendor has read what.
+                 * @description See read receipts.
                  * @example true
                  */
                 readers: boolean;
             };
         };
         /**
-         * @description technical: what is offered; price: what it costs.
+         * @description technical: the technical offer; price: the prices.
          * @example technical
          * @enum {string}
          */
         Envelope: "technical" | "price";
         /**
-         * @description delivered and undelivered: the mail with its link; draft: saved, not submitted; to_confirm: quoted on an earlier revision; withdrawn: took its quote back.
+         * @description delivered, undelivered: the email with the link; draft: saved, not submitted; to_confirm: reconfirmation needed after a new revision; withdrawn: quote withdrawn.
          * @example quoted
          * @enum {string}
          */
         InvitationState: "sent" | "delivered" | "undelivered" | "viewed" | "will_quote" | "draft" | "quoted" | "to_confirm" | "regretted" | "withdrawn" | "removed";
-        /** @description That a quote was received. */
+        /** @description The receipt of a quote. */
         QuoteReceipt: {
             /**
              * @description The version of the quote.
@@ -13516,13 +13516,13 @@ export interface components {
             revision: components["schemas"]["Revision"];
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was submitted.
              * @example 2026-10-01T09:30:00.000Z
              */
             submittedAt: string;
             sha256: components["schemas"]["Receipt"];
         };
-        /** @description One charge. One at actuals is paid as its bills say, and counts nothing here. */
+        /** @description A charge. A charge at actuals is paid against bills and counts as zero here. */
         QuoteCharge: {
             /**
              * @description How it is charged.
@@ -13536,7 +13536,7 @@ export interface components {
              */
             amountInPaise?: number | null;
             /**
-             * @description Of a percent: of the lines after the discount.
+             * @description For a percentage: of the lines after discount.
              * @example 2
              */
             percent?: string | null;
@@ -13545,7 +13545,7 @@ export interface components {
         QuoteFile: {
             _id: components["schemas"]["Id"];
             /**
-             * @description Its name, made safe.
+             * @description The sanitised file name.
              * @example Technical offer.pdf
              */
             name: string;
@@ -13560,7 +13560,7 @@ export interface components {
              */
             sizeInBytes: number;
             /**
-             * @description What proves its content.
+             * @description The SHA-256 of the content.
              * @example 9c41aa0000000000000000000000000000000000000000000000000000e07bff
              */
             sha256: string;
@@ -13569,12 +13569,12 @@ export interface components {
         };
         /** @description What a vendor quotes. Amounts are paise before tax. */
         QuoteContent: {
-            /** @description A line for each of the revision, in its order; one without rate is not quoted yet. */
+            /** @description One line for each item of the revision, in order. A line without a rate is not quoted yet. */
             lines: {
-                /** @description The item that it is for. A vendor names it, in any order; where it is left out, lines are in the order of the revision. */
+                /** @description The item. If omitted, lines are in the order of the revision. */
                 _id?: components["schemas"]["ItemId"];
                 /**
-                 * @description Of one unit.
+                 * @description The rate per unit.
                  * @example 89000
                  */
                 rateInPaise: number | null;
@@ -13590,16 +13590,16 @@ export interface components {
                 remark?: string | null;
             }[];
             /**
-             * @description Off all lines.
+             * @description The discount on all lines.
              * @example 2.5
              */
             discountPercent?: string | null;
             /**
-             * @description Freight and packing as one amount, as earlier quotes have it: charges tells them apart.
+             * @description Freight and packing as one amount, in earlier quotes. Newer quotes list them in charges.
              * @example 900000
              */
             freightInPaise?: number | null;
-            /** @description What comes on top of the lines; one that is not there is in the rates. */
+            /** @description Charges in addition to the lines. Charges not listed are included in the rates. */
             charges?: {
                 packing?: components["schemas"]["QuoteCharge"];
                 freight?: components["schemas"]["QuoteCharge"];
@@ -13612,7 +13612,7 @@ export interface components {
              */
             gstPercent?: string | null;
             /**
-             * @description How the vendor is registered for GST; regular when left out. Under composition and unregistered it charges no GST.
+             * @description The vendor's GST registration; regular if omitted. Composition and unregistered vendors charge no GST.
              * @example regular
              * @enum {string}
              */
@@ -13622,15 +13622,15 @@ export interface components {
              * @example true
              */
             isMse?: boolean;
-            /** @description How it is to be paid; the shares sum to 100. */
+            /** @description The payment terms. Shares add up to 100. */
             milestones?: {
                 /**
-                 * @description Of the total.
+                 * @description The share of the total.
                  * @example 30
                  */
                 percent: string;
                 /**
-                 * @description Days after delivery; before it when negative.
+                 * @description Days after delivery; negative is before delivery.
                  * @example 30
                  */
                 days: number;
@@ -13647,19 +13647,19 @@ export interface components {
             warrantyMonths?: number | null;
             /**
              * Format: date
-             * @description Until when it holds.
+             * @description The last day on which the quote is valid.
              * @example 2030-06-01
              */
             validTill?: string | null;
             /**
-             * @description Where it differs from what was asked.
+             * @description Deviations from the RFQ.
              * @example Scaffolding by the plant.
              */
             deviations?: string | null;
-            /** @description Files that belong to it: sealed like it, and opened with it. */
+            /** @description Files of the quote, sealed and opened with it. */
             attachments?: components["schemas"]["QuoteFile"][];
         };
-        /** @description What a quote comes to, in paise. Lines that are not quoted count nothing. */
+        /** @description The totals of a quote, in paise. Lines not quoted count as zero. */
         QuoteTotals: {
             /**
              * @description Rate times quantity.
@@ -13702,7 +13702,7 @@ export interface components {
              */
             totalInPaise: number;
             /**
-             * @description Lines with a rate, those that are priced apart too.
+             * @description The number of lines with a rate, including those priced separately.
              * @example 14
              */
             quotedLines: number;
@@ -13716,7 +13716,7 @@ export interface components {
              */
             lineNumber: string | null;
             /**
-             * @description The heading that it stands under.
+             * @description The heading above it.
              * @example Pressure parts
              */
             group: string | null;
@@ -13739,7 +13739,7 @@ export interface components {
             note: string | null;
             /** @description How it is priced; left out: measured. */
             kind?: components["schemas"]["ItemKind"];
-            /** @description What a provisional sum amounts to; left out for every other item. */
+            /** @description The amount of a provisional sum. Omitted for other items. */
             amountInPaise?: components["schemas"]["ProvisionalAmount"];
         };
         /** @description The quotes of a job. */
@@ -13747,13 +13747,13 @@ export interface components {
             state: components["schemas"]["RfqState"];
             /**
              * Format: date-time
-             * @description Until when vendors may quote.
+             * @description The submission deadline.
              * @example 2030-04-01T11:30:00.000Z
              */
             deadline: string | null;
             /**
              * Format: date-time
-             * @description When the first revision was.
+             * @description When the first revision was published.
              * @example 2026-10-01T09:30:00.000Z
              */
             publishedAt: string | null;
@@ -13774,7 +13774,7 @@ export interface components {
              * @example 4
              */
             received: number;
-            /** @description What vendors asked; while one is unanswered the opening waits. */
+            /** @description Questions of vendors. Quotes cannot be opened while one is unanswered. */
             questions: {
                 /**
                  * @description How many were asked.
@@ -13782,31 +13782,31 @@ export interface components {
                  */
                 total: number;
                 /**
-                 * @description How many are neither answered nor closed.
+                 * @description The number of questions neither answered nor closed.
                  * @example 0
                  */
                 unanswered: number;
-                /** @description That the owner confirmed the opening despite unanswered questions. */
+                /** @description The owner's confirmation of the opening despite unanswered questions. */
                 waiver: {
                     /**
-                     * @description Who.
+                     * @description The person's name.
                      * @example Asha Joshi
                      */
                     by: string;
                     /**
                      * Format: date-time
-                     * @description When.
+                     * @description The time.
                      * @example 2026-10-01T09:30:00.000Z
                      */
                     at: string;
                 } | null;
             };
-            /** @description Who opens them. */
+            /** @description The quote openers. */
             openers: {
                 person: components["schemas"]["JobPerson"];
                 /**
                  * Format: date-time
-                 * @description When they confirmed; null when not within the last 30 minutes.
+                 * @description When the opener confirmed. Null unless within the last 30 minutes.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 confirmedAt: string | null;
@@ -13817,9 +13817,9 @@ export interface components {
              * @example 2026-10-01T09:30:00.000Z
              */
             openedAt: string | null;
-            /** @description Where the openings of two envelopes stand; left out where there is one. */
+            /** @description The status of the two openings. Omitted for one-envelope RFQs. */
             envelopes?: {
-                /** @description Which is opened next; null after both. */
+                /** @description The envelope to open next. Null after both. */
                 next: components["schemas"]["Envelope"] | null;
                 /**
                  * Format: date-time
@@ -13828,17 +13828,17 @@ export interface components {
                  */
                 technicalOpenedAt: string | null;
                 /**
-                 * @description How many who have quoted are neither qualified nor disqualified.
+                 * @description The number of vendors that quoted and are neither qualified nor disqualified.
                  * @example 1
                  */
                 undecided: number;
                 /**
-                 * @description How many qualify.
+                 * @description The number of qualified vendors.
                  * @example 2
                  */
                 qualified: number;
             };
-            /** @description Who was sent the RFQ, by name. */
+            /** @description The vendors that were sent the RFQ, by name. */
             vendors: {
                 jobVendorId: components["schemas"]["Id"];
                 /**
@@ -13849,25 +13849,25 @@ export interface components {
                 state: components["schemas"]["InvitationState"];
                 /**
                  * Format: date-time
-                 * @description When it was mailed last.
+                 * @description When the RFQ was last sent.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 sentAt: string;
                 /**
-                 * @description Where to.
+                 * @description The address it was sent to.
                  * @example quotes@tungabhadra.example
                  */
                 sentTo: string;
                 /**
                  * Format: date-time
-                 * @description When it looked last.
+                 * @description When the vendor last viewed the RFQ.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 viewedAt: string | null;
                 readRevision: components["schemas"]["Revision"];
                 /**
                  * Format: date-time
-                 * @description When it said that it will quote or will not, or quoted.
+                 * @description When the vendor accepted, regretted or quoted.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 answeredAt: string | null;
@@ -13875,35 +13875,35 @@ export interface components {
                 regret: {
                     reason: components["schemas"]["RegretReason"];
                     /**
-                     * @description In words.
+                     * @description A comment.
                      * @example All crews are booked.
                      */
                     comment: string | null;
                 } | null;
                 /** @description Of its current quote. */
                 receipt: components["schemas"]["QuoteReceipt"] | null;
-                /** @description After the opening the current quote. */
+                /** @description The current quote, after opening. */
                 quote: {
                     content: components["schemas"]["QuoteContent"];
                     totals: components["schemas"]["QuoteTotals"];
                 } | null;
                 /**
-                 * @description How its technical envelope was judged; left out where there is one envelope, and before it is opened.
+                 * @description The technical evaluation. Omitted for one-envelope RFQs and before opening.
                  * @example qualified
                  * @enum {string}
                  */
                 judged?: "qualified" | "disqualified" | "undecided";
             }[];
-            /** @description After the opening the lines that quotes are on, by the revision in which they were asked. */
+            /** @description The lines that were quoted, by revision. Only after opening. */
             askedLines: {
                 revision: components["schemas"]["Revision"];
-                /** @description What was asked, in the order of the rates of a quote. */
+                /** @description The lines, in the order of a quote's rates. */
                 lines: components["schemas"]["RfqLine"][];
             }[];
-            /** @description What the caller may do. */
+            /** @description The caller's permissions. */
             can: {
                 /**
-                 * @description Send it to vendors or again.
+                 * @description Send or resend it to vendors.
                  * @example true
                  */
                 send: boolean;
@@ -13913,25 +13913,25 @@ export interface components {
                  */
                 open: boolean;
                 /**
-                 * @description Let them be opened despite unanswered questions, there being some.
+                 * @description Confirm the opening despite unanswered questions.
                  * @example false
                  */
                 waiveQuestions: boolean;
                 /**
-                 * @description Read what was quoted once the quotes are opened.
+                 * @description See prices once quotes are opened.
                  * @example true
                  */
                 seePrices: boolean;
             };
         };
-        /** @description Which vendor has read what of an RFQ. */
+        /** @description Read receipts of an RFQ. */
         RfqReaders: {
-            /** @description The revisions, the first one first. */
+            /** @description The revisions, oldest first. */
             revisions: {
                 number: components["schemas"]["Revision"];
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description When it was published.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 publishedAt: string;
@@ -13966,19 +13966,19 @@ export interface components {
                 state: components["schemas"]["InvitationState"];
                 /**
                  * Format: date-time
-                 * @description When the RFQ was sent last.
+                 * @description When the RFQ was last sent.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 sentAt: string;
                 /**
-                 * @description Where to.
+                 * @description The address it was sent to.
                  * @example quotes@tungabhadra.example
                  */
                 sentTo: string;
                 delivery: components["schemas"]["Delivery"];
                 /**
                  * Format: date-time
-                 * @description When the vendor opened its link last.
+                 * @description When the vendor last opened its link.
                  * @example 2026-10-01T11:10:00.000Z
                  */
                 viewedAt: string | null;
@@ -13987,12 +13987,12 @@ export interface components {
                     number: components["schemas"]["Revision"];
                     /**
                      * Format: date-time
-                     * @description When.
+                     * @description When it was read.
                      * @example 2026-10-01T11:12:00.000Z
                      */
                     readAt: string;
                 }[];
-                /** @description Of the documents above those that the vendor has downloaded, each in the last version that it has. */
+                /** @description The documents above that the vendor has downloaded, each with the latest version downloaded. */
                 documents: {
                     _id: components["schemas"]["Id"];
                     /**
@@ -14002,7 +14002,7 @@ export interface components {
                     version: number;
                     /**
                      * Format: date-time
-                     * @description When.
+                     * @description When it was read.
                      * @example 2026-10-01T11:15:00.000Z
                      */
                     readAt: string;
@@ -14016,7 +14016,7 @@ export interface components {
                     read: number;
                     /**
                      * Format: date-time
-                     * @description When it looked at them last.
+                     * @description When the vendor last viewed them.
                      * @example 2026-10-02T05:40:00.000Z
                      */
                     readAt: string | null;
@@ -14024,7 +14024,7 @@ export interface components {
             }[];
         };
         /**
-         * @description asked: waits for an answer; closed: without one.
+         * @description asked: waiting for an answer; closed: closed without an answer.
          * @example answered
          * @enum {string}
          */
@@ -14033,12 +14033,12 @@ export interface components {
         QuestionLine: {
             revision: components["schemas"]["Revision"];
             /**
-             * @description What it was called by: the number of its document, else its place.
+             * @description The item number: as in the document, otherwise its position.
              * @example 1.1.a
              */
             number: string;
             /**
-             * @description What it asked for.
+             * @description The description.
              * @example Crane hire 20 t
              */
             description: string;
@@ -14049,12 +14049,12 @@ export interface components {
          */
         QuestionText: string;
         /**
-         * @description The number of a message in its thread.
+         * @description The message's number within its thread.
          * @example 7
          */
         Seq: number;
         /**
-         * @description Who reads the answer.
+         * @description Who can read the answer.
          * @example all
          * @enum {string}
          */
@@ -14084,34 +14084,34 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was asked.
              * @example 2026-10-01T09:30:00.000Z
              */
             askedAt: string;
             /** @description Its line. */
             line: components["schemas"]["QuestionLine"] | null;
             text: components["schemas"]["QuestionText"];
-            /** @description The message that asked it; null of a question that was asked as one. */
+            /** @description The message that contained the question. Null if it was asked as a question. */
             message: null | {
                 threadId: components["schemas"]["Id"];
                 seq: components["schemas"]["Seq"];
             };
-            /** @description What of the text looks like a price, which no other vendor should read. */
+            /** @description Parts of the text that look like a price, which other vendors must not read. */
             priceTexts: string[];
             /** @description The answer. */
             answer: null | {
                 to: components["schemas"]["AnswerTo"];
-                /** @description The question as all read it. */
+                /** @description The question as reworded for all vendors. */
                 question: components["schemas"]["QuestionText"] | null;
                 text: components["schemas"]["AnswerText"];
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description The time.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 at: string;
                 /**
-                 * @description Who.
+                 * @description The person's name.
                  * @example Sunil Ozarkar
                  */
                 by: string;
@@ -14121,35 +14121,35 @@ export interface components {
                 reason: components["schemas"]["ClosingReason"];
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description The time.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 at: string;
                 /**
-                 * @description Who.
+                 * @description The person's name.
                  * @example Sunil Ozarkar
                  */
                 by: string;
             };
-            /** @description How it belongs to an addendum; null when it does not. */
+            /** @description The addendum that includes it. Null if there is none. */
             addendum: null | {
                 question: components["schemas"]["QuestionText"];
                 answer: components["schemas"]["AnswerText"];
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description The time.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 at: string;
                 /**
-                 * @description Who.
+                 * @description The person's name.
                  * @example Sunil Ozarkar
                  */
                 by: string;
-                /** @description The revision that has it; null when the next one will. */
+                /** @description The revision that includes it. Null until the next revision is published. */
                 revision: components["schemas"]["Revision"] | null;
             };
-            /** @description What the caller may do. */
+            /** @description The caller's permissions. */
             can: {
                 /**
                  * @description Answer it.
@@ -14173,7 +14173,7 @@ export interface components {
             /** @description The questions. */
             questions: components["schemas"]["Question"][];
             /**
-             * @description How many wait for an answer, on all pages.
+             * @description The number of unanswered questions on all pages.
              * @example 1
              */
             unanswered: number;
@@ -14188,7 +14188,7 @@ export interface components {
              */
             offset: number;
             /**
-             * @description Rows a page.
+             * @description Rows per page.
              * @example 20
              */
             limit: number;
@@ -14210,12 +14210,12 @@ export interface components {
                 email: string | null;
                 /**
                  * Format: date-time
-                 * @description When it was mailed last.
+                 * @description When the RFQ was last sent.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 sentAt: string | null;
                 /**
-                 * @description Where to.
+                 * @description The new status.
                  * @example quotes@tungabhadra.example
                  */
                 sentTo: string | null;
@@ -15609,27 +15609,27 @@ export interface components {
              */
             companyName: string;
             /**
-             * @description It was taken off the job.
+             * @description Whether the vendor was removed from the job.
              * @example false
              */
             isRemoved: boolean;
-            /** @description Null when it was not asked to quote. */
+            /** @description Null if the vendor was not invited. */
             invitation: {
                 state: components["schemas"]["InvitationState"];
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description When it was sent.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 sentAt: string;
                 /**
-                 * @description Where to.
+                 * @description The address it was sent to.
                  * @example quotes@tungabhadra.example
                  */
                 sentTo: string;
                 /**
                  * Format: date-time
-                 * @description When it looked last.
+                 * @description When the vendor last viewed the RFQ.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 viewedAt: string | null;
@@ -15645,17 +15645,17 @@ export interface components {
                 regret: {
                     reason: components["schemas"]["RegretReason"];
                     /**
-                     * @description In words.
+                     * @description A comment.
                      * @example All crews are booked.
                      */
                     comment: string | null;
                 } | null;
             } | null;
-            /** @description Its quotes by their receipts, the newest first. */
+            /** @description The receipts of its quotes, newest first. */
             versions: {
                 receipt: components["schemas"]["QuoteReceipt"];
                 /**
-                 * @description superseded: another followed.
+                 * @description superseded: replaced by a later version.
                  * @example submitted
                  * @enum {string}
                  */
@@ -15666,7 +15666,7 @@ export interface components {
                  */
                 enteredBy: string | null;
             }[];
-            /** @description What it downloaded, the last first. */
+            /** @description The documents that it downloaded, newest first. */
             documents: {
                 /**
                  * @description Its name.
@@ -15680,18 +15680,18 @@ export interface components {
                 version: number;
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description When it was read.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 readAt: string;
             }[];
-            /** @description What it asked, the last first. */
+            /** @description Its questions, newest first. */
             questions: {
                 _id: components["schemas"]["Id"];
                 text: components["schemas"]["QuestionText"];
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description When it was asked.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 askedAt: string;
@@ -15702,12 +15702,12 @@ export interface components {
                  */
                 answer: string | null;
                 /**
-                 * @description All read the answer.
+                 * @description Whether the answer is visible to all vendors.
                  * @example true
                  */
                 isForAll: boolean;
             }[];
-            /** @description What it was written, the last first. */
+            /** @description The messages to it, newest first. */
             messages: {
                 _id: components["schemas"]["Id"];
                 /**
@@ -15722,7 +15722,7 @@ export interface components {
                 by: string;
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description When it was sent.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 sentAt: string;
@@ -15733,11 +15733,11 @@ export interface components {
                  */
                 readAt: string | null;
             }[];
-            /** @description What of the log is about it, the newest first. */
+            /** @description The log entries about it, newest first. */
             log: components["schemas"]["LogEntry"][];
             /** @description The lines of the last revision. */
             askedLines: components["schemas"]["RfqLine"][];
-            /** @description What the caller may do. */
+            /** @description The caller's permissions. */
             can: {
                 /**
                  * @description Enter a quote for it.
@@ -16044,13 +16044,13 @@ export interface components {
             answer: components["schemas"]["AnswerText"];
         };
         /**
-         * @description The version that was read, 0: there is none.
+         * @description The version that the client last read; 0 if there is none.
          * @example 3
          */
         DraftVersion: number;
         /** @description An RFQ as one vendor sees it. */
         VendorRfq: {
-            /** @description How it went for this vendor, once the buyer has told it; left out before. */
+            /** @description The result for this vendor. Omitted until the buyer notifies it. */
             result?: {
                 /**
                  * @description award: it gets work.
@@ -16065,7 +16065,7 @@ export interface components {
                 text: string;
                 /**
                  * Format: date-time
-                 * @description When it was told.
+                 * @description When the vendor was notified.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 at: string;
@@ -16074,10 +16074,10 @@ export interface components {
             };
             /** @description The auctions that this vendor is invited to, the earliest first; left out where there is none. */
             auctions?: components["schemas"]["VendorAuctionSummary"][];
-            /** @description Which link it is: what every further call names. */
+            /** @description The id of the link, to pass in every further call. */
             link: components["schemas"]["Id"];
             /**
-             * @description The company that asks.
+             * @description The buyer's company.
              * @example Sagar Steel Limited
              */
             buyer: string;
@@ -16092,12 +16092,12 @@ export interface components {
              */
             number: string;
             /**
-             * @description What is to be done.
+             * @description The title of the job.
              * @example Boiler 2 water-wall repair
              */
             title: string;
             /**
-             * @description Whose link it is.
+             * @description The vendor that the link belongs to.
              * @example Tungabhadra Heat Services
              */
             vendorName: string;
@@ -16128,12 +16128,12 @@ export interface components {
             now: string;
             /**
              * Format: date
-             * @description When it has to be done.
+             * @description The needed-by date.
              * @example 2030-04-15
              */
             requiredBy: string | null;
             /**
-             * @description To all vendors.
+             * @description A message to all vendors.
              * @example Please quote all lines.
              */
             message: string | null;
@@ -16148,33 +16148,33 @@ export interface components {
              */
             paymentTerms: string | null;
             /**
-             * @description The warranty that is asked for in months.
+             * @description The required warranty in months.
              * @example 18
              */
             warrantyMonths: number | null;
             /**
-             * @description Working days on site at most; left out where it is not asked.
+             * @description The maximum number of working days on site. Omitted if there is none.
              * @example 14
              */
             workingDays?: number;
-            /** @description What is to be quoted. */
+            /** @description The items to quote. */
             lines: components["schemas"]["RfqLine"][];
-            /** @description What can be downloaded. */
+            /** @description The documents to download. */
             documents: components["schemas"]["RfqDocument"][];
-            /** @description Questions that became part of the call with an addendum, in the order in which they did. */
+            /** @description Answered questions published with an addendum, in order. */
             answers: components["schemas"]["CallAnswer"][];
-            /** @description What it is asked to make clear; left out when nothing is, or the window is over. */
+            /** @description The clarification requested. Omitted if there is none or its window has closed. */
             clarification?: {
                 /**
-                 * @description What.
+                 * @description The question.
                  * @example Is the crane in your rate?
                  */
                 words: string;
-                /** @description Of two envelopes the one that may be changed. */
+                /** @description The envelope that can be changed, for two-envelope RFQs. */
                 envelope?: components["schemas"]["Envelope"];
                 /**
                  * Format: date-time
-                 * @description Until when a new version is taken.
+                 * @description Until when a new version is accepted.
                  * @example 2026-10-02T09:30:00.000Z
                  */
                 closesAt: string;
@@ -16184,21 +16184,21 @@ export interface components {
              * @example 1
              */
             newMessages: number;
-            /** @description How its quote is sealed; one when left out. */
+            /** @description How quotes are sealed; one if omitted. */
             envelopes?: components["schemas"]["Envelopes"];
             /** @description How quotes are compared; left out when it is not told. */
             comparison?: components["schemas"]["ToldRules"];
-            /** @description The technical clauses that quotes are judged by, in their order; left out where there are none. */
+            /** @description The technical clauses, in order. Omitted if there are none. */
             criteria?: components["schemas"]["ClauseText"][];
             /**
-             * @description Whether its price was opened, once prices were; left out before, and where there is one envelope.
+             * @description Whether its price was opened. Omitted before price opening and for one-envelope RFQs.
              * @example true
              */
             isPriceOpened?: boolean;
             /** @description Whom to ask. */
             contacts: components["schemas"]["JobContact"][];
             readRevision: components["schemas"]["Revision"];
-            /** @description What has changed since the revision that was read; empty when none was read. */
+            /** @description Changes since the revision last read. Empty if none was read. */
             changes: components["schemas"]["RfqChange"][];
             /**
              * @description Whether this browser gave a code already.
@@ -16206,7 +16206,7 @@ export interface components {
              */
             isConfirmed: boolean;
             /**
-             * @description What it told the buyer.
+             * @description The vendor's response to the buyer.
              * @example will_quote
              * @enum {string|null}
              */
@@ -16218,16 +16218,16 @@ export interface components {
             draftVersion: components["schemas"]["DraftVersion"];
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              * @example 2026-10-01T09:30:00.000Z
              */
             draftSavedAt: string | null;
             /** @description What the draft comes to. */
             totals: components["schemas"]["QuoteTotals"] | null;
-            /** @description What the draft lacks to be submitted. */
+            /** @description What is missing before the draft can be submitted. */
             missing: {
                 /**
-                 * @description What.
+                 * @description The kind.
                  * @example line
                  * @enum {string}
                  */
@@ -16235,16 +16235,16 @@ export interface components {
                 /** @description The item that it is about. */
                 line: components["schemas"]["ItemId"] | null;
             }[];
-            /** @description Its quotes, the last one first. */
+            /** @description Its quotes, newest first. */
             submissions: {
                 /**
-                 * @description Who of the buyer entered it for the vendor; left out where the vendor sent it.
+                 * @description Who entered it at the buyer. Omitted if the vendor submitted it.
                  * @example Anil Prabhudesai
                  */
                 enteredBy?: string;
                 receipt: components["schemas"]["QuoteReceipt"];
                 /**
-                 * @description What the receipt was made with.
+                 * @description The salt of the receipt.
                  * @example 41d0aa0000000000000000000000000000000000000000000000000000009f6e
                  */
                 salt: string;
@@ -16261,17 +16261,17 @@ export interface components {
         };
         /** @description A conversation that was opened. */
         OpenedConversation: {
-            /** @description How the page of the vendor names it. */
+            /** @description The id of the link. */
             link: components["schemas"]["Id"];
         };
-        /** @description A kept draft. */
+        /** @description A saved draft. */
         SavedDraft: {
             version: components["schemas"]["DraftVersion"];
-            /** @description The current revision: the page reads the RFQ again when it shows another one. */
+            /** @description The current revision. If the page shows another one, it reads the RFQ again. */
             revision: components["schemas"]["Revision"];
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was saved.
              * @example 2026-10-01T09:30:00.000Z
              */
             savedAt: string;
@@ -17077,7 +17077,7 @@ export interface components {
             /** @description In their order. */
             milestones: components["schemas"]["VendorMilestone"][];
         };
-        /** @description Files that it carries, in their order. */
+        /** @description The attached files, in order. */
         MessageFileIds: components["schemas"]["Id"][];
         /** @description A stored file. */
         StoredFile: {
@@ -17115,18 +17115,18 @@ export interface components {
             state: components["schemas"]["QuestionState"];
             /**
              * Format: date-time
-             * @description When this vendor asked it; of the questions of others it is not told.
+             * @description When this vendor asked it. Omitted for questions of other vendors.
              * @example 2026-10-01T09:30:00.000Z
              */
             askedAt: string | null;
             /** @description Its line. */
             line: components["schemas"]["QuestionLine"] | null;
-            /** @description As this vendor asked it; of others as it was put for all. */
+            /** @description The question as this vendor asked it; for others' questions, as reworded for all. */
             text: components["schemas"]["QuestionText"];
-            /** @description As all read it, where that is not as it was asked. */
+            /** @description The question as reworded for all, if different. */
             textForAll: components["schemas"]["QuestionText"] | null;
             /**
-             * @description Whether all read the answer.
+             * @description Whether the answer is visible to all vendors.
              * @example true
              */
             isForAll: boolean;
@@ -17146,28 +17146,28 @@ export interface components {
             /** @description The questions. */
             questions: components["schemas"]["VendorQuestion"][];
         };
-        /** @description What the buyer wrote to this vendor. */
+        /** @description The buyer's messages to this vendor. */
         VendorMessages: {
             /** @description The newest first. */
             messages: {
                 _id: components["schemas"]["Id"];
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description When it was sent.
                  * @example 2026-10-01T09:30:00.000Z
                  */
                 sentAt: string;
                 text: components["schemas"]["MessageText"];
                 /**
-                 * @description It was not read yet.
+                 * @description Whether it is unread.
                  * @example true
                  */
                 isNew: boolean;
             }[];
         };
-        /** @description What was read of cells or of a file. */
+        /** @description The result of reading cells or a file. */
         QuoteReading: {
-            /** @description Every line of the revision in its order; what was not read is null, and terms that were not read are not there. */
+            /** @description Every line of the revision, in order. Values that could not be read are null; terms that could not be read are omitted. */
             content: components["schemas"]["QuoteContent"];
             /**
              * @description Lines of which something was read.
@@ -17179,7 +17179,7 @@ export interface components {
              * @example 1
              */
             problemCount: number;
-            /** @description What was not taken, and why; and what was taken and should be looked at: a rate in another unit, for another quantity, with tax in it, or beside an amount that it does not make. */
+            /** @description What was skipped and why, and what was used but needs checking: a rate in another unit, for another quantity, including tax, or not matching its amount. */
             problems: {
                 /**
                  * @description Its row, from 1.
@@ -17192,7 +17192,7 @@ export interface components {
                  */
                 line: number | null;
                 /**
-                 * @description In words.
+                 * @description A comment.
                  * @example “abc” is no number.
                  */
                 message: string;
@@ -21707,11 +21707,11 @@ export interface components {
         ChatThreadVendor: {
             /**
              * Format: uuid
-             * @description Null in a conversation.
+             * @description Null in a conversation without a job.
              * @example null
              */
             jobVendorId: string | null;
-            /** @description In a conversation alone. */
+            /** @description Only in a conversation without a job. */
             gstn?: components["schemas"]["Gstn"];
             /**
              * @description Its name.
@@ -21719,14 +21719,14 @@ export interface components {
              */
             companyName: string;
             /**
-             * @description Whether it is off the job or no longer listed.
+             * @description Whether the vendor was removed from the job or is no longer listed.
              * @example false
              */
             isRemoved: boolean;
         };
         /**
          * Format: date-time
-         * @description When.
+         * @description The time.
          * @example 2026-11-20T11:28:00.000Z
          */
         ChatMoment: string;
@@ -21744,7 +21744,7 @@ export interface components {
              */
             isMe: boolean;
             /**
-             * @description How it begins, or the name of its first file; null when it was deleted.
+             * @description An excerpt, or the name of the first file. Null if the message was deleted.
              * @example Which gate is open for the crane?
              */
             text: string | null;
@@ -21759,11 +21759,11 @@ export interface components {
             _id: components["schemas"]["Id"];
             communicationType: components["schemas"]["CommunicationType"];
             /**
-             * @description The vendor, the job or what a team talks about.
+             * @description The vendor, the job, or the subject of a team's thread.
              * @example Konkan Thermal Erectors
              */
             title: string;
-            /** @description Its job; null of a team and of a conversation with a vendor. */
+            /** @description The job. Null for team threads and vendor conversations without a job. */
             job: components["schemas"]["ChatJob"] | null;
             /** @description The vendor in it. */
             vendor: components["schemas"]["ChatThreadVendor"] | null;
@@ -21775,7 +21775,7 @@ export interface components {
              */
             lastSeq: number;
             /**
-             * @description How many messages are unread; 0 where it is muted.
+             * @description The number of unread messages; 0 if the thread is muted.
              * @example 2
              */
             unread: number;
@@ -21784,9 +21784,9 @@ export interface components {
              * @example false
              */
             isMuted: boolean;
-            /** @description Until when prices stay out of it; null when they may be written. */
+            /** @description Until when messages must not contain prices. Null if prices are allowed. */
             sealed: components["schemas"]["ChatSeal"] | null;
-            /** @description What the caller can do. */
+            /** @description The caller's permissions. */
             can: {
                 /**
                  * @description Whether the caller can leave it.
@@ -21802,7 +21802,7 @@ export interface components {
         };
         /** @description Threads. */
         ChatList: {
-            /** @description The latest message first. */
+            /** @description Ordered by latest message, newest first. */
             threads: components["schemas"]["ChatThread"][];
             /**
              * @description Unread messages in all threads.
@@ -21825,7 +21825,7 @@ export interface components {
              */
             offset: number;
             /**
-             * @description Threads a page.
+             * @description Threads per page.
              * @example 20
              */
             limit: number;
@@ -21838,7 +21838,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description On which side.
+             * @description The author's side.
              * @example vendor
              * @enum {string}
              */
@@ -21850,7 +21850,7 @@ export interface components {
             isMe: boolean;
         };
         /**
-         * @description The text of a message; empty only where it has files.
+         * @description The text. Empty only if the message has files.
          * @example Which gate is open for the crane?
          */
         ChatText: string;
@@ -21863,7 +21863,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description How it begins, or the name of its first file; null when it was deleted.
+             * @description An excerpt, or the name of the first file. Null if the message was deleted.
              * @example Which gate is open for the crane?
              */
             text: string | null;
@@ -21877,12 +21877,12 @@ export interface components {
              */
             companyName: string;
             /**
-             * @description Whether it is off the job.
+             * @description Whether the vendor was removed from the job.
              * @example false
              */
             isRemoved: boolean;
         };
-        /** @description A card in a message. Of what the reader may not see there is only its kind. */
+        /** @description A card in a message. Only its kind is returned if the reader has no access to its subject. */
         ChatCard: {
             /**
              * @description What it is.
@@ -21890,7 +21890,7 @@ export interface components {
              * @enum {string}
              */
             kind: "job" | "quote";
-            /** @description The job; null where the reader may not see it. */
+            /** @description The job. Null if the reader has no access to it. */
             job: components["schemas"]["ChatJob"] | null;
             /** @description Whose quote it is. */
             vendor: components["schemas"]["ChatVendor"] | null;
@@ -21903,7 +21903,7 @@ export interface components {
         /** @description A message. */
         ChatMessage: {
             seq: components["schemas"]["Seq"];
-            /** @description Of an own message the id that its sender gave it. */
+            /** @description The sender's id of the caller's own message. */
             clientMessageId: components["schemas"]["Id"] | null;
             by: components["schemas"]["ChatAuthor"];
             at: components["schemas"]["ChatMoment"];
@@ -21915,23 +21915,23 @@ export interface components {
             mentioned: components["schemas"]["JobPerson"][];
             /** @description Its files; none when it was deleted. */
             files: components["schemas"]["MessageFile"][];
-            /** @description Jobs and quotes that it points to, each as the reader may see it; none when it was deleted. */
+            /** @description Cards for jobs and quotes, limited to the reader's access. Empty if the message was deleted. */
             cards: components["schemas"]["ChatCard"][];
             /** @description When it was last edited. */
             editedAt: components["schemas"]["ChatMoment"] | null;
             /** @description When it was deleted. */
             deletedAt: components["schemas"]["ChatMoment"] | null;
-            /** @description What in it, or in the names of its files, looks like a price. */
+            /** @description Parts of the text or file names that look like a price. */
             priceTexts: string[];
             /**
              * @description Whether it was answered to all vendors as a clarification; false for the vendor, who reads that among its questions.
              * @example false
              */
             isAnsweredToAll: boolean;
-            /** @description The milestone that was made of it; absent without one, and for the vendor. */
+            /** @description The milestone created from the message. Omitted if there is none, and for the vendor. */
             milestone?: {
                 /**
-                 * @description What is reached.
+                 * @description The milestone's name.
                  * @example Hydrotest passed
                  */
                 name: string;
@@ -21941,7 +21941,7 @@ export interface components {
                  */
                 jobNumber: string;
             };
-            /** @description What the caller can do with it. */
+            /** @description The caller's permissions. */
             can: {
                 /**
                  * @description Whether it can be answered to all vendors as a clarification.
@@ -21949,7 +21949,7 @@ export interface components {
                  */
                 answerToAll: boolean;
                 /**
-                 * @description Whether a milestone can be made of it, in the plan of a vendor that was awarded a part of the job; absent where it cannot.
+                 * @description Whether a milestone can be created from the message. Omitted unless the vendor was awarded part of the job.
                  * @example true
                  */
                 makeMilestone?: boolean;
@@ -21976,19 +21976,19 @@ export interface components {
              */
             hasMore: boolean;
             /**
-             * @description The caller's mark.
+             * @description The last message that the caller has read.
              * @example 10
              */
             readSeq: number;
             /**
-             * @description Up to which message the vendor has read; 0 in a thread without one.
+             * @description The last message that the vendor has read; 0 if the thread has no vendor.
              * @example 9
              */
             otherReadSeq: number;
             /** @description Colleagues who read the thread and can be mentioned. */
             people: components["schemas"]["JobPerson"][];
         };
-        /** @description What a card points to. */
+        /** @description The subject of a card. */
         ChatCardRef: {
             /**
              * @description What it is.
@@ -22002,7 +22002,7 @@ export interface components {
              */
             ref: string;
         };
-        /** @description Whom the caller can write to. */
+        /** @description Vendors, jobs and colleagues that the caller can write to. */
         MessagePartners: {
             /** @description Vendors of jobs. */
             vendors: {
@@ -22019,7 +22019,7 @@ export interface components {
             /** @description Colleagues. */
             people: components["schemas"]["JobPerson"][];
         };
-        /** @description What is unread. */
+        /** @description Unread counts. */
         ChatUnread: {
             /**
              * @description Unread messages in the thread.
@@ -22036,7 +22036,7 @@ export interface components {
         SharedFile: {
             _id: components["schemas"]["Id"];
             /**
-             * @description Its name, made safe.
+             * @description The sanitised file name.
              * @example Mill certificate 3.1.pdf
              */
             name: string;
@@ -22052,7 +22052,7 @@ export interface components {
             sizeInBytes: number;
             by: components["schemas"]["ChatAuthor"];
             at: components["schemas"]["ChatMoment"];
-            /** @description The message that carries it. */
+            /** @description The message it is attached to. */
             seq: components["schemas"]["Seq"];
         };
         /** @description Files of a thread. */
@@ -22070,20 +22070,20 @@ export interface components {
              */
             offset: number;
             /**
-             * @description Files a page.
+             * @description Files per page.
              * @example 20
              */
             limit: number;
         };
         /**
-         * @description Whether mails about unread messages quote them.
+         * @description Whether emails about unread messages include their text.
          * @example false
          */
         IsTextMailed: boolean;
-        /** @description How messages are mailed. */
+        /** @description The email settings for messages. */
         MessageSettings: {
             isTextMailed: components["schemas"]["IsTextMailed"];
-            /** @description What the caller may do. */
+            /** @description The caller's permissions. */
             can: {
                 /**
                  * @description Whether the caller may change it.
@@ -22112,16 +22112,16 @@ export interface components {
              */
             unread: number;
             /**
-             * @description The vendor's mark.
+             * @description The last message that the vendor has read.
              * @example 10
              */
             readSeq: number;
             /**
-             * @description Up to which message the buyer has read.
+             * @description The last message that the buyer has read.
              * @example 9
              */
             otherReadSeq: number;
-            /** @description Until when prices stay out of it; null when they may be written. */
+            /** @description Until when messages must not contain prices. Null if prices are allowed. */
             sealed: components["schemas"]["ChatSeal"] | null;
             /**
              * @description The buyer's company.
@@ -22739,7 +22739,7 @@ export interface components {
              */
             number: string;
             /**
-             * @description What is to be done.
+             * @description The title of the job.
              * @example Boiler 2 water-wall repair
              */
             title: string | null;
@@ -22760,7 +22760,7 @@ export interface components {
             plant: string | null;
             /**
              * Format: date
-             * @description When it has to be done.
+             * @description The needed-by date.
              * @example 2030-04-15
              */
             requiredBy: string | null;
@@ -22810,40 +22810,40 @@ export interface components {
              */
             reason: string;
             /**
-             * @description Who of the team.
+             * @description The team member.
              * @example provider@millwright.example
              */
             by: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              * @example 2026-10-01T09:30:00.000Z
              */
             at: string;
             /**
-             * @description Where it stands on the job.
+             * @description The vendor's status on the job.
              * @example suggested
              * @enum {string}
              */
             state: "suggested" | "added" | "removed";
-            /** @description What the client said; null before. */
+            /** @description The client's answer. Null before it. */
             feedback: {
                 verdict: components["schemas"]["F3Verdict"];
-                /** @description Why. */
+                /** @description The reason. */
                 reason: components["schemas"]["F3Reason"] | null;
                 /**
-                 * @description In words.
+                 * @description A comment.
                  * @example Known and good.
                  */
                 comment: string | null;
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description The time.
                  * @example 2026-10-02T09:30:00.000Z
                  */
                 at: string;
             } | null;
-            /** @description What the team may do with it. */
+            /** @description The team's permissions. */
             can: {
                 /**
                  * @description Withdraw it.
@@ -22861,7 +22861,7 @@ export interface components {
              */
             number: string;
             /**
-             * @description What is to be done.
+             * @description The title of the job.
              * @example Boiler 2 water-wall repair
              */
             title: string | null;
@@ -22882,7 +22882,7 @@ export interface components {
             plant: string | null;
             /**
              * Format: date
-             * @description When it has to be done.
+             * @description The needed-by date.
              * @example 2030-04-15
              */
             requiredBy: string | null;
@@ -22909,7 +22909,7 @@ export interface components {
              */
             answered: number;
             /**
-             * @description Who posted it.
+             * @description The owner.
              * @example Sunil Ozarkar
              */
             owner: string;
@@ -22921,11 +22921,11 @@ export interface components {
             /** @description Whom to ask. */
             contacts: components["schemas"]["JobContact"][];
             items: components["schemas"]["ScopeItems"];
-            /** @description What vendors are to see, in the order in which it was added. */
+            /** @description The documents for vendors, in the order in which they were added. */
             documents: components["schemas"]["ProviderJobDocument"][];
             /** @description In their order. */
             proposals: components["schemas"]["ProviderProposal"][];
-            /** @description What the team may do. */
+            /** @description The team's permissions. */
             can: {
                 /**
                  * @description Propose vendors.
@@ -22956,12 +22956,12 @@ export interface components {
              */
             isVerified: boolean;
             /**
-             * @description From the plant of the job as the crow flies; null without one.
+             * @description The straight-line distance from the plant of the job. Null without a plant.
              * @example 42
              */
             distanceInKilometres: number | null;
             /**
-             * @description Why it was found; a reason to begin with.
+             * @description Why it matched; a first draft of the reason.
              * @example Boiler repair, 42 km from Ratnagiri Plant
              */
             why: string;
@@ -22992,7 +22992,7 @@ export interface components {
             status: components["schemas"]["VendorRequestStatus"];
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was requested.
              * @example 2026-11-20T04:10:00Z
              */
             requestedAt: string;
@@ -23019,7 +23019,7 @@ export interface components {
             status: components["schemas"]["VendorRequestStatus"];
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was requested.
              * @example 2026-11-20T04:10:00Z
              */
             requestedAt: string;
@@ -23042,7 +23042,7 @@ export interface components {
             /** @description Its GSTIN. */
             vendorGstn: components["schemas"]["Gstn"] | null;
             /**
-             * @description A person there.
+             * @description A contact person.
              * @example S. Anand
              */
             vendorContactName: string | null;
@@ -23084,7 +23084,7 @@ export interface components {
              * @example null
              */
             answerReason: string | null;
-            /** @description The vendor that it led to; null without one. */
+            /** @description The vendor that was found. Null if there is none. */
             vendor: {
                 gstn: components["schemas"]["Gstn"];
                 /**
@@ -23093,12 +23093,12 @@ export interface components {
                  */
                 companyName: string;
             } | null;
-            /** @description What the team may do. */
+            /** @description The team's permissions. */
             can: {
-                /** @description Where it can go now. */
+                /** @description The statuses it can move to. */
                 moveTo: components["schemas"]["VendorRequestStatus"][];
                 /**
-                 * @description Make a vendor of it.
+                 * @description Create a vendor from it.
                  * @example true
                  */
                 addVendor: boolean;
@@ -23171,7 +23171,7 @@ export interface components {
             subcategoryIds: string[];
             /** @description Industries that it works for. */
             industries: string[];
-            /** @description Who is asked there. */
+            /** @description The contacts. */
             contact: {
                 /**
                  * @description The name.
@@ -23179,7 +23179,7 @@ export interface components {
                  */
                 fullName: string;
                 /**
-                 * @description What they are.
+                 * @description The designation.
                  * @example Proprietor
                  */
                 designation: string;
@@ -23194,7 +23194,7 @@ export interface components {
                  */
                 phone: string;
             };
-            /** @description Certificates and licences, each with what was seen: the evidence of a badge. */
+            /** @description Certificates and licences, each with the evidence for its badge. */
             checks: {
                 /**
                  * @description A certificate of the list.
@@ -23202,7 +23202,7 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description Whether it was only given or checked.
+                 * @description Whether it was verified or only provided.
                  * @example verified
                  * @enum {string}
                  */
@@ -23218,7 +23218,7 @@ export interface components {
                  */
                 issuer?: string | null;
                 /**
-                 * @description What was seen and how it was checked.
+                 * @description The evidence and how it was verified.
                  * @example Certificate seen, checked against the issuer's register
                  */
                 evidenceNote: string;
@@ -23248,18 +23248,18 @@ export interface components {
             vendorCount: number;
             /**
              * Format: date
-             * @description By when.
+             * @description The needed-by date.
              * @example 2030-01-15
              */
             neededBy: string | null;
             /**
-             * @description Who of the team has it in work.
+             * @description The team member working on it.
              * @example provider@millwright.example
              */
             staff: string | null;
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was requested.
              * @example 2026-11-20T04:10:00Z
              */
             requestedAt: string;
@@ -23288,18 +23288,18 @@ export interface components {
             vendorCount: number;
             /**
              * Format: date
-             * @description By when.
+             * @description The needed-by date.
              * @example 2030-01-15
              */
             neededBy: string | null;
             /**
-             * @description Who of the team has it in work.
+             * @description The team member working on it.
              * @example provider@millwright.example
              */
             staff: string | null;
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was requested.
              * @example 2026-11-20T04:10:00Z
              */
             requestedAt: string;
@@ -23331,15 +23331,15 @@ export interface components {
             answer: string | null;
             /** @description In their order. */
             files: components["schemas"]["LevellingFile"][];
-            /** @description What the team may do with it. */
+            /** @description The team's permissions. */
             can: {
                 /**
-                 * @description Take it in work.
+                 * @description Start work.
                  * @example true
                  */
                 take: boolean;
                 /**
-                 * @description Send it back.
+                 * @description Return it.
                  * @example true
                  */
                 sendBack: boolean;
@@ -23351,7 +23351,7 @@ export interface components {
             };
         };
         /**
-         * @description To who asked.
+         * @description A message to the requester.
          * @example The offer of Konkan lacks its second page.
          */
         LevellingWords: string;
@@ -23360,13 +23360,13 @@ export interface components {
             vendor: components["schemas"]["LevellingVendor"];
             content: components["schemas"]["QuoteContent"];
         };
-        /** @description What was read of a table. */
+        /** @description The result of reading a table. */
         LevelledTable: {
             /** @description The lines. */
             lines: components["schemas"]["NewSheetLine"][];
             /** @description A quote for each vendor that has a column. */
             quotes: components["schemas"]["LevelledQuote"][];
-            /** @description What could not be read as it stands, by row; the first 100. */
+            /** @description The first 100 problems, by row. */
             problems: {
                 /**
                  * @description The row of the source; null: the table.
@@ -23374,7 +23374,7 @@ export interface components {
                  */
                 row: number | null;
                 /**
-                 * @description What.
+                 * @description The problem.
                  * @example “as agreed” is no number.
                  */
                 message: string;
@@ -23398,7 +23398,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description The session began with a one-time password and is good for setting another one only.
+             * @description Whether the session began with a one-time password and only allows setting a new one.
              * @example false
              */
             mustSetPassword: boolean;
@@ -23438,7 +23438,7 @@ export interface components {
              */
             emailDomain: string;
             /**
-             * @description No one of the company has been let in yet.
+             * @description Whether the company has no approved users yet.
              * @example false
              */
             isNewCompany: boolean;
@@ -23448,23 +23448,23 @@ export interface components {
              */
             plant: string;
             /**
-             * @description What the person wishes to be.
+             * @description The requested user type.
              * @example Plant
              * @enum {string}
              */
             userType: "Plant" | "Corporate";
             /**
-             * @description Of the company, as it was typed; may be empty.
+             * @description The company's address as entered; can be empty.
              * @example MIDC, Ratnagiri
              */
             address: string;
             /**
-             * @description Of the company, if known.
+             * @description A fact about the company, if known.
              * @example 1987
              */
             foundedYear: number | null;
             /**
-             * @description Of the company, if known.
+             * @description A fact about the company, if known.
              * @example 1200
              */
             totalEmployees: number | null;
@@ -23479,7 +23479,7 @@ export interface components {
              */
             isInvited: boolean;
             /**
-             * @description What the address is counted as.
+             * @description Whether the address is real, internal or a test address.
              * @example null
              * @enum {string|null}
              */
@@ -23514,26 +23514,26 @@ export interface components {
                  */
                 takesEffectAt: string | null;
             } | null;
-            /** @description What the team may do now. */
+            /** @description The team's current permissions. */
             can: {
                 /**
-                 * @description Let the person in.
+                 * @description Approve the person.
                  * @example true
                  */
                 approve: boolean;
                 /**
-                 * @description Refuse the person.
+                 * @description Reject the person.
                  * @example true
                  */
                 reject: boolean;
                 /**
-                 * @description Take the decision back.
+                 * @description Undo the decision.
                  * @example false
                  */
                 undo: boolean;
             };
         };
-        /** @description One act. */
+        /** @description An action. */
         AuditEntry: {
             /**
              * @description Counted from the first act.
@@ -23542,7 +23542,7 @@ export interface components {
             number: number;
             /**
              * Format: date-time
-             * @description When.
+             * @description The time.
              * @example 2026-11-21T09:31:00.000Z
              */
             at: string;
@@ -23557,7 +23557,7 @@ export interface components {
              */
             action: string;
             /**
-             * @description To whom.
+             * @description The person or thing it was done to.
              * @example asha.joshi@sagarsteel.example
              */
             subject: string;
@@ -25107,11 +25107,11 @@ export interface operations {
                     jobId?: components["schemas"]["JobRef"];
                     /** @description The thread in which it came up; the vendor is its. */
                     threadId?: components["schemas"]["Id"];
-                    /** @description Who is asked. */
+                    /** @description The vendors. */
                     vendors: components["schemas"]["VisitVendorChoice"][];
                     slots: components["schemas"]["NewSlots"];
                     /**
-                     * @description Whether it is sent later.
+                     * @description Whether the request is saved as a draft.
                      * @example false
                      */
                     isDraft?: boolean;
@@ -25152,7 +25152,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is deleted. */
+            /** @description The draft was deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -25216,10 +25216,10 @@ export interface operations {
     getRequestList: {
         parameters: {
             query?: {
-                /** @description Accepted and not used. */
+                /** @description Ignored. */
                 requested_by_type?: "client" | "vendor";
                 /**
-                 * @description Part of a number, a title or a vendor.
+                 * @description Text to find in visit numbers, titles and vendor names.
                  * @example boiler
                  */
                 search?: string;
@@ -25235,12 +25235,12 @@ export interface operations {
                 to?: string;
                 /** @description The page, counted from 1. */
                 offset?: number;
-                /** @description Visits a page. */
+                /** @description Visits per page. */
                 limit?: number;
             };
             header?: never;
             path: {
-                /** @description Which: all, those that wait for the buyer, those to come (asked, confirmed or under way) or those that are over. */
+                /** @description All visits, those waiting for the buyer, upcoming ones (requested, confirmed or under way), or past ones. */
                 query: "all" | "to_answer" | "upcoming" | "past";
             };
             cookie?: never;
@@ -25316,7 +25316,7 @@ export interface operations {
     getRequest: {
         parameters: {
             query?: {
-                /** @description Accepted and not used. */
+                /** @description Ignored. */
                 sender?: "client" | "vendor";
             };
             header?: never;
@@ -25358,7 +25358,7 @@ export interface operations {
                 "application/json": {
                     version: components["schemas"]["VisitVersion"];
                     /**
-                     * @description What was seen and agreed.
+                     * @description Findings and agreements.
                      * @example Panels 3 to 7 are thinned below 4 mm.
                      */
                     text: string;
@@ -25771,7 +25771,7 @@ export interface operations {
                     version: components["schemas"]["VisitVersion"];
                     pack: components["schemas"]["VisitPack"];
                     /**
-                     * @description Whether the people agreed to what is stored.
+                     * @description Whether the visitors agreed to what is stored.
                      * @example true
                      */
                     hasConsent: boolean;
@@ -28694,7 +28694,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was mailed. */
+            /** @description The code was sent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -28885,7 +28885,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The vendors that were mailed. */
+                        /** @description The vendors that were reminded. */
                         reminded: components["schemas"]["Id"][];
                     };
                 };
@@ -28991,7 +28991,7 @@ export interface operations {
             content: {
                 "application/json": {
                     code: components["schemas"]["SixDigits"];
-                    /** @description Which envelope, where there are two. */
+                    /** @description The envelope, for two-envelope RFQs. */
                     envelope?: components["schemas"]["Envelope"];
                 };
             };
@@ -29065,7 +29065,7 @@ export interface operations {
                 "application/json": {
                     jobId: components["schemas"]["JobRef"];
                     /**
-                     * @description Whether they are.
+                     * @description Whether document changes are published automatically.
                      * @example true
                      */
                     autoPublish: boolean;
@@ -29149,7 +29149,7 @@ export interface operations {
                 "application/json": {
                     answer: components["schemas"]["AnswerText"];
                     to: components["schemas"]["AnswerTo"];
-                    /** @description The question as all read it, rewritten. Needed with an answer to all, and only then (400). */
+                    /** @description The question as reworded for all vendors. Required for an answer to all, not allowed otherwise (400). */
                     question?: components["schemas"]["QuestionText"];
                 };
             };
@@ -29190,7 +29190,7 @@ export interface operations {
                 "application/json": {
                     threadId: components["schemas"]["Id"];
                     seq: components["schemas"]["Seq"];
-                    /** @description The question as all read it, rewritten. */
+                    /** @description The question as reworded for all vendors. */
                     question: components["schemas"]["QuestionText"];
                     answer: components["schemas"]["AnswerText"];
                 };
@@ -29275,13 +29275,13 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description It belongs to it.
+                     * @description Whether the answer belongs to the next addendum.
                      * @example true
                      */
                     isPromoted: boolean;
-                    /** @description The question as all read it, rewritten; as all read it before when left out. */
+                    /** @description The question as reworded for all vendors. Unchanged if omitted. */
                     question?: components["schemas"]["QuestionText"];
-                    /** @description The answer as all read it; as it was given when left out. */
+                    /** @description The answer for all vendors. The original answer if omitted. */
                     answer?: components["schemas"]["AnswerText"];
                 };
             };
@@ -30908,7 +30908,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whom it was sent to. */
+            /** @description The vendors that were sent the RFQ. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31074,7 +31074,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is kept. */
+            /** @description The file was stored. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31102,7 +31102,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It was mailed. */
+            /** @description The code was sent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -31131,7 +31131,7 @@ export interface operations {
             content: {
                 "application/json": {
                     version: components["schemas"]["DraftVersion"];
-                    /** @description The one that the page shows. */
+                    /** @description The revision that the page shows. */
                     revision: components["schemas"]["Revision"];
                     code?: components["schemas"]["SixDigits"];
                 };
@@ -31202,14 +31202,14 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Whether.
+                     * @description Whether the vendor will quote.
                      * @example will_quote
                      * @enum {string}
                      */
                     answer: "will_quote" | "regretted";
                     reason?: components["schemas"]["RegretReason"];
                     /**
-                     * @description In words.
+                     * @description A comment.
                      * @example All crews are booked.
                      */
                     comment?: string;
@@ -32300,7 +32300,7 @@ export interface operations {
                      *     890
                      */
                     text: string;
-                    /** @description The item that the first of them is for; the first item without it. */
+                    /** @description The item of the first row. The first item if omitted. */
                     line?: components["schemas"]["ItemId"];
                 };
             };
@@ -32344,7 +32344,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is kept. */
+            /** @description The file was stored. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -37786,7 +37786,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Part of a vendor, of a job’s title or number, or of a message.
+                 * @description Text to find in vendor names, job titles and numbers, and messages.
                  * @example crane
                  */
                 search?: string;
@@ -37798,7 +37798,7 @@ export interface operations {
                 jobId?: components["schemas"]["Id"];
                 /** @description The page, counted from 1. */
                 offset?: number;
-                /** @description Threads a page. */
+                /** @description Threads per page. */
                 limit?: number;
             };
             header?: never;
@@ -37894,7 +37894,7 @@ export interface operations {
                     threadId: components["schemas"]["Id"];
                     /**
                      * Format: uuid
-                     * @description Made by the sender; identifies the message across retries.
+                     * @description Chosen by the sender. Identifies the message across retries.
                      * @example 5f1f6f7a-42a6-4d20-9a43-2f35a1dfc0b1
                      */
                     clientMessageId: string;
@@ -37903,10 +37903,10 @@ export interface operations {
                     replyToSeq?: components["schemas"]["Seq"];
                     mentionedIds?: components["schemas"]["MentionedIds"];
                     fileIds?: components["schemas"]["MessageFileIds"];
-                    /** @description Jobs and quotes that it points to; the caller must see them (400). */
+                    /** @description Jobs and quotes attached as cards. The caller must have access to them (400). */
                     cards?: components["schemas"]["ChatCardRef"][];
                     /**
-                     * @description Confirms that what looks like a price is none.
+                     * @description Confirms that text which looks like a price is not one.
                      * @example false
                      */
                     isNotPrice?: boolean;
@@ -37945,11 +37945,11 @@ export interface operations {
                     jobVendorId?: components["schemas"]["Id"];
                     jobId?: components["schemas"]["Id"];
                     /**
-                     * @description What a team talks about.
+                     * @description The subject of a team's thread.
                      * @example April shutdown
                      */
                     title?: string;
-                    /** @description Colleagues in the thread of a team. */
+                    /** @description Colleagues in a team's thread. */
                     memberIds?: components["schemas"]["Id"][];
                 };
             };
@@ -37976,7 +37976,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Part of a vendor, of a job’s title or number, or of a colleague’s name.
+                 * @description Text to find in vendor names, job titles and numbers, and names of colleagues.
                  * @example konkan
                  */
                 search?: string;
@@ -37987,7 +37987,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whom the caller can write to. */
+            /** @description Vendors, jobs and colleagues that the caller can write to. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38016,7 +38016,7 @@ export interface operations {
                     text: components["schemas"]["ChatText"];
                     mentionedIds?: components["schemas"]["MentionedIds"];
                     /**
-                     * @description Confirms that what looks like a price is none.
+                     * @description Confirms that text which looks like a price is not one.
                      * @example false
                      */
                     isNotPrice?: boolean;
@@ -38095,7 +38095,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is unread now. */
+            /** @description The remaining unread counts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38160,7 +38160,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is unread now. */
+            /** @description The remaining unread counts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38213,7 +38213,7 @@ export interface operations {
                 search?: string;
                 /** @description The page, counted from 1. */
                 offset?: number;
-                /** @description Files a page. */
+                /** @description Files per page. */
                 limit?: number;
             };
             header?: never;
@@ -38383,7 +38383,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Posted soon. */
+            /** @description The reply will be posted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -38443,7 +38443,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description Made by the sender; identifies the message across retries.
+                     * @description Chosen by the sender. Identifies the message across retries.
                      * @example 5f1f6f7a-42a6-4d20-9a43-2f35a1dfc0b1
                      */
                     clientMessageId: string;
@@ -38452,7 +38452,7 @@ export interface operations {
                     replyToSeq?: components["schemas"]["Seq"];
                     fileIds?: components["schemas"]["MessageFileIds"];
                     /**
-                     * @description Confirms that what looks like a price is none.
+                     * @description Confirms that text which looks like a price is not one.
                      * @example false
                      */
                     isNotPrice?: boolean;
@@ -38493,7 +38493,7 @@ export interface operations {
                     seq: components["schemas"]["Seq"];
                     text: components["schemas"]["ChatText"];
                     /**
-                     * @description Confirms that what looks like a price is none.
+                     * @description Confirms that text which looks like a price is not one.
                      * @example false
                      */
                     isNotPrice?: boolean;
@@ -38603,7 +38603,7 @@ export interface operations {
                 search?: string;
                 /** @description The page, counted from 1. */
                 offset?: number;
-                /** @description Files a page. */
+                /** @description Files per page. */
                 limit?: number;
             };
             header?: never;
@@ -39452,7 +39452,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Which of them.
+                 * @description The state to filter by.
                  * @example waiting
                  */
                 state?: "waiting" | "open";
@@ -39553,7 +39553,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What becomes of it.
+                     * @description The decision.
                      * @example accept
                      * @enum {string}
                      */
@@ -39660,7 +39660,7 @@ export interface operations {
                  */
                 search?: string;
                 /**
-                 * @description Where the words stand.
+                 * @description Where to search.
                  * @example requirement
                  */
                 mode?: "requirement" | "name";
@@ -39680,7 +39680,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The best first. */
+                        /** @description Best match first. */
                         vendors: components["schemas"]["ProviderVendor"][];
                     };
                 };
@@ -39726,7 +39726,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Which of them.
+                 * @description The state to filter by.
                  * @example open
                  */
                 state?: "open" | "closed";
@@ -39798,7 +39798,7 @@ export interface operations {
                 "application/json": {
                     to: components["schemas"]["VendorRequestStatus"];
                     /**
-                     * @description To who asked.
+                     * @description A message to the requester.
                      * @example Which make is the DCS?
                      */
                     comment?: string;
@@ -39861,7 +39861,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Which of them.
+                 * @description The state to filter by.
                  * @example open
                  */
                 state?: "open" | "closed";
@@ -39932,7 +39932,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Where to.
+                     * @description The new status.
                      * @example sent_back
                      * @enum {string}
                      */
@@ -40044,9 +40044,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What is bought. */
+                    /** @description The items. */
                     lines: components["schemas"]["NewSheetLine"][];
-                    /** @description Who quoted what. */
+                    /** @description The quotes by vendor. */
                     quotes: components["schemas"]["LevelledQuote"][];
                     remarks?: components["schemas"]["LevellingWords"];
                 };
@@ -40115,7 +40115,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is done. */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -40189,7 +40189,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Which of them.
+                 * @description The state to filter by.
                  * @example waiting
                  */
                 state?: "waiting" | "decided";
@@ -40207,7 +40207,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description In the order that the description of the operation names. */
+                        /** @description In the order given in the description of the operation. */
                         registrations: components["schemas"]["ProviderRegistration"][];
                     };
                 };
@@ -40236,7 +40236,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is noted. */
+            /** @description The decision was recorded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -40265,7 +40265,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is noted. */
+            /** @description The decision was recorded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -40301,7 +40301,7 @@ export interface operations {
                         /** @description The newest first. */
                         entries: components["schemas"]["AuditEntry"][];
                         /**
-                         * @description The first entry that was changed or follows on one that was taken out; null when all are whole.
+                         * @description The first entry that was changed or follows a removed one. Null if the chain is intact.
                          * @example null
                          */
                         firstBroken: number | null;

@@ -48,7 +48,7 @@ describe('the configuration', () => {
     });
     const domain = { MAIL_IN_DOMAIN: 'replies.example.com' };
     expect(refusal({ MAIL_IN_DOMAIN: 'localhost' }, 'demo')).toEqual([
-      'MAIL_IN_DOMAIN must be a mail domain such as replies.example.com',
+      'MAIL_IN_DOMAIN must be an email domain such as replies.example.com',
     ]);
     expect(refusal({ MAIL_IN_TLS_KEY: '/x' }, 'demo')).toEqual(['MAIL_IN_TLS_… needs MAIL_IN_DOMAIN']);
     expect(refusal({ ...domain, MAIL_IN_TLS_KEY: '/x/none.pem' }, 'demo')).toEqual([
@@ -139,7 +139,7 @@ describe('the configuration', () => {
     ] as const)
       expect(refusal({ ...production, ...sso, SSO_ISSUER }, mode)).toEqual(['SSO_ISSUER must begin with https://']);
     expect(refusal({ ...sso, SSO_DOMAIN: 'corp.example"><script>' }, 'demo')).toEqual([
-      expect.stringMatching(/^SSO_DOMAIN must be a mail domain/),
+      expect.stringMatching(/^SSO_DOMAIN must be an email domain/),
     ]);
     expect(readConfig({}, 'demo')).toMatchObject({ ssoDomain: 'contoso-industrial.example', hasOwnProvider: true });
     expect(readConfig(sso, 'demo').hasOwnProvider).toBe(false);

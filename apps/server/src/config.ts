@@ -237,7 +237,7 @@ const schema = z.object({
   TRUSTED_PROXIES: count(0, 10).default(0),
   SSO_DOMAIN: z
     .string()
-    .regex(/^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u, 'must be a mail domain such as corp.example.com')
+    .regex(/^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u, 'must be an email domain such as corp.example.com')
     .optional(),
   SSO_ISSUER: z.url({ protocol: /^https?$/, error: 'must be the address of an OpenID provider' }).optional(),
   SSO_CLIENT_ID: z.string().max(300).optional(),
@@ -250,7 +250,7 @@ const schema = z.object({
   ACCOUNT_HINTS: z.enum(['spec', 'strict'], 'must be spec or strict').default('spec'),
   INTERNAL_DOMAIN_KEYWORD: z.string().max(60).default('millwright'),
   TEST_DOMAIN_KEYWORD: z.string().max(60).default('mailinator'),
-  TEAM_EMAIL: z.email('must be a mail address').optional(),
+  TEAM_EMAIL: z.email('must be an email address').optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be a URL such as smtps://user:password@smtp.example.com' })
     .optional(),
@@ -262,7 +262,7 @@ const schema = z.object({
     .optional(),
   MAIL_IN_DOMAIN: z
     .string()
-    .regex(/^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u, 'must be a mail domain such as replies.example.com')
+    .regex(/^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u, 'must be an email domain such as replies.example.com')
     .optional(),
   MAIL_IN_HOST: z.string().optional(),
   MAIL_IN_PORT: count(0, 65_535).default(2525),
@@ -441,7 +441,7 @@ function singleSignOnMistakes(values: Record<string, unknown>, isDemo: boolean):
   }
   return [
     ...(clientId ? [] : ['SSO_CLIENT_ID is required with SSO_ISSUER: the name of this product at the provider']),
-    ...(domain ? [] : ['SSO_DOMAIN is required with SSO_ISSUER: the mail domain of those who log in there']),
+    ...(domain ? [] : ['SSO_DOMAIN is required with SSO_ISSUER: the email domain of those who log in there']),
     ...(issuer.startsWith('https://') || (isDemo && isLoopback(issuer)) ? [] : ['SSO_ISSUER must begin with https://']),
   ];
 }

@@ -77,7 +77,7 @@ console.log(
 if (!existsSync(join(config.embedFolder, 'embed.js')))
   console.log('Not served: /embed, the widgets in frames. npm run build:packages makes them; then start again.');
 if (config.mailIn)
-  console.log(`Replies by mail to ${config.mailIn.domain} come in at ${config.mailIn.host}:${server.mailInPort}.`);
+  console.log(`Replies by email to ${config.mailIn.domain} come in at ${config.mailIn.host}:${server.mailInPort}.`);
 if (config.mode === 'production') {
   const missing = [
     ...(config.mail ? [] : ['mails (SMTP_URL is not set)']),

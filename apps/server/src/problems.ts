@@ -95,7 +95,7 @@ export const reviewProofNeeded = (): Problem =>
     401,
     'REVIEW_PROOF',
     'The review was not posted',
-    'This link alone does not prove who you are. Request a code by mail.',
+    'This link alone does not prove who you are. Request a code by email.',
   );
 
 /** 401 of a new password: nothing proves the right to set it, or no longer. */
@@ -176,12 +176,12 @@ export const vendorLinkNeeded = (): Problem =>
     401,
     'VENDOR_LINK_NEEDED',
     'Open your link first',
-    'Open the link in the mail that invited you to quote.',
+    'Open the link in the email that invited you to quote.',
   );
 
 /** 401 of a call of a visit's vendor without the session of its link. */
 export const visitLinkNeeded = (): Problem =>
-  new Problem(401, 'VISIT_LINK_NEEDED', 'Open your link first', 'Please open the link of the mail about the visit.');
+  new Problem(401, 'VISIT_LINK_NEEDED', 'Open your link first', 'Please open the link in the email about the visit.');
 
 /** 401 of a call of a gate without its session. */
 export const gateNeeded = (): Problem =>
@@ -197,7 +197,7 @@ export const gateInvalid = (): Problem =>
   new Problem(
     401,
     'GATE_INVALID',
-    'The gate pass does not open',
+    'The gate pass is not valid',
     'This gate pass is not valid here. Check the code, or ask the host.',
   );
 
@@ -206,8 +206,8 @@ export const vendorLinkInvalid = (): Problem =>
   new Problem(
     401,
     'LINK_INVALID',
-    'The link does not open',
-    'This link no longer works: a newer one was mailed, or the RFQ has ended. Ask the buyer to resend it.',
+    'The link is not valid',
+    'This link no longer works: a newer one was emailed, or the RFQ has ended. Ask the buyer to resend it.',
   );
 
 /** 403 of the renewal: the session was ended. Clients look for "token error" in the message (section 8 of the product specification). */
@@ -227,7 +227,7 @@ export const notFound = (what: string): Problem =>
 
 /** 405: the path is one of the API's, and takes these methods only. */
 export const methodNotAllowed = (allowed: readonly string[]): Problem =>
-  new Problem(405, 'METHOD_NOT_ALLOWED', 'Not with this method', 'This address does not take that method.', [], {
+  new Problem(405, 'METHOD_NOT_ALLOWED', 'Not with this method', 'This address does not support that method.', [], {
     allow: allowed.join(', '),
   });
 

@@ -113,11 +113,11 @@ async function works(): Promise<void> {
   expect(pending.lines.join('\n')).toContain('wishes to be: Corporate User, Ratnagiri Plant');
   expect(await provider(['reject', waiting])).toEqual({
     status: 0,
-    lines: [`${waiting} is rejected. They are notified by mail.`],
+    lines: [`${waiting} is rejected. They are notified by email.`],
   });
   expect(await provider(['approve', waiting])).toEqual({
     status: 0,
-    lines: [`${waiting} is approved. They are notified by mail.`],
+    lines: [`${waiting} is approved. They are notified by email.`],
   });
   expect(await provider(['approve', waiting])).toEqual({ status: 1, lines: [`${waiting} is approved already.`] });
   expect((await provider(['approve', 'nobody@sagarsteel.example'])).status).toBe(1);

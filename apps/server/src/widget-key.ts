@@ -20,7 +20,7 @@ const usage = `Usage:
   npm run widget-key -- list
   npm run widget-key -- revoke <name>
 Components: ${widgetComponents.join(', ')}; all of them unless some are named.
---company is the mail domain of the company whose users the widgets may act for; without it they show what a guest sees.`;
+--company is the email domain of the company whose users the widgets may act for; without it they show what a guest sees.`;
 
 function create(
   file: string,

@@ -16,7 +16,7 @@ export const dialogs: Readonly<Record<string, OpenDialog>> = {
   'jobs/clauses-dialog.tsx': 'screens-jobs-job-documents--changing-clauses',
   'jobs/enter-quote-dialog.tsx': 'screens-jobs-job-vendor--entering',
   'jobs/f3-vendors/feedback-dialog.tsx': 'screens-jobs-f3-vendors--not-fitting',
-  'jobs/f3-vendors/send-dialog.tsx': ['screens-jobs-f3-vendors--ready', /^Mail to a colleague$/],
+  'jobs/f3-vendors/send-dialog.tsx': ['screens-jobs-f3-vendors--ready', /^Email to a colleague$/],
   'jobs/job-approvals/propose-dialog.tsx': 'screens-jobs-job-approvals--composing',
   'jobs/job-delivery/guarantee-dialog.tsx': ['screens-jobs-job-delivery--ready', /^Record guarantee$/],
   'jobs/job-documents/document-describe-dialog.tsx': [

@@ -103,7 +103,7 @@ test('a buyer and a vendor by its link write to each other, and what is written 
   await context.close();
 });
 
-test('an enquiry opens a conversation, in which its vendor takes part by the link of the mail', async ({
+test('an enquiry opens a conversation, in which its vendor takes part by the link of the email', async ({
   page,
   browser,
 }) => {

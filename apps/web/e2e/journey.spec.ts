@@ -181,12 +181,12 @@ test('the whole journey of an RFQ', async ({ page, browser, context }) => {
   const regretting = await vendorAt(recipients[1]!);
   const receipts = new Map<Vendor, { sha256: string; salt: string }>();
 
-  await test.step('a vendor opens the mail on a phone without an account, reads and asks', async () => {
+  await test.step('a vendor opens the email on a phone without an account, reads and asks', async () => {
     const { keys } = asking;
     const at = keys.page;
     await expect(at.getByText('By gate 3, day and night.')).toBeVisible();
     const compared = at.getByRole('region', { name: 'Evaluation method' });
-    await expect(compared.getByText('The lowest evaluated cost is first.')).toBeVisible();
+    await expect(compared.getByText('The lowest evaluated cost ranks first.')).toBeVisible();
     await expect(compared.getByText('Welders qualified in position 6G')).toBeVisible();
     await expect(at.getByRole('link', { name: /Drawing\.txt/ })).toBeVisible();
     await expect(at.getByText('Estimate.txt')).toHaveCount(0);
@@ -376,8 +376,8 @@ async function fillQuote({ keys }: Vendor, rate: number) {
 async function sendQuote({ email, keys }: Vendor, rfqNumber: string) {
   const { page } = keys;
   await keys.press(page.getByRole('button', { name: 'Check and send' }));
-  await keys.press(page.getByRole('button', { name: 'Mail me a code' }));
-  await expect(page.getByRole('textbox', { name: /^Code mailed to/ })).toBeFocused();
+  await keys.press(page.getByRole('button', { name: 'Email me a code' }));
+  await expect(page.getByRole('textbox', { name: /^Code emailed to/ })).toBeFocused();
   const codes = await sentMessages(page, `is your code for ${rfqNumber}`);
   await page.keyboard.type(codes.find(({ to }) => to === email)!.subject.slice(0, 6));
   await keys.press(page.getByRole('button', { name: 'Send quote' }));
@@ -398,13 +398,13 @@ async function keptReceipt({ keys }: Vendor) {
 /** Confirms the opening with the code that is mailed to who opens. */
 async function openQuotes(keys: Keys, rfqNumber: string) {
   const { page } = keys;
-  const begin = page.getByRole('button', { name: 'Mail me the code' });
+  const begin = page.getByRole('button', { name: 'Email me the code' });
   await expect(begin).toBeVisible();
   const before = await codesOf(page, rfqNumber);
   await keys.press(begin);
   await expect.poll(async () => (await codesOf(page, rfqNumber)).length).toBe(before.length + 1);
   const code = (await codesOf(page, rfqNumber)).find((each) => !before.includes(each))!;
-  await keys.write(page.getByRole('textbox', { name: /^Code from the mail/ }), code);
+  await keys.write(page.getByRole('textbox', { name: /^Code from the email/ }), code);
   const confirm = page.getByRole('button', { name: /^Confirm and open/ });
   await keys.press(confirm);
   await expect(confirm).toBeHidden();

@@ -29,7 +29,7 @@ test('an enquiry goes to the vendor with a copy to its writer, stands in the sen
   await expect(page.getByRole('heading', { name: `Enquiry: ${subject}`, exact: true })).toBeVisible();
 });
 
-test('a shared profile is mailed with its note and a link that a guest can open', async ({ page, browser }) => {
+test('a shared profile is emailed with its note and a link that a guest can open', async ({ page, browser }) => {
   await withSession(page);
   const { vendorProfile } = await listed(page, 'pump overhaul', 1);
   const [vendor] = vendorProfile;
@@ -39,7 +39,7 @@ test('a shared profile is mailed with its note and a link that a guest can open'
   await page.goto(`/vendor/${vendor.gstn}`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Mail it to' }).fill(to);
+  await dialog.getByRole('textbox', { name: 'Email it to' }).fill(to);
   await dialog.getByRole('textbox', { name: /^Note/ }).fill(note);
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog).toHaveCount(0);
@@ -54,7 +54,7 @@ test('a shared profile is mailed with its note and a link that a guest can open'
   await guest.close();
 });
 
-test('a shared comparison is mailed, its opening is listed, and once revoked the link opens nothing', async ({
+test('a shared comparison is emailed, its opening is listed, and once revoked the link opens nothing', async ({
   page,
   browser,
 }) => {

@@ -321,9 +321,9 @@ test('a company that registered this morning opens its quotes, awards its job an
       }
       await at.getByRole('button', { name: 'Check and send' }).click();
       if (isFirst) {
-        await at.getByRole('button', { name: 'Mail me a code' }).click();
+        await at.getByRole('button', { name: 'Email me a code' }).click();
         const code = await mailed(page, email, `is your code for ${rfq}`, /^\d{6}/);
-        await at.getByRole('textbox', { name: /^Code mailed to/ }).fill(code);
+        await at.getByRole('textbox', { name: /^Code emailed to/ }).fill(code);
       }
       await at.getByRole('button', { name: 'Send quote' }).click();
       await expect(at.getByRole('heading', { name: 'Your quote is sealed' })).toBeVisible();
@@ -347,13 +347,13 @@ test('a company that registered this morning opens its quotes, awards its job an
     await passDeadline(jobId, page);
     await page.goto(`/job/${number}/quotations`);
     await expect(page.getByText('1 question unanswered')).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByRole('button', { name: 'Mail me the code' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Email me the code' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Open without answers' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Open without answers' }).click();
     const open = async (by: Page, email: string) => {
-      await by.getByRole('button', { name: 'Mail me the code' }).click();
+      await by.getByRole('button', { name: 'Email me the code' }).click();
       const code = await mailed(page, email, `opens the quotes of ${rfq}`, /^\d{6}/);
-      await by.getByRole('textbox', { name: /^Code from the mail/ }).fill(code);
+      await by.getByRole('textbox', { name: /^Code from the email/ }).fill(code);
       await by.getByRole('button', { name: /^Confirm and open 2 quotes/ }).click();
     };
     await open(page, owner.email);
@@ -368,7 +368,7 @@ test('a company that registered this morning opens its quotes, awards its job an
     await expect(colleague.getByRole('heading', { name: 'Opened' })).toBeVisible();
     const [record] = await Promise.all([
       colleague.waitForEvent('download'),
-      colleague.getByRole('button', { name: 'Download the record' }).click(),
+      colleague.getByRole('button', { name: 'Download record' }).click(),
     ]);
     expect(record.suggestedFilename()).toBe(`${number} quote opening.pdf`);
     // The vendor's mail has a link that works, and its page the receipts of all.
@@ -391,7 +391,7 @@ test('a company that registered this morning opens its quotes, awards its job an
       await page.getByRole('radio', { name: 'Best two vendors' }).check();
       await page.getByRole('link', { name: 'Propose this award' }).click();
       const dialog = page.getByRole('dialog', { name: 'Propose an award' });
-      await expect(dialog.getByRole('radio', { name: /^Best split over 2 vendors/ })).toBeChecked();
+      await expect(dialog.getByRole('radio', { name: /^Best split across 2 vendors/ })).toBeChecked();
       await dialog.getByRole('textbox', { name: /^Justification/ }).fill(why);
       for (const [stage, { fullName }] of [
         ['1. Plant head', plantHead],
@@ -464,9 +464,9 @@ test('a company that registered this morning opens its quotes, awards its job an
       await accepting.getByRole('textbox', { name: /^Your name/ }).fill('Anil Deshpande');
       const subject = `is your code for ${rfq}`;
       const { length } = await mailsTo(page, email, subject);
-      await accepting.getByRole('button', { name: 'Mail me a code' }).click();
+      await accepting.getByRole('button', { name: 'Email me a code' }).click();
       await accepting
-        .getByRole('textbox', { name: /^Code mailed to/ })
+        .getByRole('textbox', { name: /^Code emailed to/ })
         .fill(await mailed(page, email, subject, /^\d{6}/, length));
       await accepting.getByRole('button', { name: 'Accept award' }).click();
       await expect(vendor.getByText(/^Accepted by Anil Deshpande on/)).toBeVisible();

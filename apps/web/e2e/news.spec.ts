@@ -28,7 +28,7 @@ test('what a vendor asks reaches the bell, the tab and the row of the buyer by i
   await heard;
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await bell.click();
-  const panel = page.getByRole('dialog', { name: 'What concerns you' });
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
   const readAll = panel.getByRole('button', { name: 'Mark all as read' });
   // Read or not, the list has come.
   await expect(panel.getByRole('listitem').first()).toBeVisible();
@@ -85,16 +85,16 @@ test('what a vendor asks reaches the bell, the tab and the row of the buyer by i
   await expect(row.getByText(/new question/).filter({ visible: true })).toBeVisible();
 });
 
-test('which mails come is chosen on a page, and the daily mail is ended by its link without a login', async ({
+test('which emails come is chosen on a page, and the daily email is ended by its link without a login', async ({
   page,
   browser,
 }) => {
   await withSession(page, accounts.approver);
   await page.goto('/home');
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Mail preferences' }).click();
+  await page.getByRole('menuitem', { name: 'Email preferences' }).click();
   noteRoute('/mail-preferences');
-  const quotes = page.getByRole('group', { name: 'Mails about quotes' });
+  const quotes = page.getByRole('group', { name: 'Emails about quotes' });
   await quotes.getByText('Off').click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
@@ -108,7 +108,7 @@ test('which mails come is chosen on a page, and the daily mail is ended by its l
   await stranger.goto(`/unsubscribe#${'A'.repeat(43)}`);
   noteRoute('/unsubscribe');
   await expect(stranger).toHaveURL(/\/unsubscribe$/);
-  await stranger.getByRole('button', { name: 'Stop the daily mail' }).click();
+  await stranger.getByRole('button', { name: 'Stop the daily email' }).click();
   await expect(stranger.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
   await expectAccessible(stranger);
 
@@ -116,7 +116,7 @@ test('which mails come is chosen on a page, and the daily mail is ended by its l
   noteRoute('/confirm-reply');
   await expect(stranger).toHaveURL(/\/confirm-reply$/);
   await stranger.getByRole('button', { name: 'Post reply' }).click();
-  await expect(stranger.getByRole('heading', { name: 'This link posts nothing' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
   await expectAccessible(stranger);
 });
 

@@ -249,7 +249,7 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   await page.getByRole('radio', { name: 'Best two vendors' }).check();
   await page.getByRole('link', { name: 'Propose this award' }).click();
   const dialog = page.getByRole('dialog', { name: 'Propose an award' });
-  await expect(dialog.getByRole('radio', { name: /^Best split over 2 vendors/ })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /^Best split across 2 vendors/ })).toBeChecked();
   await dialog.getByRole('radio', { name: /^Choose a vendor for each item/ }).check();
   await expect(dialog.getByRole('table', { name: 'Vendor for each item' })).toBeVisible();
   await expectAccessible(page);
@@ -343,10 +343,10 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   await vendor.getByRole('button', { name: 'Accept award' }).click();
   const accepting = vendor.getByRole('dialog', { name: 'Accept award?' });
   await accepting.getByRole('textbox', { name: /^Your name/ }).fill('Anil Deshpande');
-  await accepting.getByRole('button', { name: 'Mail me a code' }).click();
+  await accepting.getByRole('button', { name: 'Email me a code' }).click();
   const codes = await sentMessages(page, `is your code for ${job.number.replace('JR', 'RFQ')}`);
   const { subject } = codes.find(({ to }) => to === awarded[0]!.to)!;
-  await accepting.getByRole('textbox', { name: /^Code mailed to/ }).fill(subject.slice(0, 6));
+  await accepting.getByRole('textbox', { name: /^Code emailed to/ }).fill(subject.slice(0, 6));
   await accepting.getByRole('button', { name: 'Accept award' }).click();
   await expect(vendor.getByText(/^Accepted by Anil Deshpande on/)).toBeVisible();
   await vendor.context().close();

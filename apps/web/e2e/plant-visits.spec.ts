@@ -75,7 +75,7 @@ test('a buyer and a vendor agree on a visit after two counter-proposals, and the
   const [mail] = await sentMessages(page, title);
   const address = new URL(/https?:\/\/\S+\/visit#[\w-]{43}/.exec(mail!.text)![0]);
   const vendor = await onAPhone(browser);
-  await test.step('the vendor proposes other slots, by the link of the mail', async () => {
+  await test.step('the vendor proposes other slots, by the link of the email', async () => {
     await vendor.phone.goto(`${address.pathname}${address.hash}`);
     await expect(vendor.phone.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(vendor.phone).not.toHaveURL(/#/);
@@ -122,7 +122,7 @@ test('a buyer and a vendor agree on a visit after two counter-proposals, and the
     await vendor.phone.getByRole('textbox', { name: /^Policy valid until/ }).fill(dayFromNow(200));
     await vendor.phone.getByRole('checkbox', { name: /^The visitors agreed/ }).check();
     await vendor.phone.getByRole('button', { name: 'Save gate pass pack' }).click();
-    await expect(vendor.phone.getByText('Everything the gate asks for is here.')).toBeVisible();
+    await expect(vendor.phone.getByText('Complete: the gate needs nothing more.')).toBeVisible();
   });
 
   await test.step('the buyer confirms, and the gate pass is there', async () => {

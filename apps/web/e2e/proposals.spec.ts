@@ -66,15 +66,15 @@ test('the team proposes vendors, the client says which fit, a colleague by link,
   await expect(card.getByRole('button', { name: `Fits: ${names[0]}` })).toHaveAttribute('aria-pressed', 'true');
 
   // A colleague answers without a login.
-  await page.getByRole('button', { name: 'Mail to a colleague' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Mail the proposals to a colleague' });
+  await page.getByRole('button', { name: 'Email to a colleague' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Email the proposals to a colleague' });
   await dialog.getByLabel(/^Name/).fill('Asha Joshi');
   await dialog.getByLabel(/^Email/).fill('someone@elsewhere.example');
   await dialog.getByRole('button', { name: 'Send link' }).click();
   await expect(dialog.getByLabel(/^Email/)).toHaveAccessibleDescription(/^Enter a colleague’s address/);
   await dialog.getByLabel(/^Email/).fill('asha.joshi@sagarsteel.example');
   await dialog.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByText('Mailed to Asha Joshi')).toBeVisible();
+  await expect(page.getByText('Emailed to Asha Joshi')).toBeVisible();
   const [mail] = await sentMessages(page, `/job/${job._id}/f3-vendors#`);
   const link = new URL(/https?:\S+#[\w-]{43}/.exec(mail!.text)![0]);
   const guests = await browser.newContext({ viewport: widths.phone });
@@ -87,10 +87,10 @@ test('the team proposes vendors, the client says which fit, a colleague by link,
   const theirs = guest.getByRole('article', { name: names[1]!, exact: true });
   await theirs.getByRole('button', { name: `Does not fit: ${names[1]}` }).click();
   const why = guest.getByRole('dialog', { name: /^Does not fit/ });
-  await why.getByRole('button', { name: 'Save answer' }).click();
+  await why.getByRole('button', { name: 'Save feedback' }).click();
   await expect(why.getByLabel(/^Reason/)).toHaveAccessibleDescription(/Choose why/);
   await why.getByLabel(/^Reason/).selectOption('no_similar_work');
-  await why.getByRole('button', { name: 'Save answer' }).click();
+  await why.getByRole('button', { name: 'Save feedback' }).click();
   await expect(theirs).toContainText('Asha Joshi, by link');
   await expectNoSidewaysScroll(guest);
   // The open page of the owner follows by itself.

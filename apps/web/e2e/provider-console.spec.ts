@@ -96,7 +96,7 @@ test.describe('the console of the provider’s team', () => {
     await expect(page.getByText('You were logged out')).toBeHidden();
   });
 
-  test('lets a person in for good when the minute is over, and the mail goes out then', async ({ page }) => {
+  test('lets a person in for good when the minute is over, and the email goes out then', async ({ page }) => {
     test.setTimeout(300_000);
     await page.goto('/provider');
     await logIn(page);

@@ -107,7 +107,7 @@ test('a forgotten password by keyboard: code, new password, the toast and the lo
   expect(await page.evaluate(() => localStorage.getItem('millwright.resetPwdToken'))).toBeNull();
 });
 
-test('the link of the mail works in another tab and once; used again it passes, and sets nothing', async ({
+test('the link of the email works in another tab and once; used again it passes, and sets nothing', async ({
   page,
   context,
 }) => {

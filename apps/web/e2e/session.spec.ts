@@ -95,7 +95,7 @@ test('where a guest was heading is where the login leads', async ({ page }) => {
 });
 
 for (const address of ['/invite', '/shortlist', '/explore', '/userInfo', '/vendor-requests?state=open'])
-  test(`a link of a mail to ${address} survives the login`, async ({ page }) => {
+  test(`a link of an email to ${address} survives the login`, async ({ page }) => {
     await page.goto(address);
     await expect(page).toHaveURL('/login');
     await sendLogin(page, accounts.owner, password);
@@ -193,7 +193,7 @@ test.describe('the end of a session', () => {
       await sendLogin(page, accounts.approver, password);
       await expect(page).toHaveURL('/userInfo');
       await expect(department).toHaveValue(typed);
-      await expect(page.getByText(/^What you had typed when your session ended/)).toBeVisible();
+      await expect(page.getByText(/^Your entries from before your session ended/)).toBeVisible();
       await expect(page.getByRole('textbox', { name: 'Your password' })).toHaveValue('');
     });
 

@@ -84,14 +84,14 @@ test('a mailed link shows its job, leaves the address, and posts one review with
   await expect(page.getByRole('heading', { name: 'Already Posted' })).toBeVisible();
 });
 
-test('an old link without a token asks for the code of a mail before it posts', async ({ page }) => {
+test('an old link without a token asks for the code of an email before it posts', async ({ page }) => {
   const open = await pendingLinks(page, accounts.other);
   const { gstn, path, clientEmail } = open.at(-1)!;
   await page.goto(path);
   await rate(page, /^Overall rating/, 4);
   await page.getByRole('textbox', { name: /^Your review/ }).fill('Careful work.');
   await page.getByRole('button', { name: 'Post review' }).click();
-  const boxes = page.getByRole('textbox', { name: /^Code of the mail/ });
+  const boxes = page.getByRole('textbox', { name: /^Code from the email/ });
   await expect(boxes).toBeFocused();
   await expect(page.getByText(`We sent a code to ${clientEmail}.`, { exact: false })).toBeVisible();
   const [mail] = (await sentMessages(page, 'review code')).filter(({ to }) => to === clientEmail);

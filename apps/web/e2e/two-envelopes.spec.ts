@@ -117,7 +117,7 @@ test('of two envelopes prices stay sealed until all are judged, and the price of
   await confirm(page, `opens the technical envelopes of ${number}`);
   await expect(page.getByRole('heading', { name: 'Technical envelopes opened, prices sealed' })).toBeVisible();
   await expect(opening.getByText(/^Evaluate all vendors first: 3 vendors are neither/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Mail me the code' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Email me the code' })).toHaveCount(0);
   await expectAccessible(page);
 
   // What is offered is read and judged, and no price stands anywhere.
@@ -168,9 +168,9 @@ test('of two envelopes prices stay sealed until all are judged, and the price of
 
 /** Confirms an opening with the code that is mailed. */
 async function confirm(page: Page, words: string) {
-  await page.getByRole('button', { name: 'Mail me the code' }).click();
+  await page.getByRole('button', { name: 'Email me the code' }).click();
   const [mail] = await sentMessages(page, words);
-  await page.getByRole('textbox', { name: /^Code from the mail/ }).fill(mail!.subject.slice(0, 6));
+  await page.getByRole('textbox', { name: /^Code from the email/ }).fill(mail!.subject.slice(0, 6));
   const open = page.getByRole('button', { name: /^Confirm and open/ });
   await open.click();
   await expect(open).toBeHidden();

@@ -37,7 +37,7 @@ test('a large document comes in parts; after the line broke it is gone on with, 
   expect(sent).toEqual(['0', '1', '2']);
 });
 
-test('documents come as one ZIP by a mail, whose link leads to it by way of the login', async ({ page, browser }) => {
+test('documents come as one ZIP by an email, whose link leads to it by way of the login', async ({ page, browser }) => {
   const { post } = await withSession(page);
   const { number } = await newJob(post, 'Rotor inspection');
   await page.goto(`/job/${number}/documents`);
@@ -46,7 +46,7 @@ test('documents come as one ZIP by a mail, whose link leads to it by way of the 
   await page.getByLabel('Add documents').setInputFiles(files);
   await page.getByRole('checkbox', { name: 'Choose ZIP site rules.txt' }).check();
   await page.getByRole('checkbox', { name: 'Choose ZIP rotor.txt' }).check();
-  await page.getByRole('button', { name: 'Mail me the chosen 2 as a ZIP' }).click();
+  await page.getByRole('button', { name: 'Email me the 2 selected as a ZIP' }).click();
   await expect(page.getByText(/^Ready until /).first()).toBeVisible();
   await expectAccessible(page);
 

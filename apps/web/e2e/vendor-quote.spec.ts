@@ -59,8 +59,8 @@ test('who never saw it quotes 15 lines on a phone in at most 40 presses beside t
   await press(() => vendor.getByLabel(/^Valid until/).click());
   await vendor.getByLabel(/^Valid until/).fill(inDays(90));
   await press(() => vendor.getByRole('button', { name: 'Check and send' }).click());
-  await press(() => vendor.getByRole('button', { name: 'Mail me a code' }).click());
-  await expect(vendor.getByRole('textbox', { name: /^Code mailed to/ })).toBeFocused();
+  await press(() => vendor.getByRole('button', { name: 'Email me a code' }).click());
+  await expect(vendor.getByRole('textbox', { name: /^Code emailed to/ })).toBeFocused();
   const codes = await sentMessages(page, `is your code for ${rfqNumber}`);
   await vendor.keyboard.type(codes.find(({ to }) => to === email)!.subject.slice(0, 6));
   await press(() => vendor.getByRole('button', { name: 'Send quote' }).click());
@@ -157,11 +157,11 @@ test('a vendor pastes rates, sends the sheet back, adds files and charges, sends
   await expect(rate(1)).toHaveValue('1,005.50');
   await expect(files.getByRole('link', { name: /Offer\.txt/ })).toBeVisible();
   await vendor.getByRole('button', { name: 'Check and send' }).click();
-  await vendor.getByRole('button', { name: 'Mail me a code' }).click();
-  await expect(vendor.getByRole('textbox', { name: /^Code mailed to/ })).toBeVisible();
+  await vendor.getByRole('button', { name: 'Email me a code' }).click();
+  await expect(vendor.getByRole('textbox', { name: /^Code emailed to/ })).toBeVisible();
   const codes = await sentMessages(page, `is your code for ${rfqNumber}`);
   const code = codes.find(({ to }) => to === email)!.subject.slice(0, 6);
-  await vendor.getByRole('textbox', { name: /^Code mailed to/ }).fill(code);
+  await vendor.getByRole('textbox', { name: /^Code emailed to/ }).fill(code);
   await vendor.getByRole('button', { name: 'Send quote' }).click();
   await expect(vendor.getByRole('heading', { name: 'Your quote is sealed' })).toBeVisible();
   await expectAccessible(vendor);

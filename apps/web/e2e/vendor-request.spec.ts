@@ -67,7 +67,7 @@ test('a search without a hit leads to a request that starts with what was looked
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'What should the vendor do?' })).toHaveValue(text);
 });
 
-test('the mail of a request leads to it through the login, on whichever page of the list it stands', async ({
+test('the email of a request leads to it through the login, on whichever page of the list it stands', async ({
   page,
   browser,
 }) => {

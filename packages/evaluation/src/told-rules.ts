@@ -29,10 +29,10 @@ function paymentMoment(days: number): string {
 function rankedBy({ method, technicalWeightPercent }: ToldRules): string {
   const weight = Number(technicalWeightPercent);
   const words: Record<Method, string> = {
-    L1: 'The lowest evaluated cost is first.',
-    PV: 'The lowest present value of what is paid is first.',
+    L1: 'The lowest evaluated cost ranks first.',
+    PV: 'The lowest present value of payments ranks first.',
     QCBS: `The technical score counts ${percent(weight)}, the evaluated cost ${percent(100 - weight)}.`,
-    PRICE_PER_SCORE: 'The lowest evaluated cost for each point of the technical score is first.',
+    PRICE_PER_SCORE: 'The lowest evaluated cost per technical point ranks first.',
   };
   return words[method];
 }
@@ -47,19 +47,19 @@ export function toldInWords(rules: ToldRules, money: (paise: number) => string):
   const moment = paymentMoment(rules.referencePaymentDays);
   return [
     rankedBy(rules),
-    ...(technicalCutoff === null ? [] : [`A technical score below ${Number(technicalCutoff)} is not ranked.`]),
+    ...(technicalCutoff === null
+      ? []
+      : [`Quotes with a technical score below ${Number(technicalCutoff)} are not ranked.`]),
     Number(annualInterestPercent) === 0
-      ? 'When you are paid makes no difference.'
-      : `Payment earlier than ${moment} adds ${percent(annualInterestPercent)} a year to your price, later payment takes it off.`,
+      ? 'The time of payment does not affect ranking.'
+      : `Payment earlier than ${moment} adds interest of ${percent(annualInterestPercent)} p.a. to your evaluated cost; later payment deducts it.`,
     Number(deliveryPercentPerWeek) === 0
-      ? 'A later delivery adds nothing.'
-      : `Each week of delay adds ${percent(deliveryPercentPerWeek)}${deliveryCapPercent === null ? '' : `, ${percent(deliveryCapPercent)} at most`}.`,
+      ? 'Late delivery adds no loading.'
+      : `Each week of delay adds ${percent(deliveryPercentPerWeek)}${deliveryCapPercent === null ? '' : `, up to ${percent(deliveryCapPercent)}`}.`,
     ...rules.deviationLoadings.map(
       ({ term, amountInPaise }) => `A deviation from “${term}” adds ${money(amountInPaise)}.`,
     ),
-    ...(rules.scorecardBreaksTies
-      ? ['Of equal quotes, the vendor with the higher scorecard of past work is first.']
-      : []),
+    ...(rules.scorecardBreaksTies ? ['If quotes tie, the vendor with the higher scorecard ranks first.'] : []),
   ];
 }
 
@@ -89,6 +89,6 @@ export function departures(told: ToldRules, rules: Partial<ToldRules>): string[]
       .map((name) => NAMES[name]),
     ...[...new Set([...was.keys(), ...is.keys()])]
       .filter((term) => was.get(term) !== is.get(term))
-      .map((term) => `cost of the deviation ${term}`),
+      .map((term) => `deviation loading ${term}`),
   ];
 }

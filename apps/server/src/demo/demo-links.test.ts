@@ -29,7 +29,7 @@ describe('on a running server', () => {
   afterAll(() => server.stop());
   const linkOf = (title: string) => new URL(lines[lines.indexOf(title) + 1]!.trim());
 
-  test('a vendor that is yet to quote, and a colleague whom proposals are mailed to, have links; where there is none it is said why', async () => {
+  test('a vendor that is yet to quote, and a colleague whom proposals are emailed to, have links; where there is none it is said why', async () => {
     expect(lines[lines.indexOf('Call for quotes') + 1]).toMatch(/^ {2}No vendor of a job of /);
     expect(lines[lines.indexOf('Proposed vendors') + 1]).toMatch(/^ {2}No vendor that was proposed to /);
     const acts = rfqActs(server);

@@ -379,7 +379,7 @@ export function parseBody(bytes: Buffer, largest: LargestParts): { value: unknow
   // Both can only get in as an escape.
   if (!/\\u(?:0000|d[89a-f])/i.test(text)) return { value };
   const pointer = findIllFormed(value, '');
-  return pointer === null ? { value } : { problem: { pointer, message: 'holds characters that are not allowed' } };
+  return pointer === null ? { value } : { problem: { pointer, message: 'contains characters that are not allowed' } };
 }
 
 function findIllFormed(value: unknown, pointer: string): string | null {

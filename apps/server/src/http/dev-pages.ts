@@ -50,7 +50,7 @@ export function registerDevPages(
     const row = (await newestMessages(db, 200)).find((one) => one.id === id && one.kind === 'mail');
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
     reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
-    if (!row?.payload) return reply.code(404).send('<!doctype html><title>Not found</title>There is no such mail.');
+    if (!row?.payload) return reply.code(404).send('<!doctype html><title>Not found</title>There is no such email.');
     return reply.send(mailHtml(row.payload, product));
   });
 

@@ -131,9 +131,9 @@ describe('mail by SMTP', () => {
     await carry(message());
     const [answerable, plain] = received.map(({ raw }) => raw);
     expect(unfolded(answerable!)).toMatch(/^Reply-To: r-0f@replies\.example\.com$/m);
-    expect(answerable!.replaceAll('=\r\n', '')).toContain('Your reply is posted in the thread.');
+    expect(answerable!.replaceAll('=\r\n', '')).toContain('Your reply is posted in the conversation.');
     expect(unfolded(plain!)).not.toMatch(/^Reply-To/m);
-    expect(plain!.replaceAll('=\r\n', '')).toContain('Answers to this address are not read.');
+    expect(plain!.replaceAll('=\r\n', '')).toContain('Replies to this address are not read.');
     const two = 'r-0f@replies.example.com, thief@elsewhere.example';
     expect(await refusalOf(carry(message({ replyTo: two })))).toBeInstanceOf(Undeliverable);
     await expect(insertMessage(database.app, null, 'login', { ...letter, replyTo: two })).rejects.toThrow(TypeError);
@@ -221,7 +221,7 @@ describe('mail by SMTP', () => {
     expect(error!.message).toBe('the mail server offers no encryption');
   });
 
-  test('a connection that is cut in the middle is tried again under the same id, and the mail arrives', async () => {
+  test('a connection that is cut in the middle is tried again under the same id, and the email arrives', async () => {
     let cuts = 1;
     const good: string[] = [];
     const { url } = await mailServer({

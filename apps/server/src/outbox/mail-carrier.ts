@@ -94,7 +94,7 @@ function mailFailure(error: unknown): Error {
     const reason = `the mail server answered ${responseCode}${enhanced ? ` ${enhanced}` : ''}`;
     return responseCode >= 500 ? new Undeliverable(reason) : new Error(reason);
   }
-  if (code === 'EENVELOPE') return new Undeliverable('the recipient is no address that mail can go to');
+  if (code === 'EENVELOPE') return new Undeliverable('the recipient is no address that email can go to');
   return new Error(
     `the mail server could not be reached or did not finish (${/^E[A-Z]+$/.test(code) ? code : 'unknown'})`,
   );

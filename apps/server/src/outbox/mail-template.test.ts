@@ -27,7 +27,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe('the HTML part of a mail', () => {
+describe('the HTML part of an email', () => {
   test('says its language, has one heading and one main part, and loads nothing from elsewhere', () => {
     const page = html('Hello,\n\nthis is it.');
     expect(page).toMatch(/^<!doctype html><html lang="en" dir="ltr">/);
@@ -94,7 +94,7 @@ describe('the HTML part of a mail', () => {
         expect(contrast(colours[surface], colours[ink])).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('every mail with a link of ours has its button', () => {
+  test('every email with a link of ours has its button', () => {
     const { publicUrl, productName } = product;
     const sender = { fullName: 'Asha', companyName: 'Sagar Steel' };
     const job = { clientName: 'Meera', vendorName: 'Palar', projectTitle: 'Retubing', completedOn: '2026-08-14' };
@@ -102,14 +102,14 @@ describe('the HTML part of a mail', () => {
     const mails: [{ subject: string; text: string }, string][] = [
       [
         reviewRequestMail(job, `${publicUrl}/submit-review/a/b/c%40d/e%40f#${'t'.repeat(43)}`, productName),
-        'Write the review',
+        'Write review',
       ],
       [
         shareProfileMail(sender, 'Palar', `${publicUrl}/vendor/27AAZCT0000K1ZQ`, 'See this', productName),
-        'Open the profile',
+        'View profile',
       ],
       [invitation, 'Accept the invitation'],
-      [requestReceivedMail('Asha', 7, 'Kiln tyre', productName, `${publicUrl}/vendor-requests`), 'See the request'],
+      [requestReceivedMail('Asha', 7, 'Kiln tyre', productName, `${publicUrl}/vendor-requests`), 'View request'],
     ];
     for (const [mail, text] of mails) expect(html(mail.text, mail.subject)).toContain(`>${text}</a>`);
     expect(html(passwordChangedMail(productName, publicUrl, new Date()).text)).toContain(

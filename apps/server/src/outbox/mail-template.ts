@@ -46,16 +46,16 @@ export const mailColours = {
 /** What the button of an address says, by how its path begins. */
 const buttonTexts: readonly (readonly [start: string, text: string])[] = [
   ['/forgotpassword', 'Reset password'],
-  ['/submit-review', 'Write the review'],
-  ['/share/compareVendors', 'Open the comparison'],
-  ['/click/compareVendors', 'Open the comparison'],
-  ['/vendor-requests', 'See the request'],
-  ['/vendor/', 'Open the profile'],
-  ['/contactList', 'Open the contacts'],
+  ['/submit-review', 'Write review'],
+  ['/share/compareVendors', 'Open comparison'],
+  ['/click/compareVendors', 'Open comparison'],
+  ['/vendor-requests', 'View request'],
+  ['/vendor/', 'View profile'],
+  ['/contactList', 'View contacts'],
   ['/registration', 'Register'],
   ['/login', 'Log in'],
-  ['/confirm-reply', 'Post the reply'],
-  ['/invite', 'Open the list'],
+  ['/confirm-reply', 'Post reply'],
+  ['/invite', 'View access requests'],
 ];
 
 /** The address when a text is one of ours and nothing else; null otherwise. */
@@ -161,6 +161,6 @@ export function mailHtml(
     `<style>:root{color-scheme:light dark}${shape}${rules(mailColours.light)}@media (prefers-color-scheme:dark){${rules(mailColours.dark, '!important')}}</style></head>`,
     `<body><div class="page"><main class="sheet"><p class="brand">${name}</p><div class="body"><h1>${escapeHtml(subject)}</h1>`,
     ...blocks,
-    `</div></main><p class="foot">${name} sent this by itself. ${replyTo === undefined ? 'Answers to this address are not read.' : 'Your reply is posted in the thread.'}</p></div></body></html>`,
+    `</div></main><p class="foot">${name} sent this automatically. ${replyTo === undefined ? 'Replies to this address are not read.' : 'Your reply is posted in the conversation.'}</p></div></body></html>`,
   ].join('\n');
 }

@@ -31,7 +31,7 @@ export function safeMessage(message: NewMessage): NewMessage {
   if (!isOneRecipient(message.channel, message.recipient))
     throw new TypeError('The recipient of a message must be one address.');
   if (message.replyTo !== undefined && !isOneRecipient('mail', message.replyTo))
-    throw new TypeError('Replies to a mail must go to one address.');
+    throw new TypeError('Replies to an email must go to one address.');
   return {
     ...message,
     subject: message.subject

@@ -12,7 +12,7 @@ import { insertMessage } from '../outbox/outbox.queries.ts';
 import { createTestDatabase, testEngine } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
 import { runTaskCommand } from './task-commands.ts';
-import { addTask, forgetTasks, takeTask, taskFigures } from './task.queries.ts';
+import { addTask, deleteOldTasks, takeTask, taskFigures } from './task.queries.ts';
 import { Hopeless, taskKind } from './task.ts';
 import type { TaskKind, TaskRow } from './task.ts';
 import { startTaskWorker } from './worker.ts';
@@ -216,7 +216,7 @@ describe('what fails', () => {
     await database.ownerPool.query(
       "update task set ended_at = now() - interval '400 days' where payload ->> 'number' = '2'",
     );
-    await forgetTasks(database.app, new Date());
+    await deleteOldTasks(database.app, new Date());
     expect((await stored()).map(({ state, payload }) => [state, payload])).toEqual([['dropped', null]]);
   });
 });
@@ -366,7 +366,7 @@ describe('processes', () => {
   };
 
   test.runIf(testEngine === 'postgres')(
-    'two on one database carry each mail once, as soon as it is there',
+    'two on one database carry each email once, as soon as it is there',
     async () => {
       await Promise.all([startProcess(), startProcess()]);
       for (let number = 0; number < 60; number++) await insertMessage(database.app, null, 'login', mail);
@@ -414,7 +414,7 @@ describe('processes', () => {
     expect((await stored())[0]).toMatchObject({ state: 'dropped' });
   }, 180_000);
 
-  test('one that is killed while it hands a mail over leaves it to the next, under the same id', async () => {
+  test('one that is killed while it hands an email over leaves it to the next, under the same id', async () => {
     await insertMessage(database.app, null, 'login', mail);
     // One process at a time holds the embedded database.
     const isAlone = testEngine === 'embedded';

@@ -173,7 +173,7 @@ const icons: Array<[Icon: LucideIcon, name: string, meaning: string]> = [
   [LogIn, 'LogIn', 'Log in'],
   [LogOut, 'LogOut', 'Log out'],
   [Mail, 'Mail', 'Mail'],
-  [MailCheck, 'MailCheck', 'A mail was sent'],
+  [MailCheck, 'MailCheck', 'An email was sent'],
   [MailX, 'MailX', 'A vendor will not quote'],
   [MapPin, 'MapPin', 'A place'],
   [Menu, 'Menu', 'Opens the navigation'],

@@ -254,7 +254,7 @@ export default function QuoteEntry({
           <h2 className="text-heading font-semibold">Items and rates</h2>
           <p className="mt-1 text-small text-ink-muted">
             {isFixed
-              ? 'Enter the rates, or import the file of the vendor: rows are matched by description.'
+              ? 'Enter the rates, or import the vendor’s file: rows are matched by description.'
               : 'One row per item, one column per vendor. For a rate in another unit, enter the unit after it: 85/kg.'}
           </p>
         </div>

@@ -102,8 +102,8 @@ export function parseAmount(text: string): number | null | { message: string; ad
   const number = `“${text.trim()}”`;
   if (/^(?:[$€£¥]|[a-z]{3}\b)|[$€£¥]$|\b(?:usd|eur|gbp|jpy|cny|chf|sgd|aed)$/i.test(plain))
     return {
-      message: `${number} names a currency.`,
-      advice: 'Type the number alone, and choose the currency with its rate at the vendor.',
+      message: `${number} includes a currency.`,
+      advice: 'Type only the number. Choose the currency and its exchange rate for the vendor.',
     };
   if (/^\d+\.\d{3,}$/.test(plain))
     return {
@@ -113,15 +113,18 @@ export function parseAmount(text: string): number | null | { message: string; ad
   if (!AMOUNT.test(plain))
     return plain.includes(',')
       ? {
-          message: `${number} could be read in two ways: its comma may begin decimals.`,
-          advice: 'Type the decimals behind a point, such as 12.50 or 1,00,000.50.',
+          message: `${number} can be read in two ways: the comma may be a decimal comma.`,
+          advice: 'Use a decimal point, such as 12.50 or 1,00,000.50.',
         }
-      : { message: `${number} is no rate.`, advice: 'Type digits with at most two decimals, or leave the cell empty.' };
+      : {
+          message: `${number} is not a rate.`,
+          advice: 'Type digits with at most two decimals, or leave the cell empty.',
+        };
   const [whole = '0', decimals = ''] = plain.replaceAll(',', '').split('.');
   const hundredths = Number(`${whole || '0'}${decimals.padEnd(2, '0')}`);
   return hundredths <= 900_000_000_000_000
     ? hundredths
-    : { message: `${number} is larger than any rate that can be kept.`, advice: 'Check the digits.' };
+    : { message: `${number} is too large for a rate.`, advice: 'Check the digits.' };
 }
 
 const NOT_QUOTED = /^(?:[-–—]+|n\.?q\.?|n\/?a|not quoted|no quote|regret(?:ted)?)$/i;
@@ -140,7 +143,7 @@ export function withRate(line: QuoteLine, key: string, typed: string): QuoteLine
   if (unitText !== null && unit === null)
     return refuse('UNKNOWN_UNIT', `“${unitText}” is not a known unit.`, 'Type the unit after a slash: 85/kg.');
   const rate = parseAmount(amount);
-  if (rate === null) return refuse('NOT_A_NUMBER', `“${text}” is no rate.`, 'Type digits, or leave the cell empty.');
+  if (rate === null) return refuse('NOT_A_NUMBER', `“${text}” is not a rate.`, 'Type digits, or leave the cell empty.');
   if (typeof rate === 'object') return refuse('NOT_A_NUMBER', rate.message, rate.advice);
   // What the source states stays beside a rate that was corrected.
   return take({
@@ -368,7 +371,7 @@ export function withMissing(lines: readonly QuoteLine[]): QuoteLine[] {
   return lines.map((line) => {
     const faults = { ...line.faults };
     if (!line.description.trim())
-      faults.description ??= missing('NO_DESCRIPTION', 'The item has no description.', 'Type it, or remove the line.');
+      faults.description ??= missing('NO_DESCRIPTION', 'The item has no description.', 'Type it, or remove the item.');
     if (line.unit === null) faults.unit ??= missing('NO_UNIT', 'The item has no unit.', 'Type it; LS for a lump sum.');
     if (line.quantity === null)
       faults.quantity ??= missing('NO_QUANTITY', 'The item has no quantity.', 'Type it; 1 for a lump sum.');

@@ -42,7 +42,7 @@ export default function ClarifyDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title={`Ask ${isolated(companyName)} for clarification`}
-      description={`The vendor gets your question by mail and can submit a new version until the window closes. ${isTechnical ? 'Its price stays sealed as submitted. You can ask each vendor once per envelope.' : 'You can ask each vendor once.'}`}
+      description={`The vendor gets your question by email and can submit a new version until the window closes. ${isTechnical ? 'Its price stays sealed as submitted. You can ask each vendor once per envelope.' : 'You can ask each vendor once.'}`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -107,7 +107,7 @@ export function DocumentUpload({
       className={className}
       label="Add documents"
       description={`${jobDocumentKinds.words}, at most ${largeLimit.words} each.`}
-      disabledReason={documents.length >= most && `A job has ${most} documents at most.`}
+      disabledReason={documents.length >= most && `A job can have up to ${most} documents.`}
       accept={jobDocumentKinds.accept}
       isMultiple
       existingNames={documents.map(({ name }) => name)}

@@ -14,8 +14,8 @@ export default function JobLayout({ jrId, children }: { jrId: string; children: 
   if (job === null || job.error?.status === 404)
     return (
       <NotFoundState title="Job not found">
-        No job has this number, or you do not have access to it. Drafts are visible to the people who work on them, jobs
-        of other plants to people with a role on them.
+        No job has this number, or you do not have access to it. Drafts are visible only to the people who work on them,
+        and jobs of other plants only to people with a role on them.
       </NotFoundState>
     );
   return (

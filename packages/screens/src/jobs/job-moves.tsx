@@ -96,7 +96,7 @@ export function JobMoves({
                   {
                     id: 'again',
                     label: 'Duplicate',
-                    description: 'Creates a draft like this job',
+                    description: 'Creates a draft from this job',
                     onSelect: () => void beginAgain(),
                   },
                 ]

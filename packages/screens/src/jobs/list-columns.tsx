@@ -18,7 +18,7 @@ const whoIsNext = (job: JobSummary): string | null => {
 const byWhom: Partial<Record<JobSummary['nextMove']['whose'], string>> = {
   owner: 'by the owner',
   team: 'by the Millwright team',
-  openers: 'by the bid openers',
+  openers: 'by the quote openers',
   approvers: 'by the approvers',
 };
 

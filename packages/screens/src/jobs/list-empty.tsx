@@ -71,7 +71,9 @@ export function NoJobs({
       }
     >
       A job keeps scope, vendors and quotes in one place. A title and a plant are enough to start.
-      {plantName && <> You see the jobs of {isolated(plantName)}. For jobs of another plant you need a role on them.</>}
+      {plantName && (
+        <> You see the jobs of {isolated(plantName)}. To see jobs of other plants, you need a role on them.</>
+      )}
     </EmptyState>
   );
 }
@@ -84,7 +86,7 @@ const noneOf = {
   drafts: 'No drafts',
 };
 const whyNoneOf = {
-  'vendors-suggested': 'The Millwright team suggests vendors after it has accepted a job.',
+  'vendors-suggested': 'The Millwright team proposes vendors after it accepts a job.',
   'quotes-received': 'Quotes arrive after an RFQ is sent to vendors.',
   awarded: 'A job is awarded when its award proposal is approved.',
   waiting: 'Jobs that need your next step appear here.',

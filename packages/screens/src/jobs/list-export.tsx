@@ -24,7 +24,7 @@ export function ListExport({
     const body = { format, ...(jobIds ? { jobIds: [...jobIds], sort: state.sort } : filtersOf(state)) };
     await take({
       name: `Jobs.${format}`,
-      failed: 'Nothing was exported',
+      failed: 'Jobs not exported',
       read: (client) => client.call('exportJobRequests', { path: { id: companyId }, body }),
     });
   };

@@ -28,10 +28,10 @@ export const summaryLabels: Record<Summary, string> = {
 const isSummary = (text: string | null | undefined): text is Summary => summaries.some((one) => one === text);
 
 export const sorts = [
-  ['attention', 'What needs you'],
-  ['closing', 'Closing first'],
-  ['required', 'Needed first'],
-  ['budget', 'Largest first'],
+  ['attention', 'Needs my action first'],
+  ['closing', 'Closing soonest'],
+  ['required', 'Needed soonest'],
+  ['budget', 'Largest budget first'],
   ['newest', 'Newest first'],
   ['title', 'Title'],
 ] as const;

@@ -37,7 +37,7 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   rfq_change_requested: 'RFQ change requested',
   rfq_change_confirmed: 'RFQ change confirmed',
   rfq_change_withdrawn: 'RFQ change withdrawn',
-  rfq_change_made: 'RFQ change made',
+  rfq_change_made: 'RFQ change applied',
   vendor_reminded: 'Vendor reminded',
   rfq_viewed: 'RFQ viewed',
   revision_read: 'Revision read',
@@ -58,7 +58,7 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   document_deleted: 'Document deleted',
   document_restored: 'Document restored',
   document_read: 'Document downloaded',
-  documents_packed: 'Documents packed',
+  documents_packed: 'ZIP of documents created',
   broadcast_sent: 'Message to vendors',
   estimate_changed: 'Estimate changed',
   estimate_frozen: 'Estimate frozen',
@@ -113,7 +113,7 @@ export const logKinds: Record<Schemas['LogKind'], string> = {
   clarification_opened: 'Clarification requested',
   quote_entered: 'Quote entered for a vendor',
   final_changed: 'Final list changed',
-  f3_sent: 'Proposals mailed to a colleague',
+  f3_sent: 'Proposals emailed to a colleague',
   f3_opened: 'Proposals opened by link',
   f3_revoked: 'Link to proposals revoked',
   f3_answered: 'Proposal answered',
@@ -165,7 +165,7 @@ const fieldNames: Record<string, string> = {
   subcategoryId: 'service',
   plantId: 'plant',
   projectId: 'project',
-  requiredBy: 'day it is needed',
+  requiredBy: 'needed-by date',
   budgetInPaise: 'budget',
   scope: 'scope of work',
   contacts: 'contacts',
@@ -221,7 +221,7 @@ function whatWas({ kind, detail }: Entry): string {
   const milestone = isolated(detail.milestone ?? '');
   switch (kind) {
     case 'created':
-      return 'began the job';
+      return 'created the job';
     case 'edited':
       return `changed the ${(detail.fields ?? []).map((field) => fieldNames[field] ?? field).join(', ')}`;
     case 'scope_changed':
@@ -249,7 +249,7 @@ function whatWas({ kind, detail }: Entry): string {
     case 'vendor_shortlisted':
       return detail.isShortlisted ? `shortlisted ${vendor}` : `removed ${vendor} from the shortlist`;
     case 'vendor_noted':
-      return `wrote a note on ${vendor}`;
+      return `added a note on ${vendor}`;
     case 'rfq_changed':
       return detail.fields?.includes('autoPublish')
         ? `turned automatic publishing of document changes ${detail.to === 'on' ? 'on' : 'off'}`
@@ -263,7 +263,7 @@ function whatWas({ kind, detail }: Entry): string {
     case 'rfq_change_withdrawn':
       return 'withdrew an RFQ change pending confirmation';
     case 'rfq_change_made':
-      return `made the RFQ change requested by ${isolated(detail.person ?? 'a colleague')}`;
+      return `applied the RFQ change requested by ${isolated(detail.person ?? 'a colleague')}`;
     case 'rfq_sent':
       return `sent the RFQ to ${vendor}`;
     case 'vendor_reminded':
@@ -323,7 +323,7 @@ function whatWas({ kind, detail }: Entry): string {
     case 'document_read':
       return `downloaded ${document}`;
     case 'documents_packed':
-      return `packed ${formatQuantity(detail.count ?? 0, 'document')} into a ZIP`;
+      return `created a ZIP of ${formatQuantity(detail.count ?? 0, 'document')}`;
     case 'estimate_changed':
       return `changed the cost estimate: ${formatQuantity(detail.count ?? 0, 'rate')}`;
     case 'report_made':
@@ -425,7 +425,7 @@ function whatWas({ kind, detail }: Entry): string {
     case 'final_changed':
       return detail.to === 'final' ? `added ${vendor} to the final list` : `removed ${vendor} from the final list`;
     case 'f3_sent':
-      return `mailed the proposals to ${isolated(detail.person ?? '')}`;
+      return `emailed the proposals to ${isolated(detail.person ?? '')}`;
     case 'f3_opened':
       return 'opened the proposals';
     case 'f3_revoked':

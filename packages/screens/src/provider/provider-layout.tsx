@@ -94,7 +94,10 @@ export function ProviderLayout({ children }: { children: ReactNode }) {
       label,
       href: host.hrefFor(to),
       isCurrent: host.screen === to.screen || (host.screen !== null && below[host.screen] === to.screen),
-      ...(to.screen === 'provider-registrations' && { count, countLabel: count === 1 ? '1 waits' : `${count} wait` }),
+      ...(to.screen === 'provider-registrations' && {
+        count,
+        countLabel: count === 1 ? '1 waiting' : `${count} waiting`,
+      }),
     }));
   return (
     <HostProvider host={host}>

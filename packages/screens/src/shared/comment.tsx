@@ -98,7 +98,7 @@ export function CommentForm({
           <Textarea label="Comment" rows={3} characterLimit={2000} {...field('text')} value={form.watch('text')} />
           {others.length > 0 && (
             <MultiSelect
-              label="Who is to read it"
+              label="Notify colleagues"
               optionalLabel="optional"
               description={told}
               options={others.map(({ userId, fullName }) => ({ value: userId, label: fullName }))}

@@ -34,7 +34,7 @@ export function EnquiryDialog({
       isOpen={isOpen}
       onOpenChange={change}
       title={`Message ${isolated(companyName)}`}
-      description="Your enquiry goes to the vendor's first contact by mail, with a copy to you."
+      description="Your enquiry goes to the vendor's first contact by email, with a copy to you."
       hasUnsavedChanges={changes.has}
     >
       {hasScreen('communication') && <ToConversation gstn={gstn} />}

@@ -69,7 +69,7 @@ export function SentList({ gstn }: { gstn: string }) {
               <p className="break-words whitespace-pre-line">{enquiry.message}</p>
               <p className="text-small text-ink-muted">
                 {isolated(enquiry.sentBy)} · {formatDateTime(enquiry.sentAt)}
-                {enquiry.wantsCallBack ? ' · call back asked' : ''}
+                {enquiry.wantsCallBack ? ' · call back requested' : ''}
               </p>
             </li>
           ))}

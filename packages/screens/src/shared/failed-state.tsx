@@ -11,7 +11,7 @@ type Words = { title: string; whatToDo: string; whatIsSafe: string; mayRetry: bo
 
 /** What happened, what to do and what is safe, in words, for one kind of failure. */
 function wordsOf(problem: ApiProblem): Words {
-  const nothingLost = 'Nothing that you typed or saved was lost.';
+  const nothingLost = 'Nothing you entered or saved was lost.';
   if (problem.code === 'UNREACHABLE')
     return {
       title: 'The server cannot be reached',
@@ -64,7 +64,7 @@ function wordsOf(problem: ApiProblem): Words {
     };
   if (problem.status === 400)
     return {
-      title: 'This cannot be shown as asked',
+      title: 'This request is not valid',
       whatToDo: problem.message,
       whatIsSafe: '',
       mayRetry: false,

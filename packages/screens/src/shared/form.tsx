@@ -72,7 +72,7 @@ export function useUnsavedChanges(): { has: () => boolean; note: (isDirty: boole
 }
 
 /** Said above a form that has taken back what was typed when the session ended under it. */
-export const typedAgain = 'What you had typed when your session ended is here again. It has not been sent yet.';
+export const typedAgain = 'Your entries from before your session ended are back. They have not been sent yet.';
 
 /** Never kept beyond the form. */
 const isSecret = (name: string) => /password|otp|token/i.test(name);

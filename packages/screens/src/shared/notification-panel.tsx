@@ -36,7 +36,7 @@ export function NotificationPanel({
     );
   };
   return (
-    <Drawer isOpen={isOpen} onOpenChange={onOpenChange} title="What concerns you">
+    <Drawer isOpen={isOpen} onOpenChange={onOpenChange} title="Notifications">
       <div className="grid gap-4">
         <NotificationList
           isUnreadFirst
@@ -74,9 +74,9 @@ export function NotificationPanel({
         />
         {hasScreen('mail-preferences') && (
           <p className="text-small text-ink-muted">
-            Which of this you are mailed is up to you:{' '}
+            Choose which of these you get by email:{' '}
             <ScreenLink to={{ screen: 'mail-preferences' }} className={linkClass()} onClick={() => onOpenChange(false)}>
-              mail preferences
+              email preferences
             </ScreenLink>
           </p>
         )}

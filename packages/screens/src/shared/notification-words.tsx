@@ -68,7 +68,7 @@ function titleOf({ kind, detail }: Notification): string {
     case 'milestone_change_requested':
       return `${by} asks you to confirm a change to ${isolated(detail.title ?? 'a milestone')}`;
     case 'security_near':
-      return `${isolated(detail.title ?? 'A guarantee')} of ${vendor} ends ${detail.count === 0 ? 'today' : `in ${formatQuantity(detail.count ?? 0, 'day')}`}`;
+      return `${isolated(detail.title ?? 'A guarantee')} of ${vendor} expires ${detail.count === 0 ? 'today' : `in ${formatQuantity(detail.count ?? 0, 'day')}`}`;
     case 'pqr_sent':
       return `${vendor} submitted its prequalification`;
     case 'question_asked':

@@ -49,7 +49,7 @@ export function SingleKeysHelp({
           setSingleKeys(event.target.checked);
           setOn(event.target.checked);
         }}
-        label="Single keys act on this browser"
+        label="Single-key shortcuts in this browser"
         description="Turn them off if you dictate, or press keys by accident."
       />
     </Modal>

@@ -3,14 +3,14 @@ import type { Target } from './host.tsx';
 
 /** What single keys do, for the list that `?` shows: the keys and what they are for. */
 export const singleKeys: { keys: string[]; does: string }[] = [
-  { keys: ['?'], does: 'Show these keys' },
+  { keys: ['?'], does: 'Show keyboard shortcuts' },
   { keys: ['/'], does: 'Search' },
-  { keys: ['j'], does: 'Go to the next vendor of a list' },
-  { keys: ['k'], does: 'Go to the vendor before it' },
-  { keys: ['Enter'], does: 'Open it' },
-  { keys: ['x'], does: 'Choose it for a comparison' },
-  { keys: ['s'], does: 'Shortlist it' },
-  { keys: ['c'], does: 'Compare what is chosen' },
+  { keys: ['j'], does: 'Go to the next vendor in a list' },
+  { keys: ['k'], does: 'Go to the previous vendor' },
+  { keys: ['Enter'], does: 'Open the vendor' },
+  { keys: ['x'], does: 'Select the vendor to compare' },
+  { keys: ['s'], does: 'Shortlist the vendor' },
+  { keys: ['c'], does: 'Compare selected vendors' },
 ];
 
 /** After `g`: the key of each place of the navigation, by the id of the place. */

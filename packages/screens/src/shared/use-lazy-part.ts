@@ -20,7 +20,7 @@ export function useLazyPart<Part extends object>(load: () => Promise<Part>) {
         id: 'lazy-part',
         tone: 'bad',
         title: 'This part of the page could not be loaded',
-        description: 'Check your connection and try again. Nothing that you typed was lost.',
+        description: 'Check your connection and try again. Nothing you entered was lost.',
       });
       return false;
     }

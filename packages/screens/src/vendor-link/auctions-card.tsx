@@ -30,7 +30,7 @@ export default function AuctionsCard({
             <p className="text-small text-ink-muted">
               {auctionStateLabel(auction.state)},{' '}
               {auction.startsAfter?.start === 'none'
-                ? 'waits for a start'
+                ? 'is waiting for a start time'
                 : `starts on ${formatDateTime(auction.startsAt)}`}
               {auction.startsAfter ? `, ${afterText(auction.startsAfter)}` : ''}.{' '}
               {auction.isAccepted ? 'You accepted the terms.' : 'Accept the terms before the start to bid.'}

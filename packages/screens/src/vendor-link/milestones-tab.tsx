@@ -38,7 +38,7 @@ export default function MilestonesTab(parts: CallProps) {
         isEmpty={({ milestones: listed }) => listed.length === 0}
         empty={
           <EmptyState title="No milestones yet">
-            {isolated(parts.rfq.buyer)} sends you the milestones of this order here.
+            {isolated(parts.rfq.buyer)} will share the milestones of this order here.
           </EmptyState>
         }
       >
@@ -186,7 +186,7 @@ function EvidenceDialog({
           accept={attachmentKinds.accept}
           maxSizeInBytes={attachmentLimit.inBytes}
           isMultiple
-          disabledReason={uploads.length >= MOST_FILES && `Evidence has ${MOST_FILES} files at most.`}
+          disabledReason={uploads.length >= MOST_FILES && `You can attach up to ${MOST_FILES} files.`}
           files={uploads}
           onFilesAdd={add}
           onCancel={remove}

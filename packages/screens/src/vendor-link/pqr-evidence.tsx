@@ -130,7 +130,7 @@ export function Evidence({
         accept={attachmentKinds.accept}
         maxSizeInBytes={attachmentLimit.inBytes}
         isMultiple
-        disabledReason={files.length >= most && `An answer has ${most} files at most.`}
+        disabledReason={files.length >= most && `You can attach up to ${most} files to an answer.`}
         existingNames={files.map(({ name }) => name)}
         versionText="It replaces the earlier file."
         files={uploads}

@@ -105,7 +105,7 @@ export function ProveDialog({
             disabledReason={isOpen ? undefined : 'The deadline has passed.'}
             onClick={() => void confirm()}
           >
-            {needsCode && !isMailed ? 'Mail me a code' : confirmLabel}
+            {needsCode && !isMailed ? 'Email me a code' : confirmLabel}
           </Button>
         </>
       }
@@ -116,14 +116,14 @@ export function ProveDialog({
         {!isOpen && <Banner tone="warn">The deadline has passed. You can still read your entries here.</Banner>}
         {needsCode && !isMailed && (
           <p className="wrap-anywhere">
-            To verify your identity, we mail a code to {isolated(rfq.invitedEmail)}. You need it once per browser.
+            To verify your identity, we email a code to {isolated(rfq.invitedEmail)}. You need it once per browser.
           </p>
         )}
         {needsCode && isMailed && (
           <div className="grid justify-items-start gap-2">
             <OtpField
               ref={boxes}
-              label={`Code mailed to ${rfq.invitedEmail}`}
+              label={`Code emailed to ${rfq.invitedEmail}`}
               description="Valid for 10 minutes."
               value={code}
               onValueChange={setCode}
@@ -132,7 +132,7 @@ export function ProveDialog({
               className="w-full"
             />
             <Button size="small" variant="quiet" isLoading={mail.isPending} onClick={() => void askForCode()}>
-              Mail another code
+              Email another code
             </Button>
           </div>
         )}

@@ -84,7 +84,7 @@ export function QuestionForm({ rfq, onOutdated }: { rfq: VendorRfq; onOutdated: 
             Send question
           </Button>
           <p role="status" className="text-small text-ink-muted">
-            {isSent && `Sent to ${isolated(rfq.buyer)}. The answer will be mailed to you.`}
+            {isSent && `Sent to ${isolated(rfq.buyer)}. The answer will be emailed to you.`}
           </p>
         </div>
       </form>

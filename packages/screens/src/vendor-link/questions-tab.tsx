@@ -84,7 +84,7 @@ function Messages({ rfq }: Pick<CallProps, 'rfq'>) {
       <CardHeader
         title={`Messages from ${isolated(rfq.buyer)}`}
         headingId="vendor-messages"
-        description="Reply by asking a question below, or by mail."
+        description="Reply by asking a question below, or by email."
         className="p-card"
       />
       <ul>
@@ -135,7 +135,7 @@ function One({ question, rfq }: { question: Question; rfq: Pick<VendorRfq, 'buye
       {state === 'asked' && (
         <p className="flex items-center gap-2 text-small text-warn">
           <Clock aria-hidden className="size-4 shrink-0" />
-          Waiting for an answer. No other vendor sees this question.
+          Waiting for an answer. No other vendor can see this question.
         </p>
       )}
       {closingReason && (

@@ -117,8 +117,8 @@ export function QuoteTerms({
       <Charges charges={values.charges} faults={faults} onChange={(charges) => set({ charges })} />
       {isLate && (
         <Banner tone="warn">
-          {days} working days where {rfq.workingDays} are required. You can still send it, and the buyer loads the
-          delay.
+          {days} working days where {rfq.workingDays} are required. You can still send it, and the buyer adds a loading
+          for the delay.
         </Banner>
       )}
       {isShort && (

@@ -16,7 +16,7 @@ export function Totals({ totals, content, count }: { totals: QuoteTotals; conten
     <>
       <DefinitionList
         items={[
-          { term: `${count} lines, ${quotedLines} quoted`, description: figure(linesInPaise) },
+          { term: `${count} items, ${quotedLines} quoted`, description: figure(linesInPaise) },
           ...(discountInPaise > 0 ? [{ term: 'Discount', description: figure(-discountInPaise) }] : []),
           ...(freightInPaise > 0 ? [{ term: 'Freight', description: figure(freightInPaise) }] : []),
           ...(otherChargesInPaise > 0 ? [{ term: 'Other charges', description: figure(otherChargesInPaise) }] : []),

@@ -91,7 +91,7 @@ export const Messages: Story = {
   play: async ({ canvas }) => {
     await toMessages(canvas);
     await expect(await canvas.findByText(buyerSaid)).toBeVisible();
-    await expect(canvas.getByText(`Only you and ${examples.getVendorThread.body.buyer} read them.`)).toBeVisible();
+    await expect(canvas.getByText(`Only you and ${examples.getVendorThread.body.buyer} can read them.`)).toBeVisible();
   },
 };
 
@@ -505,8 +505,8 @@ export const Sending: Story = {
     await toQuote(canvas);
     await userEvent.click(await canvas.findByRole('button', { name: 'Check and send' }));
     const dialog = await screen.findByRole('dialog', { name: 'Check and send' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Mail me a code' }));
-    await userEvent.type(await within(dialog).findByRole('textbox', { name: /^Code mailed to/ }), '123456');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Email me a code' }));
+    await userEvent.type(await within(dialog).findByRole('textbox', { name: /^Code emailed to/ }), '123456');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send quote' }));
     await expect(await within(dialog).findByText(examples['submitQuote.wrong'].body.message)).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send quote' }));

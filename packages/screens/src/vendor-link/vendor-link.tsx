@@ -332,8 +332,8 @@ function Answered({ rfq, isOpen, onAnswer }: CallProps) {
 function LinkNeeded() {
   return (
     <EmptyState kind="no-results" headingLevel={1} title="This link is not valid">
-      Open the complete link from the latest RFQ mail. Older links end when a newer one is sent, and every link expires.
-      Ask the buyer to resend it if needed.
+      Open the complete link from the latest RFQ email. Older links end when a newer one is sent, and every link
+      expires. Ask the buyer to resend it if needed.
     </EmptyState>
   );
 }

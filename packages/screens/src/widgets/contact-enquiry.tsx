@@ -61,7 +61,7 @@ function VendorEnquiryContent({ gstn, headingLevel = 2, hasContacts = true, onSe
               <Card {...form}>
                 <Heading>Message {companyName}</Heading>
                 <p className="mt-1 text-ink-muted">
-                  Your enquiry goes to the vendor's first contact by mail, with a copy to you.
+                  Your enquiry goes to the vendor's first contact by email, with a copy to you.
                 </p>
                 <EnquiryForm
                   gstn={gstn}

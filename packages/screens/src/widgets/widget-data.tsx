@@ -23,7 +23,7 @@ const noServer = (message: string, status = 0) => new ApiProblem({ status, code:
 
 /** The client of a page that did not say where the server is: each call says so. */
 const clientOfNobody = (): ApiClient => ({
-  call: () => Promise.reject(noServer('The page around it does not say where Millwright is.')),
+  call: () => Promise.reject(noServer('The embedding page does not set the address of Millwright.')),
   session: createTokenSession(undefined),
   onTeamEnd: () => () => {},
   serverOffsetInMilliseconds: () => 0,
@@ -52,7 +52,7 @@ function watched(
         return answer;
       } catch (thrown) {
         if (!(thrown instanceof ApiProblem)) throw thrown;
-        const problem = isOfAnother(thrown) ? noServer(`At ${origin} is no Millwright.`, thrown.status) : thrown;
+        const problem = isOfAnother(thrown) ? noServer(`There is no Millwright at ${origin}.`, thrown.status) : thrown;
         const { code, message, status, requestId, cause } = problem;
         report({ code, message, status, requestId, operation: id, ...(cause !== undefined && { cause }) });
         throw problem;

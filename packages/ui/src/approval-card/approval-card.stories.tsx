@@ -16,13 +16,13 @@ const guide: ComponentGuide = {
     'To ask before something is deleted, use ConfirmDialog.',
   ],
   anatomy: {
-    'approval-card': 'The article; `data-state` is where it stands.',
+    'approval-card': 'The article; `data-state` is its status.',
     'approval-person': 'Who decided or is asked, and when (IST).',
     'approval-actions': 'Approve, return, reject.',
   },
   keyboard: { 'Tab, Enter': 'Decide. After a decision the focus is on Undo.' },
   knownIssues: ['Leaving the page commits what waits; the owner must send it by a request that outlives the page.'],
-  without: { sizes: 'It takes the width it is given.' },
+  without: { sizes: 'It fills the available width.' },
 };
 
 const meta = {
@@ -142,7 +142,7 @@ export const RejectNeedsAComment: Story = {
     await userEvent.type(why, '  ');
     await userEvent.click(canvas.getByRole('button', { name: 'Reject' }));
     await expect(why).toBeInvalid();
-    await expect(why).toHaveAccessibleDescription('Say why: the person who asked reads it.');
+    await expect(why).toHaveAccessibleDescription('Enter a reason. The person who asked will see it.');
     await expect(why).toHaveFocus();
     await userEvent.type(why, 'Too late for the shutdown.');
     await userEvent.click(canvas.getByRole('button', { name: 'Reject' }));

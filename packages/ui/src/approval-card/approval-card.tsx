@@ -57,7 +57,7 @@ const english: Texts<'approvalCard'> = {
   return: 'Return for changes',
   comment: 'Why',
   optionalComment: 'optional',
-  commentRequired: 'Say why: the person who asked reads it.',
+  commentRequired: 'Enter a reason. The person who asked will see it.',
   cancel: 'Cancel',
   undo: 'Undo',
   undoUntil: (state, seconds) => `${state}. It takes effect in ${seconds} s.`,

@@ -78,8 +78,8 @@ export const LongText: Story = {
   globals: { viewport: { value: 'w320' } },
   parameters: { covers: ['long-text'] },
   args: {
-    label: 'Send me a mail whenever a vendor of one of my groups changes its certificates or its turnover',
-    description: 'At most one mail a day, to owner.of.the.purchasing.department@sagarsteel.example.',
+    label: 'Send me an email whenever a vendor of one of my groups changes its certificates or its turnover',
+    description: 'At most one email a day, to owner.of.the.purchasing.department@sagarsteel.example.',
     error: 'Tick the box to go on.',
   },
   play: async () => {
@@ -90,7 +90,7 @@ export const LongText: Story = {
 export const SayYes: Story = {
   tags: ['do'],
   parameters: { docs: { description: { story: 'The text says what being ticked means.' } } },
-  args: { label: 'Send me a mail when a quote comes in' },
+  args: { label: 'Send me an email when a quote comes in' },
 };
 
 export const SayNo: Story = {

@@ -140,7 +140,7 @@ const guide: ComponentGuide = {
   },
   knownIssues: [
     'Table commands of a screen reader reach the rows that are drawn; the arrow keys of the grid reach all.',
-    'All rows are of one height: a label longer than two lines is cut off in its cell and stands in full above the grid.',
+    'All rows are of one height: a label longer than two lines is cut off in its cell and shown in full above the grid.',
   ],
   without: { sizes: 'Row height and column width are given in pixels.' },
 };
@@ -625,11 +625,11 @@ export const ColumnsByKeyboard: Story = {
       await waitFor(() => expect(namesOfHeads(canvasElement)[1]).toBe('Sahyadri Boiler Works'));
     });
     await step('and put back', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Reset the order of columns' }));
+      await userEvent.click(canvas.getByRole('button', { name: 'Reset column order' }));
       await expect(namesOfHeads(canvasElement)).toEqual(first);
-      await expect(canvas.getByRole('status')).toHaveTextContent('The columns are in their own order.');
+      await expect(canvas.getByRole('status')).toHaveTextContent('The columns are in the original order.');
       await expect(grid).toHaveFocus();
-      await expect(canvas.queryByRole('button', { name: 'Reset the order of columns' })).toBeNull();
+      await expect(canvas.queryByRole('button', { name: 'Reset column order' })).toBeNull();
     });
   },
 };

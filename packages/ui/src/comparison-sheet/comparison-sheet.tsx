@@ -30,7 +30,7 @@ const english: Texts<'comparisonSheet'> = {
   moveHint: 'Arrow keys move between cells.',
   more: 'More',
   moreOn: (row, column) => `More on ${row}, ${column}`,
-  moreHint: 'Shift+F10 opens more that can be done with a cell.',
+  moreHint: 'Shift+F10 opens more actions for a cell.',
   fixedCell: 'This cell cannot be changed.',
   invalidAmount: 'Not an amount in rupees. Use digits, for example 1,08,426.50.',
   field: (row, column) => `${row}, ${column}`,
@@ -46,8 +46,8 @@ const english: Texts<'comparisonSheet'> = {
   columnsPinned: (last, count) =>
     count === 1 ? `${last} stays in view.` : `${count} columns up to ${last} stay in view.`,
   columnsUnpinned: 'No column is pinned.',
-  resetColumns: 'Reset the order of columns',
-  columnsReset: 'The columns are in their own order.',
+  resetColumns: 'Reset column order',
+  columnsReset: 'The columns are in the original order.',
   loading: 'Loading the sheet',
 };
 

@@ -10,7 +10,7 @@ const guide: ComponentGuide = {
   alsoKnownAs: ['terms', 'legal line', 'agreement'],
   purpose: 'Says before a button what one agrees to by pressing it, and opens the documents over the page.',
   avoid: [
-    'For a consent that must be given apart, such as mail about offers: use a checkbox that is not ticked.',
+    'For a consent that must be given apart, such as emails about offers: use a checkbox that is not ticked.',
     'For links that lead away from the page: use the link.',
   ],
   anatomy: { 'consent-line': 'The sentence with the buttons that open the documents.' },

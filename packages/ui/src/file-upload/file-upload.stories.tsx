@@ -132,8 +132,8 @@ export const EveryState: Story = {
     await expect(canvas.getByText('2.4 MB').parentElement).toHaveTextContent('2.4 MB · uploading, 42%, 12 s left');
     const total = canvas.getByRole('progressbar', { name: '1 of 7 files · 49% · 12 s left' });
     await expect(total).toBeVisible();
-    await expect(canvas.getByText('Locked by a password. Save it without one and choose it again.')).toBeVisible();
-    await expect(canvas.getByText('A virus was found. The file was not kept.')).toBeVisible();
+    await expect(canvas.getByText('Password-protected. Save it without a password and choose it again.')).toBeVisible();
+    await expect(canvas.getByText('A virus was found. The file was not saved.')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Resume' }));
     await expect(args.onRetry).toHaveBeenLastCalledWith('g');
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel water-wall.pdf' }));

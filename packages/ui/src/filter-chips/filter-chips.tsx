@@ -26,7 +26,7 @@ export type FilterChipsProps = Omit<ComponentPropsWithRef<'ul'>, 'children'> & {
 };
 
 const english: Texts<'filterChips'> = {
-  label: 'Filters in force',
+  label: 'Active filters',
   clearAllLabel: 'Clear all',
   removeLabel: (text) => `Remove filter ${text}`,
 };

@@ -87,7 +87,7 @@ export const Keyboard: Story = {
   play: async ({ args, step }) => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Crop the logo' }));
     const across = await dialog.findByRole('slider', { name: 'Across' });
-    await expect(dialog.getByRole('img', { name: 'What will be kept' })).toBeVisible();
+    await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible();
     await step('the frame goes to the end: the blue half', async () => {
       await fireEvent.change(across, { target: { value: '1' } });
       await expect(across).toHaveAttribute('aria-valuetext', '100%');
@@ -133,7 +133,7 @@ export const Unreadable: Story = {
     const dialog = within(await screen.findByRole('dialog'));
     const use = dialog.getByRole('button', { name: 'Use picture' });
     await waitFor(() =>
-      expect(use).toHaveAccessibleDescription('This file is no picture that can be read. Choose a PNG, JPEG or WebP.'),
+      expect(use).toHaveAccessibleDescription('This file is not a readable picture. Choose a PNG, JPEG or WebP.'),
     );
     await userEvent.click(use);
     await expect(args.onCrop).not.toHaveBeenCalled();

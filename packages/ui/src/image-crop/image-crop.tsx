@@ -67,11 +67,11 @@ const english: Texts<'imageCrop'> = {
   zoomLabel: 'Zoom',
   acrossLabel: 'Across',
   downLabel: 'Up and down',
-  previewLabel: 'What will be kept',
+  previewLabel: 'Preview',
   confirmLabel: 'Use picture',
   cancelLabel: 'Cancel',
   unreadable: 'The picture cannot be read.',
-  unreadableLabel: 'This file is no picture that can be read. Choose a PNG, JPEG or WebP.',
+  unreadableLabel: 'This file is not a readable picture. Choose a PNG, JPEG or WebP.',
   loadingLabel: 'Reading the picture…',
 };
 

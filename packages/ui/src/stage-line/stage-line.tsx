@@ -27,7 +27,7 @@ export interface StageLineLabels {
 const english: Texts<'stageLine'> = {
   done: 'done',
   current: 'now',
-  next: 'to come',
+  next: 'upcoming',
   blocked: 'blocked',
   position: (position, total) => `Stage ${position} of ${total}`,
 };

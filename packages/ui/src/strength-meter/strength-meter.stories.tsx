@@ -25,7 +25,7 @@ const guide: ComponentGuide = {
     'It counts length and kinds of characters. A password that is known from a leak may still be called strong.',
   ],
   without: {
-    keyboard: 'Nothing in it takes the focus.',
+    keyboard: 'It is not focusable.',
     sizes: 'It is drawn in one size, under a field of any size.',
     'disabled-reason': 'It cannot be operated.',
     loading: 'It judges here and at once.',
@@ -152,7 +152,7 @@ export const LongText: Story = {
 export const UnderItsField: Story = {
   tags: ['do'],
   parameters: {
-    docs: { description: { story: 'It stands right under the field that it judges and changes while one types.' } },
+    docs: { description: { story: 'It is directly below its field and updates while typing.' } },
   },
   args: { password: 'Boiler26' },
   render: (args) => <WithField {...args} />,

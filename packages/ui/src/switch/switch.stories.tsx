@@ -41,7 +41,7 @@ const meta = {
   title: 'Forms/Switch',
   id: 'components-switch',
   component: Switch,
-  args: { label: 'Mails about new vendors', onChange: fn() },
+  args: { label: 'Emails about new vendors', onChange: fn() },
   parameters: { guide },
   render: (args) => <Controlled {...args} />,
 } satisfies Meta<typeof Switch>;
@@ -55,7 +55,7 @@ export const Overview: Story = {
     <div className="grid justify-items-start gap-2">
       <Switch label="Off" />
       <Switch label="On" defaultChecked />
-      <Switch label="With a description" defaultChecked description="At most one mail a day." />
+      <Switch label="With a description" defaultChecked description="At most one email a day." />
       <Switch label="Being saved" defaultChecked isLoading />
       <Switch label="Not kept" error="The change could not be saved. Try again." />
       <Switch label="Fixed, off" disabledReason="Only your administrator can change it." />
@@ -66,17 +66,17 @@ export const Overview: Story = {
 
 export const TurnsAtOnce: Story = {
   parameters: { covers: ['keyboard', 'screen-reader', 'switch-role', 'turns-at-once'] },
-  args: { description: 'At most one mail a day.' },
+  args: { description: 'At most one email a day.' },
   play: async ({ canvas, args, step }) => {
-    const control = canvas.getByRole('switch', { name: 'Mails about new vendors' });
+    const control = canvas.getByRole('switch', { name: 'Emails about new vendors' });
     await expect(control).not.toBeChecked();
-    await expect(control).toHaveAccessibleDescription('At most one mail a day.');
+    await expect(control).toHaveAccessibleDescription('At most one email a day.');
     await step('Space and a press on the text both turn it', async () => {
       await userEvent.tab();
       await expect(control).toHaveFocus();
       await userEvent.keyboard(' ');
       await expect(control).toBeChecked();
-      await userEvent.click(canvas.getByText('Mails about new vendors'));
+      await userEvent.click(canvas.getByText('Emails about new vendors'));
       await expect(control).not.toBeChecked();
       await expect(args.onChange).toHaveBeenCalledTimes(2);
     });
@@ -121,7 +121,7 @@ export const LongText: Story = {
   parameters: { covers: ['long-text'] },
   args: {
     label: 'Mails whenever a vendor of one of my groups changes its certificates or its turnover',
-    description: 'At most one mail a day, to owner.of.the.purchasing.department@sagarsteel.example.',
+    description: 'At most one email a day, to owner.of.the.purchasing.department@sagarsteel.example.',
   },
   play: async () => {
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
@@ -131,7 +131,7 @@ export const LongText: Story = {
 export const DoNameTheThing: Story = {
   tags: ['do'],
   parameters: { docs: { description: { story: 'The text names the thing and is true on as well as off.' } } },
-  args: { label: 'Mails about new vendors', checked: true },
+  args: { label: 'Emails about new vendors', checked: true },
 };
 
 export const DontSayTheState: Story = {

@@ -136,7 +136,7 @@ export const Loading: Story = {
   parameters: { covers: ['loading'] },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('status')).toHaveTextContent('Loading the activity');
-    await expect(canvas.queryByText('Nothing happened yet.')).toBeNull();
+    await expect(canvas.queryByText('No activity yet.')).toBeNull();
   },
 };
 
@@ -145,14 +145,14 @@ export const Failed: Story = {
   parameters: { covers: ['error'] },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('The activity could not be loaded.')).toBeVisible();
-    await expect(canvas.queryByText('Nothing happened yet.')).toBeNull();
+    await expect(canvas.queryByText('No activity yet.')).toBeNull();
   },
 };
 
 export const Empty: Story = {
   args: { entries: [] },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('Nothing happened yet.')).toBeVisible();
+    await expect(canvas.getByText('No activity yet.')).toBeVisible();
   },
 };
 

@@ -33,7 +33,7 @@ const english: Texts<'timeline'> = {
   filter: 'Show',
   all: 'All',
   showMore: 'Show earlier',
-  empty: 'Nothing happened yet.',
+  empty: 'No activity yet.',
   loading: 'Loading the activity',
   shown: (count) => (count === 1 ? '1 entry' : `${count} entries`),
 };

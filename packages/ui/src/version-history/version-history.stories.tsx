@@ -112,7 +112,7 @@ export const Restoring: Story = {
       restore.focus();
       await userEvent.keyboard('{Enter}');
       const dialog = await screen.findByRole('alertdialog', { name: 'Restore version 1 of water-wall.pdf?' });
-      await expect(dialog).toHaveAccessibleDescription('It becomes version 4. The versions before it are kept.');
+      await expect(dialog).toHaveAccessibleDescription('It becomes version 4. Earlier versions are kept.');
       await userEvent.keyboard('{Escape}');
       await waitFor(() => expect(restore).toHaveFocus());
       await expect(args.onRestore).not.toHaveBeenCalled();

@@ -81,7 +81,7 @@ const english: Texts<'versionHistory'> = {
   loadingLabel: 'Loading versions…',
   emptyLabel: 'No version yet.',
   confirmTitle: (version, name) => `Restore ${version.toLowerCase()} of ${name}?`,
-  confirmText: (next) => `It becomes ${next.toLowerCase()}. The versions before it are kept.`,
+  confirmText: (next) => `It becomes ${next.toLowerCase()}. Earlier versions are kept.`,
   cancelLabel: 'Cancel',
 };
 

@@ -108,7 +108,7 @@ export const PlaysWhenAskedOnly: Story = {
     // The captions are there without a choice: the first language is shown, and its lines are read.
     await waitFor(() => expect(video.textTracks[0]?.mode).toBe('showing'));
     await waitFor(() => expect(video.textTracks[0]?.cues?.length).toBe(3));
-    await userEvent.click(canvas.getByText('What is said in the video'));
+    await userEvent.click(canvas.getByText('Transcript'));
     await expect(canvas.getByText(/^Search for boiler repair\. Compare/)).toBeVisible();
   },
 };
@@ -190,7 +190,7 @@ export const WithItsWords: Story = {
 export const InTheWay: Story = {
   tags: ['dont'],
   parameters: {
-    docs: { description: { story: 'A film that cannot be put away stands in the way of who has seen it.' } },
+    docs: { description: { story: 'A film that cannot be dismissed annoys people who have seen it.' } },
   },
   args: { transcript: undefined, title: 'Watch this before you start' },
   play: async ({ canvasElement }) => {

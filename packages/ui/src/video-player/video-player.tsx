@@ -25,7 +25,7 @@ const english: Texts<'videoPlayer'> = {
   failed: 'The video could not be loaded. Check your connection and try again.',
   retry: 'Try again',
   dismiss: 'Do not show this again',
-  transcript: 'What is said in the video',
+  transcript: 'Transcript',
 };
 
 /** Properties of VideoPlayer: native figure properties plus the film. There is none by which it would play by itself. */

@@ -276,7 +276,7 @@ describe('generateVendor', () => {
     ]);
   });
 
-  it('never reaches a real address: every mail and website ends in .example', () => {
+  it('never reaches a real address: every email and website ends in .example', () => {
     for (const vendor of sample) {
       const details = detailsOf(vendor);
       const mails = [

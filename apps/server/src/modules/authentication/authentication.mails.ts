@@ -25,7 +25,7 @@ export const resetCodeMail = (code: string, link: string, productName: string) =
     'It is valid for 3 minutes, on the page where you requested it. Or open this link within 15 minutes:',
     link,
     '',
-    'If this was not you, ignore this mail: your password stays the same. Never share the code.',
+    'If this was not you, ignore this email: your password stays the same. Never share the code.',
   ].join('\n'),
 });
 

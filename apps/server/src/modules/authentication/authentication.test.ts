@@ -320,7 +320,7 @@ describe('a storm of logins', () => {
   });
 });
 
-test('single sign-on is demanded for exactly the configured mail domain', () => {
+test('single sign-on is demanded for exactly the configured email domain', () => {
   const needs = (email: string) => needsSingleSignOn(email, 'corp.example.com');
   expect(needs('a@corp.example.com')).toBe(true);
   expect(needs('a+b@CORP.example.com')).toBe(true);

@@ -31,7 +31,7 @@ const NAMES = [
   'a quote on another RFQ',
   'a review',
   'a review of another vendor',
-  'recovery by mail',
+  'recovery by email',
   'recovery by phone',
   'registration',
   'login by phone',
@@ -140,7 +140,7 @@ beforeAll(async () => {
     'a quote on another RFQ': await quote(),
     'a review': review(1),
     'a review of another vendor': review(2),
-    'recovery by mail': recovery('email', EMAIL),
+    'recovery by email': recovery('email', EMAIL),
     'recovery by phone': recovery('mobile', PHONE),
     registration: {
       to: NEW_EMAIL,

@@ -63,7 +63,7 @@ const login = (password: string, email: string = users.owner.email) =>
   server.call('login', { body: { email, password, rememberMe: false } });
 
 describe('forgotPassword and verifyMobileOtp: a forgotten password', () => {
-  test('is reset by the code of the mail, which logs in on the browser that proved it', async () => {
+  test('is reset by the code of the email, which logs in on the browser that proved it', async () => {
     const asked = await forgot(users.owner.email);
     expect(asked.status).toBe(200);
     expect(Object.keys(asked.body).toSorted()).toEqual(['challengeId', 'expiresAt']);
@@ -107,7 +107,7 @@ describe('forgotPassword and verifyMobileOtp: a forgotten password', () => {
     }
   });
 
-  test('of a single sign-on account is told by mail, and no code is right for it', async () => {
+  test('of a single sign-on account is told by email, and no code is right for it', async () => {
     await forgot(users.buyer.email);
     const mail = (await server.sentMessages())[0]!;
     expect(mail.to).toBe(users.buyer.email);
@@ -286,7 +286,7 @@ describe('without a reset token', () => {
   });
 });
 
-describe('passwordResetLinkVerifyEmail, verifyResetEmail and passwordResetLinkUpdateUserStatus: the link of the mail', () => {
+describe('passwordResetLinkVerifyEmail, verifyResetEmail and passwordResetLinkUpdateUserStatus: the link of the email', () => {
   const check = (id: string) => server.call('verifyResetEmail', { path: { id } });
   const open = (id: string, from = browser) =>
     server

@@ -59,9 +59,9 @@ export function groupNameProblems(
 
 /** The mail to one vendor about a message. */
 export const messageMail = ({ number, title, buyer }: Frozen, words: string): MailText => ({
-  subject: oneLine(`${buyer} writes about ${number}`),
+  subject: oneLine(`${buyer} sent you a message about ${number}`),
   text: [
-    `${oneLine(buyer)} writes about ${number}, ${oneLine(title)}:`,
+    `${oneLine(buyer)} sent you a message about ${number}, ${oneLine(title)}:`,
     '',
     quoted(words),
     '',

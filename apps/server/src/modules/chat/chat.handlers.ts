@@ -414,10 +414,10 @@ async function startOf({ db, body, principal, now, authorise }: Context<'chatIni
   const ids = (body.memberIds ?? []).filter((id) => id !== userId);
   const known = new Set((await colleagues(db, userId, { ids })).map((one) => one.userId));
   assertFields([
-    ...(title === '' ? [{ pointer: '/title', message: 'Name the thread.' }] : []),
+    ...(title === '' ? [{ pointer: '/title', message: 'Enter a subject.' }] : []),
     ...(ids.length === 0 ? [{ pointer: '/memberIds', message: 'Choose at least one colleague.' }] : []),
     ...ids.flatMap((id, index) =>
-      known.has(id) ? [] : [{ pointer: `/memberIds/${index}`, message: 'is no colleague' }],
+      known.has(id) ? [] : [{ pointer: `/memberIds/${index}`, message: 'is not a colleague' }],
     ),
   ]);
   return startTeam(db, { companyId, title, now }, [userId, ...ids]);

@@ -26,15 +26,15 @@ function notSending(principal: Principal, { kind, job_id, my_roles, vendor_state
   if (kind === 'job')
     return principal.isSuperUser || my_roles.some((role) => role !== 'auditor')
       ? null
-      : notAllowed('Only members of a job write in its thread. Auditors read it.');
+      : notAllowed('Only job members can write in this conversation. Auditors can read it.');
   // Everyone who may enquire also writes in conversations.
   if (job_id !== null && !mayAct(principal, my_roles, 'edit'))
-    return notAllowed('Only the owner and the buyers of a job write to its vendors.');
+    return notAllowed('Only the owner and buyers of a job can write to its vendors.');
   return vendor_state === 'added'
     ? null
     : conflict(
         'VENDOR_REMOVED',
-        `This vendor ${job_id === null ? 'is no longer listed' : 'was removed from the job'} and no longer reads messages.`,
+        `This vendor ${job_id === null ? 'is no longer listed' : 'was removed from the job'} and can no longer read messages.`,
       );
 }
 
@@ -46,15 +46,21 @@ export const chatPolicies = {
       notSending(principal, access) ??
       (access.kind !== 'vendor' || access.isSent
         ? null
-        : conflict('NOT_SENT', 'Send the RFQ to this vendor first: it reads messages by the link in that mail.')),
+        : conflict(
+            'NOT_SENT',
+            'Send the RFQ to this vendor first. Vendors read messages through the link in the RFQ email.',
+          )),
   ),
   'chat.configure': policyOfPrincipal(({ isSuperUser }) =>
-    isSuperUser ? null : notAllowed('Only a super user of your company changes how messages are mailed.'),
+    isSuperUser ? null : notAllowed('Only a super user of your company can change how messages are emailed.'),
   ),
   'chat.leave': policyOfRecord((_principal, { kind }: Pick<ThreadAccess, 'kind'>) =>
     kind === 'team'
       ? null
-      : conflict('FOLLOWS_JOB', 'You read this conversation by your role on the job. Mute it to hear nothing of it.'),
+      : conflict(
+          'FOLLOWS_JOB',
+          'You are in this conversation through your role on the job. Mute it to stop notifications.',
+        ),
   ),
   'chat.edit': policyOfRecord((principal, { message, now }: Change) => editProblem(message, principal, now)),
   'chat.delete': policyOfRecord((principal, { message, isDeleted, now }: Change & { isDeleted: boolean }) =>

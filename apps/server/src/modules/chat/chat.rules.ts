@@ -86,12 +86,14 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 export function textProblems({ text, files }: Words, cardCount = 0): FieldProblem[] {
   if (text === '' && files.length === 0 && cardCount === 0)
     return [{ pointer: '/text', message: 'Write a message or attach a file.' }];
-  return CONTROL.test(text) ? [{ pointer: '/text', message: 'has characters that are no text' }] : [];
+  return CONTROL.test(text) ? [{ pointer: '/text', message: 'has characters that are not text' }] : [];
 }
 
 /** What is wrong with the message that is replied to; undefined where it is no reply. */
 export const replyProblems = (seq: number | undefined, { last_seq }: Pick<ThreadRow, 'last_seq'>): FieldProblem[] =>
-  seq !== undefined && seq > last_seq ? [{ pointer: '/replyToSeq', message: 'is no message of this thread' }] : [];
+  seq !== undefined && seq > last_seq
+    ? [{ pointer: '/replyToSeq', message: 'is not a message in this conversation' }]
+    : [];
 
 /** Tells a retry of a message from another message under the same id. */
 export const hashOfBody = ({ text, replyToSeq, mentionedIds = [], fileIds = [], cards = [] }: SentBody): Buffer =>
@@ -154,7 +156,7 @@ export function deleteProblem(
 
 /** The refusal of a message under an id that its author used for another one. */
 export const messageIdUsed = (): Problem =>
-  conflict('MESSAGE_ID_USED', 'Another message was sent under this id. Load the page again.');
+  conflict('MESSAGE_ID_USED', 'Another message was sent under this id. Reload the page.');
 
 /** A card as its reader sees it. A vendor sees its own job and its own quote, by what it was sent. */
 function cardOf(row: CardRow, own: OwnJob | null): Schemas['ChatCard'] {
@@ -276,7 +278,7 @@ export const mentionedProblems = (ids: readonly string[], people: readonly { use
   ids.flatMap((id, index) =>
     people.some(({ userId }) => userId === id)
       ? []
-      : [{ pointer: `/mentionedIds/${index}`, message: 'does not read this thread' }],
+      : [{ pointer: `/mentionedIds/${index}`, message: 'is not in this conversation' }],
   );
 
 /** The mail to a colleague who is mentioned. It says where and not what: a message may name a price. */

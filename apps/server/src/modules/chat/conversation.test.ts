@@ -91,7 +91,7 @@ describe('an enquiry', () => {
     expect((await threadsOf(stranger)).threads.map(({ _id }) => _id)).not.toContain(threadId);
   });
 
-  test('mails the vendor a link, and where replies by mail go', async () => {
+  test('mails the vendor a link, and where replies by email go', async () => {
     await enquire();
     const [mail] = await mails();
     expect(mail!.subject).toBe('Enquiry: Retubing of boiler 2');
@@ -204,7 +204,7 @@ describe('unread messages of a conversation', () => {
   }
   const digests = async (to: string) => (await mails(to)).filter(({ subject }) => /new message/.test(subject));
 
-  test('wait for those who wrote in it, at the bell and by mail, and for nobody else', async () => {
+  test('wait for those who wrote in it, at the bell and by email, and for nobody else', async () => {
     const { threadId, headers } = await talking();
     await sendByVendor(headers, 'In April.');
     expect(await threadsOf()).toMatchObject({ totalUnreadMessages: 1, threads: [{ unread: 1 }] });
@@ -223,7 +223,7 @@ describe('unread messages of a conversation', () => {
     expect((await threadsOf()).totalUnreadMessages).toBe(0);
   });
 
-  test('are mailed to the vendor with a link, and quoted only once it took part', async () => {
+  test('are emailed to the vendor with a link, and quoted only once it took part', async () => {
     await sql('update company set quotes_messages_in_mails = true');
     await enquire();
     const { threads } = await threadsOf();

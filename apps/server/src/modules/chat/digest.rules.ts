@@ -59,7 +59,7 @@ export const vendorDigest = (
 ): MailText => ({
   subject: oneLine(`${messages(unread)} from ${buyer} about ${number}`),
   text: withReply(
-    `${oneLine(buyer)} sent you ${messages(unread)} about ${oneLine(number)}, ${oneLine(title)}.${quotedTexts(texts)}\n\n${canReply ? 'Reply to this mail, or read and reply on the page of the RFQ.' : 'Read and reply on the page of the RFQ.'}`,
+    `${oneLine(buyer)} sent you ${messages(unread)} about ${oneLine(number)}, ${oneLine(title)}.${quotedTexts(texts)}\n\n${canReply ? 'Reply to this email, or read and reply on the page of the RFQ.' : 'Read and reply on the page of the RFQ.'}`,
     canReply,
   ),
 });
@@ -72,7 +72,7 @@ export const conversationDigest = (
 ): MailText => ({
   subject: oneLine(`${messages(unread)} from ${buyer}`),
   text: withReply(
-    `${oneLine(buyer)} sent you ${messages(unread)}.${quotedTexts(texts)}\n\n${canReply ? 'Reply to this mail, or read and reply on the page.' : 'Read and reply on the page.'}`,
+    `${oneLine(buyer)} sent you ${messages(unread)}.${quotedTexts(texts)}\n\n${canReply ? 'Reply to this email, or read and reply on the page.' : 'Read and reply on the page.'}`,
     canReply,
   ),
 });
@@ -104,7 +104,7 @@ export function personDigest(
   return {
     subject: oneLine(subject),
     text: withReply(
-      `${oneLine(first!)}${quotedTexts(texts)}\n\n${canReply ? 'Reply to this mail, or on the page:' : 'Read and reply:'}\n${link}`,
+      `${oneLine(first!)}${quotedTexts(texts)}\n\n${canReply ? 'Reply to this email, or on the page:' : 'Read and reply:'}\n${link}`,
       canReply,
     ),
   };

@@ -31,8 +31,8 @@ export type ListenerParts = {
 /** A refusal as SMTP says it: a code, a finer one (RFC 3463), and words. */
 const refusal = (responseCode: number, code: string, text: string) =>
   Object.assign(new Error(`${code} ${text}`), { responseCode });
-const NO_MAILBOX = refusal(550, '5.1.1', 'This address takes no mail');
-const TOO_LARGE = refusal(552, '5.3.4', 'Mails of more than 25 MB are not taken');
+const NO_MAILBOX = refusal(550, '5.1.1', 'This address does not accept mail');
+const TOO_LARGE = refusal(552, '5.3.4', 'Emails over 25 MB are not accepted');
 const TOO_MANY = refusal(451, '4.7.1', 'Too many replies, try again later');
 const TRY_AGAIN = refusal(451, '4.3.0', 'Try again later');
 
@@ -76,7 +76,7 @@ export async function openMailListener({ settings, db, files, now, log }: Listen
     const headers = headersOf(headOf(head));
     // An empty return path is that of a report about a mail.
     if (!envelope.mailFrom || envelope.mailFrom.address === '' || isAutomatic(headers)) {
-      log('info', 'a mail of a program was dropped');
+      log('info', 'an email of a program was dropped');
       return null;
     }
     const messageId = messageIdOf(headers, sha256);
@@ -84,7 +84,7 @@ export async function openMailListener({ settings, db, files, now, log }: Listen
     await db.transaction().execute(async (transaction) => {
       await lockContent(transaction, sha256);
       // Deleted in this moment, as no row named it: the sender tries again.
-      if (!(await files.has(sha256))) throw new Error('the content of a mail is gone');
+      if (!(await files.has(sha256))) throw new Error('the content of an email is gone');
       for (const token of tokens)
         await keepMail(transaction, tokenHash(token), { messageId, sha256, receivedAt: now() });
     });
@@ -97,7 +97,7 @@ export async function openMailListener({ settings, db, files, now, log }: Listen
     try {
       problem = await work;
     } catch (error) {
-      log('error', 'a mail could not be taken', { err: error });
+      log('error', 'an email could not be taken', { err: error });
       problem = TRY_AGAIN;
     }
     done(problem);
@@ -121,7 +121,7 @@ export async function openMailListener({ settings, db, files, now, log }: Listen
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', ({ message }) =>
-      reject(new Explained(`Replies by mail cannot come in at ${host}:${port} (MAIL_IN_PORT): ${message}`)),
+      reject(new Explained(`Replies by email cannot come in at ${host}:${port} (MAIL_IN_PORT): ${message}`)),
     );
     server.listen(port, host, () => resolve());
   });

@@ -79,7 +79,7 @@ const states = async () =>
 const files = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ filename: `Sheet ${index}.txt`, content: `Sheet ${index}` }));
 
-describe('replies by mail', () => {
+describe('replies by email', () => {
   test(`to a digest are posted once, in the name of its recipient, without what they quote, on ${testEngine}`, async () => {
     const { threadId, vendorEmail } = await talking();
     await send(threadId);
@@ -193,7 +193,7 @@ describe('replies by mail', () => {
     expect(await deliver(ofVendor, { from: vendorEmail, text: 'Too many', attachments: files(21) })).toBe(250);
     expect(await textsIn(threadId)).toEqual([]);
     const [refused] = await mailsTo(vendorEmail, /was not posted$/);
-    expect(refused!.text).toContain('20 files at most');
+    expect(refused!.text).toContain('at most 20 files');
     expect(await deliver(ofVendor, { from: vendorEmail, text: 'The sheets', attachments: files(11) })).toBe(250);
     const [first, second, ...others] = await messages(threadId);
     expect([first!.text, first!.files.length, second!.text, second!.files]).toMatchObject([
@@ -214,7 +214,7 @@ describe('replies by mail', () => {
     expect(await sql('select from chat_file')).toHaveLength(0);
   });
 
-  test('lose the small pictures and the signatures that mail programs add', async () => {
+  test('lose the small pictures and the signatures that email programs add', async () => {
     const { threadId, ofVendor, vendorEmail } = await talking();
     const html = '<p>Gate 4.</p><img src="cid:logo">';
     const attachments = [
@@ -274,9 +274,9 @@ describe('replies by mail', () => {
       .slice(before);
     expect(reasons).toEqual([
       expect.stringContaining('Write a message or attach a file.'),
-      expect.stringContaining('10,000 characters at most'),
+      expect.stringContaining('at most 10,000 characters'),
       expect.stringContaining('looks like a price'),
-      expect.stringContaining('the same as your last reply'),
+      expect.stringContaining('the same as your last one'),
     ] as string[]);
   });
 

@@ -14,7 +14,7 @@ export const vendorRoomProblem = (usedInBytes: number, sizeInBytes: number): Pro
   usedInBytes + sizeInBytes > MOST_OF_VENDOR_IN_BYTES
     ? conflict(
         'STORAGE_FULL',
-        `There is room for ${MOST_OF_VENDOR_IN_BYTES / 1024 / 1024} MB of your files here. Send this one by mail.`,
+        `Your files here can take up to ${MOST_OF_VENDOR_IN_BYTES / 1024 / 1024} MB. Send this one by email.`,
       )
     : null;
 

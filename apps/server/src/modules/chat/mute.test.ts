@@ -71,7 +71,7 @@ describe('muteThread', () => {
     expect(await list(owner)).toMatchObject({ totalUnreadMessages: 2 });
   });
 
-  test('nobody is mailed who muted it; the others are', async () => {
+  test('nobody is emailed who muted it; the others are', async () => {
     const { threadId } = await talking();
     await mute(threadId);
     const before = await mailed(owner.email);
@@ -84,7 +84,7 @@ describe('muteThread', () => {
     expect(await bell(approver, 'message_received')).toHaveLength(1);
   });
 
-  test('who is mentioned finds it at the bell, without a mail', async () => {
+  test('who is mentioned finds it at the bell, without an email', async () => {
     const { threadId } = await talking();
     await mute(threadId, true, approver);
     const before = await mailed(fixture.users.approver.email);

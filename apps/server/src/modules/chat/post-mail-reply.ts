@@ -49,7 +49,7 @@ export async function postMailReply(parts: Parts): Promise<void> {
   const replier = await replierOf(db, mail);
   if (!replier) return void (await settleMail(db, mailId, { state: 'refused' }));
   const read = await readMail(await buffer((await files.open(mail.sha256)).stream));
-  if (!read) return refuse(parts, replier, conflict('UNREADABLE', 'The mail could not be read. Write on the page.'));
+  if (!read) return refuse(parts, replier, conflict('UNREADABLE', 'The email could not be read. Write on the page.'));
   if (!mail.is_confirmed && !isFrom(read.from, replier.email)) {
     const token = newToken();
     const link = `${config.publicUrl}/confirm-reply#${token}`;

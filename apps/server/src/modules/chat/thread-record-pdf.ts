@@ -25,7 +25,7 @@ function drawn(doc: Drawing, record: ThreadRecord): void {
   plain(`Messages: ${title}`, { size: 16, bold: true });
   if (job !== null) plain(job);
   doc.moveDown(0.6);
-  plain(`Taken by ${takenBy}, ${indianTime(new Date(takenAt))}`);
+  plain(`Exported by ${takenBy}, ${indianTime(new Date(takenAt))}`);
   plain(
     messages.length < messageCount
       ? `The newest ${messages.length} of ${messageCount} messages`
@@ -59,7 +59,7 @@ function drawn(doc: Drawing, record: ThreadRecord): void {
   }
   doc.moveDown(0.6);
   plain(
-    'The fingerprint of a file is that of its content. That of the messages changes when one is added, edited or deleted. Letters that are not Latin are printed as ?; the fingerprint is of the messages as they were written.',
+    'The fingerprint of a file covers its content. The fingerprint of the messages changes when a message is added, edited or deleted. Non-Latin letters are printed as ?, but the fingerprint covers the messages as written.',
     { size: 8, colour: QUIET },
   );
 }

@@ -60,7 +60,7 @@ describe('exportThread', () => {
     expect(status).toBe(200);
     for (const part of [
       `Messages: ${recipients[0]!.companyName}`,
-      'Taken by Owner Person',
+      'Exported by Owner Person',
       '4 messages',
       `1. ${recipients[0]!.companyName} (vendor)`,
       'Which gate is open?',

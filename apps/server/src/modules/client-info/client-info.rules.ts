@@ -306,7 +306,7 @@ export function plantProblems(change: PlantInfoChange, isOffice: boolean, thisYe
   for (const [index, { name }] of change.holidays.entries()) {
     if (dates.indexOf(dates[index]!) !== index)
       problems.push({ pointer: `/holidays/${index}/date`, message: 'This day is already listed.' });
-    if (!name.trim()) problems.push({ pointer: `/holidays/${index}/name`, message: 'Say what it is.' });
+    if (!name.trim()) problems.push({ pointer: `/holidays/${index}/name`, message: 'Enter a name.' });
   }
   if (isOffice && change.shutdownMonths.length > 0)
     problems.push({ pointer: '/shutdownMonths', message: 'An office has none.' });

@@ -142,7 +142,7 @@ describe('submitCompareQuotationRequest', () => {
     expect(refusalOf(await submit({ jobId: job._id }))).toEqual([409, 'COMPARISON_EXISTS']);
   });
 
-  test('names what is wrong: a day that is over, links in what is mailed, files that are another’s', async () => {
+  test('names what is wrong: a day that is over, links in what is emailed, files that are another’s', async () => {
     const file = await uploaded();
     const files = [
       { fileId: file, vendor: ' ' },

@@ -76,7 +76,7 @@ describe('what differs from what vendors submitted: getComparisonById', () => {
       needsDocument: false,
     },
     {
-      what: 'Way of ranking',
+      what: 'Evaluation method',
       by: 'sheet',
       to: { method: 'PV' },
       words: ['lowest evaluated cost', 'lowest present value'],

@@ -27,7 +27,7 @@ const METHODS: Readonly<Record<string, string>> = {
   L1: 'lowest evaluated cost',
   PV: 'lowest present value',
   QCBS: 'quality and cost',
-  PRICE_PER_SCORE: 'cost for a point of score',
+  PRICE_PER_SCORE: 'lowest cost per technical point',
 };
 const PLUGS: Readonly<Record<string, string>> = {
   max: 'highest of the others',
@@ -46,9 +46,9 @@ function cellWords(
 ): string {
   const price = rate === null || rate === undefined ? '' : money(rate, currency) + (uom ? ` per ${oneUnit(uom)}` : '');
   if (status === 'quoted') return price;
-  if (status === 'alternate') return `${price} for an alternate${accepted ? ', taken' : ''}`;
+  if (status === 'alternate') return `${price} for an alternate${accepted ? ', accepted' : ''}`;
   if (status === 'included_elsewhere')
-    return `included in ${lines.find(({ lineId }) => lineId === includedIn)?.description ?? 'another line'}`;
+    return `included in ${lines.find(({ lineId }) => lineId === includedIn)?.description ?? 'another item'}`;
   return status === 'excluded' ? 'excluded' : 'not quoted';
 }
 
@@ -126,11 +126,11 @@ const OF_QUOTE: Partial<Record<ChangeName, Value<Quote>>> = {
     words: ({ fxRate }, { currency }) => (currency === 'INR' ? 'INR' : `${currency} at ₹${plain(fxRate)}`),
   },
   contractCostInPaise: {
-    what: 'Cost of a contract',
+    what: 'Cost per contract',
     words: ({ contractCostInPaise }) => rupees(contractCostInPaise),
   },
   isArchived: { what: 'Status', words: ({ archived }) => (archived ? 'excluded' : 'included') },
-  version: { what: 'Version of the quote', words: () => '' },
+  version: { what: 'Quote version', words: () => '' },
 };
 
 const percentOf = (
@@ -145,18 +145,18 @@ const percentOf = (
 
 /** The rules of a sheet that can differ from those of the RFQ. */
 const OF_RULES: Partial<Record<ChangeName, Value<Rules>>> = {
-  method: { what: 'Way of ranking', words: ({ method }) => METHODS[method] ?? method },
+  method: { what: 'Evaluation method', words: ({ method }) => METHODS[method] ?? method },
   referencePaymentDays: {
-    what: 'Reference payment',
+    what: 'Reference payment period',
     words: ({ referencePaymentDays }) => `${referencePaymentDays} days`,
   },
   annualInterestPercent: percentOf('annualInterestPercent', 'Interest rate (p.a.)'),
   floorPaymentAtZero: {
-    what: 'Payment loading',
-    words: ({ floorPaymentAtZero }) => (floorPaymentAtZero ? 'counts nothing' : 'counts'),
+    what: 'Credit for late payment',
+    words: ({ floorPaymentAtZero }) => (floorPaymentAtZero ? 'no' : 'yes'),
   },
   deliveryPercentPerWeek: percentOf('deliveryPercentPerWeek', 'Delivery loading per week'),
-  deliveryCapPercent: percentOf('deliveryCapPercent', 'Cap on delivery'),
+  deliveryCapPercent: percentOf('deliveryCapPercent', 'Delivery loading cap'),
   plugPolicy: { what: 'Items not quoted', words: ({ plugPolicy }) => PLUGS[plugPolicy] ?? plugPolicy },
   itcSharePercent: percentOf('itcSharePercent', 'Input tax credit'),
   handlingCostInPaise: {

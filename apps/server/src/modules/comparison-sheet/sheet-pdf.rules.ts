@@ -117,8 +117,8 @@ function apartSections({ apart = [] }: Evaluated, results: readonly Result[], co
   };
   return [
     ...section(
-      'Priced apart',
-      'Rates of rate-only and optional items, which are not part of any total.',
+      'Priced separately',
+      'Rates of rate-only and optional items, which are not in any total.',
       isPricedApart,
     ),
     ...section('Provisional sums', 'Set by the buyer, the same for every vendor.', isProvisional),

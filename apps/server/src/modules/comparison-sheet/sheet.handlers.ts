@@ -164,7 +164,7 @@ export const sheetHandlers: HandlersOf<Operations> = {
       author: principal.fullName,
       at: now.toISOString(),
       content: sheetContent(sheet),
-      taken: `Taken by ${principal.fullName}, ${indianTime(now)}`,
+      taken: `Exported by ${principal.fullName}, ${indianTime(now)}`,
       sha256: sheet.sha256,
       paper: path.c === 'a3' ? ('A3' as const) : ('A4' as const),
     };

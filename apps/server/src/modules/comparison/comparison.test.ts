@@ -533,7 +533,7 @@ describe('inspectBoq', () => {
     compound.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
     expect(await refused('locked.xlsx', compound)).toEqual([
       415,
-      'The file is protected by a password, or of an old format. Save it without a password and choose that.',
+      'The file is password-protected or in an old format. Save it without a password and upload that.',
     ]);
     expect(await refused('huge.xlsx', Buffer.alloc(101 * 1024 * 1024))).toEqual([413, 'At most 25 MB can be sent.']);
     expect(await refused('lying.xlsx', zipOf({ 'a.txt': 'a' }))).toEqual([

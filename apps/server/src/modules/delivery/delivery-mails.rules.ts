@@ -17,7 +17,7 @@ export const planMail = (order: Order, milestones: readonly Due[]): MailText => 
     '',
     ...milestones.map(({ name, due }) => `- ${oneLine(name)}: due ${indianDate(due)}`),
     '',
-    'Submit evidence of each by the link below. The buyer accepts or returns it within 7 days.',
+    'Submit evidence for each through the link below. The buyer accepts or returns it within 7 days.',
   ].join('\n'),
 });
 
@@ -31,7 +31,7 @@ export const decidedMail = (
   text: [
     `${oneLine(order.buyer)} ${isAccepted ? 'accepted' : 'returned'} your evidence of ${oneLine(milestone)} for ${heading(order)}.`,
     ...(reason === null ? [] : ['', `Reason: ${oneLine(reason)}`]),
-    ...(isAccepted ? [] : ['', 'Submit evidence again by the link below.']),
+    ...(isAccepted ? [] : ['', 'Submit evidence again through the link below.']),
   ].join('\n'),
 });
 
@@ -84,7 +84,7 @@ export const evidenceMail = (
   milestone: string,
 ): MailText => ({
   subject: oneLine(`${vendor} submitted evidence of ${milestone}`),
-  text: `${oneLine(vendor)} submitted evidence of ${oneLine(milestone)} for ${oneLine(order.title)} (${order.rfqNumber}). Accept or return it within 7 days: longer is your delay, and is excused.`,
+  text: `${oneLine(vendor)} submitted evidence of ${oneLine(milestone)} for ${oneLine(order.title)} (${order.rfqNumber}). Accept or return it within 7 days. Any further delay counts as yours and is excused for the vendor.`,
 });
 
 /** The mail to those who can confirm what gives up money. */
@@ -122,13 +122,13 @@ export const nearMail = (
   { kind, ends, vendor }: { kind: keyof typeof securities; ends: string; vendor: string },
   side: 'buyer' | 'vendor',
 ): MailText => {
-  const what = kind === 'retention' ? 'Retention is released' : `${securityName(kind)} ends`;
+  const what = kind === 'retention' ? 'Retention is released' : `${securityName(kind)} expires`;
   const next =
     kind === 'retention'
-      ? 'Check that nothing is left to be corrected.'
+      ? 'Check that no defects are outstanding.'
       : side === 'buyer'
         ? 'Have it extended or returned before that day.'
-        : 'Extend it if the order goes on.';
+        : 'Extend it if the order continues.';
   return {
     subject: oneLine(`${what} ${indianDate(ends)}: ${order.title}`),
     text: [

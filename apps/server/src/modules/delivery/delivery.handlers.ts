@@ -188,7 +188,7 @@ export const deliveryHandlers: HandlersOf<Operations> = {
       ...(bank === '' ? [{ pointer: '/bank', message: 'Enter the bank.' }] : []),
       ...(number === '' ? [{ pointer: '/number', message: 'Enter the number.' }] : []),
       ...(claimUntil < validUntil
-        ? [{ pointer: '/claimUntil', message: 'Enter a day that is not before the guarantee ends.' }]
+        ? [{ pointer: '/claimUntil', message: 'Enter the day the guarantee expires, or a later one.' }]
         : []),
     ]);
     const isStored = await putGuarantee(db, guaranteeId, {

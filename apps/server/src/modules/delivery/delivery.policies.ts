@@ -17,25 +17,25 @@ export type RequestAccess = MilestoneAccess & { kind: 'extension' | 'waiver' };
 /** A change that waits, with who asked for it. */
 export type ChangeAccess = MilestoneAccess & { change: { state: string; requestedBy: string | null } };
 
-const notPlanning = () => notAllowed('Only the owner and the buyers of a job plan and accept its milestones.');
-const notMoving = () => notAllowed('Only the owner of a job sends its plan and applies damages.');
+const notPlanning = () => notAllowed('Only the owner and buyers of a job can plan and accept its milestones.');
+const notMoving = () => notAllowed('Only the owner of a job can send its plan and apply damages.');
 const stopped = ({ job }: PlanAccess) =>
   job.status === 'on_hold' || job.status === 'cancelled'
-    ? conflict('JOB_CLOSED', 'The delivery of a job on hold or cancelled stays as it is. Resume the job first.')
+    ? conflict('JOB_CLOSED', 'The milestones of a job on hold or cancelled cannot be changed. Resume the job first.')
     : null;
 const fixed = (access: PlanAccess) =>
   stopped(access) ??
   (access.sentAt === null
     ? null
-    : conflict('PLAN_SENT', 'The vendor has this plan. Extend a milestone instead of changing it.'));
+    : conflict('PLAN_SENT', 'This plan was sent to the vendor. Extend a milestone instead of editing it.'));
 const closed = (access: MilestoneAccess, act: MilestoneAct) =>
   stopped(access) ??
   (access.sentAt === null ? conflict('PLAN_NOT_SENT', 'Send the plan to the vendor first.') : null) ??
   (allowsOnMilestone(access.milestone.state, act)
     ? null
-    : conflict('MILESTONE_CLOSED', 'This milestone has moved on. Load the page again to see how.'));
+    : conflict('MILESTONE_CLOSED', 'The status of this milestone has changed. Reload the page.'));
 const applied = ({ milestone }: MilestoneAccess) =>
-  milestone.isApplied ? conflict('DAMAGES_APPLIED', 'Damages were applied to this milestone.') : null;
+  milestone.isApplied ? conflict('DAMAGES_APPLIED', 'Damages have already been applied to this milestone.') : null;
 const pending = ({ milestone }: MilestoneAccess) =>
   milestone.isChangePending
     ? conflict('CHANGE_PENDING', 'An extension or a waiver of this milestone is pending. Confirm or reject it first.')
@@ -46,7 +46,7 @@ export const deliveryPolicies = {
   'delivery.read': policyOfRecord((principal, job: JobAccess) =>
     maySeePrices(principal, job.my_roles)
       ? null
-      : notAllowed('Only the owner, the buyers, the commercial evaluators and the auditors of a job read prices.'),
+      : notAllowed('Only the owner, buyers, commercial evaluators and auditors of a job can read prices.'),
   ),
   'delivery.plan': policyOfRecord((principal, access: PlanAccess) =>
     mayAct(principal, access.job.my_roles, 'edit') ? fixed(access) : notPlanning(),
@@ -54,7 +54,7 @@ export const deliveryPolicies = {
   'delivery.guarantee': policyOfRecord((principal, access: PlanAccess) =>
     mayAct(principal, access.job.my_roles, 'edit')
       ? stopped(access)
-      : notAllowed('Only the owner and the buyers of a job record guarantees.'),
+      : notAllowed('Only the owner and buyers of a job can record guarantees.'),
   ),
   'delivery.send': policyOfRecord((principal, access: PlanAccess) =>
     mayAct(principal, access.job.my_roles, 'move') ? fixed(access) : notMoving(),
@@ -75,7 +75,7 @@ export const deliveryPolicies = {
       stopped(access) ??
       (access.change.state === 'pending'
         ? null
-        : conflict('CHANGE_DECIDED', 'This was decided already. Load the page again to see how.'))
+        : conflict('CHANGE_DECIDED', 'This has already been decided. Reload the page.'))
     );
   }),
   'delivery.apply': policyOfRecord((principal, access: MilestoneAccess) =>

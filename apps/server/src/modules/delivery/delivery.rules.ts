@@ -86,7 +86,12 @@ export function planProblems(terms: Schemas['DelayTerms'], milestones: readonly 
 export const messageProblems = (milestones: readonly PlannedMilestone[], missing: readonly number[]): FieldProblem[] =>
   milestones.flatMap(({ messageSeq }, index) =>
     messageSeq !== undefined && missing.includes(messageSeq)
-      ? [{ pointer: `/milestones/${index}/messageSeq`, message: 'is no message of the thread with this vendor' }]
+      ? [
+          {
+            pointer: `/milestones/${index}/messageSeq`,
+            message: 'is not a message in the conversation with this vendor',
+          },
+        ]
       : [],
   );
 

@@ -82,7 +82,7 @@ export const milestoneHandlers: HandlersOf<Operations> = {
     assertFields([
       ...(reason === '' ? [{ pointer: '/reason', message: 'Enter a reason.' }] : wordsProblems(reason)),
       ...((kind === 'extension') === (days === null)
-        ? [{ pointer: '/days', message: kind === 'extension' ? 'Enter the days.' : 'A waiver has no days.' }]
+        ? [{ pointer: '/days', message: kind === 'extension' ? 'Enter the days.' : 'A waiver takes no days.' }]
         : []),
     ]);
     // Days that count for damages give up nothing: they need no second person.
@@ -164,7 +164,7 @@ export const milestoneHandlers: HandlersOf<Operations> = {
     if (!damages || damages.amountInPaise === 0)
       throw conflict('NOTHING_PROPOSED', 'There are no damages to apply to this milestone.');
     if (damages.amountInPaise !== body.amountInPaise)
-      throw conflict('DAMAGES_CHANGED', 'The proposed damages have changed. Load the page again.');
+      throw conflict('DAMAGES_CHANGED', 'The proposed damages have changed. Reload the page.');
     await changeMilestone(db, parts.row.id, {
       applied_in_paise: damages.amountInPaise,
       applied_at: now,

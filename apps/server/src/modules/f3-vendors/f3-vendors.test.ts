@@ -153,7 +153,7 @@ describe('updateF3Feedback', () => {
 });
 
 describe('sendF3Link', () => {
-  test('a mail with a link of 14 days to a colleague, and it is listed', async () => {
+  test('an email with a link of 14 days to a colleague, and it is listed', async () => {
     await mailedToken();
     expect((await read()).body.links).toMatchObject([
       { fullName: 'Asha Joshi', email: 'asha.joshi@sagarsteel.example', openedAt: null, state: 'open' },
@@ -186,7 +186,7 @@ describe('sendF3Link', () => {
 });
 
 describe('openF3Link', () => {
-  test('without a session: the proposals of this job, the name of who was mailed; the first opening is logged', async () => {
+  test('without a session: the proposals of this job, the name of who was emailed; the first opening is logged', async () => {
     const token = await mailedToken();
     const opened = await open(token);
     expect(opened.body).toMatchObject({
@@ -222,7 +222,7 @@ describe('giveF3FeedbackByLink', () => {
   const give = (token: string, body: object = {}, headers: Record<string, string> = own) =>
     server.call('giveF3FeedbackByLink', { headers, body: { token, proposalId, verdict: 'maybe', ...body } });
 
-  test('carries the name of who was mailed', async () => {
+  test('carries the name of who was emailed', async () => {
     const token = await mailedToken();
     const said = await give(token, {
       reason: 'no_capacity',

@@ -3,8 +3,8 @@
  * attachment only.
  */
 
-const NO_DWG = 'The file is no DWG drawing of AutoCAD R13 or later.';
-const NO_DXF = 'The file is no DXF drawing.';
+const NO_DWG = 'The file is not a DWG drawing of AutoCAD R13 or later.';
+const NO_DXF = 'The file is not a DXF drawing.';
 const ACTIVE = 'A drawing with programs in it cannot be uploaded.';
 
 /** The versions of DWG: R13, R14, 2000, 2004, 2007, 2010, 2013 and 2018. */

@@ -63,7 +63,7 @@ describe('a PDF', () => {
     ],
     ['packed objects in base 85', pdfOf(packedIn(latin(asBase85(latin('1 0 <</A 1>>'))), '/Filter[/ASCII85Decode]'))],
     [
-      'a link to the web and one by mail',
+      'a link to the web and one by email',
       pdfOf(
         object('<</A<</S/URI/URI(https://example.com/a?b)>>>>'),
         object('<</A<</S/URI/URI(mailto:a@b.example)>>>>'),
@@ -260,7 +260,7 @@ describe('an office document', () => {
       WORD,
     ],
     ['a formula with a bar in its text', 'a.xlsx', sheetWith('IF(A1,"a|b!","")'), SHEET],
-    ['a mail address', 'a.docx', docx(related(['hyperlink', 'mailto:a@b.example', 'External'])), WORD],
+    ['an email address', 'a.docx', docx(related(['hyperlink', 'mailto:a@b.example', 'External'])), WORD],
   ])('%s passes', async (_, name, bytes, mediaType) => {
     expect(await inspectFile(name, bytes)).toEqual({ mediaType });
   });

@@ -14,7 +14,7 @@ type FileRefusal = { refusal: string; cause?: string };
 /** The cells of a file; null where it has no sheet of the wanted name. */
 export type FileCells = { table: CellTable | null } | FileRefusal;
 
-const CANNOT = 'The file cannot be checked. Save it in another way and choose that.';
+const CANNOT = 'The file cannot be checked. Save it in another format and upload that.';
 const BROKEN = {
   time: 'The file takes too long to check. Save it in a simpler way, or in parts, and choose that.',
   memory: 'The file takes too much memory to check. Save it in a simpler way, or in parts, and choose that.',

@@ -92,7 +92,7 @@ export async function inspectFile(
   // What Office encrypts, or wrote before 2007, is no ZIP but a container of its own.
   if (found === LEGACY && /^(?:xlsx|docx|pptx)$/.test(extensionOf(fileName)))
     return {
-      refusal: 'The file is protected by a password, or of an old format. Save it without a password and choose that.',
+      refusal: 'The file is password-protected or in an old format. Save it without a password and upload that.',
     };
   const { signature = rule.mediaType } = rule;
   if (signature === null ? found !== undefined : found !== signature)
@@ -172,7 +172,7 @@ export function storageProblem(
   limits: { perCompanyInBytes: number; perPersonInBytes: number },
 ): string | null {
   const refusal = (who: string, inUse: number, limit: number) =>
-    `${who} used ${asMegabytes(inUse)} of ${asMegabytes(limit)} MB for files, and this file has ${asMegabytes(sizeInBytes)} MB. Take files that are no longer needed off vendor requests, and try again.`;
+    `${who} used ${asMegabytes(inUse)} of ${asMegabytes(limit)} MB for files, and this file has ${asMegabytes(sizeInBytes)} MB. Remove files that you no longer need from vendor requests, and try again.`;
   if (used.person + sizeInBytes > limits.perPersonInBytes)
     return refusal('You have', used.person, limits.perPersonInBytes);
   if (used.company + sizeInBytes > limits.perCompanyInBytes)

@@ -11,9 +11,9 @@ const MACROS = 'A document with macros or programs cannot be uploaded.';
 const EMBEDDED = 'A document with embedded files cannot be uploaded. Upload those files separately.';
 const ELSEWHERE =
   'A document with external links (templates, pictures, data) cannot be uploaded. Break the links, save it and upload it again.';
-const LINKS = 'A document with links that are no web or mail addresses cannot be uploaded.';
+const LINKS = 'A document with links that are not web or email addresses cannot be uploaded.';
 const ENCRYPTED = 'An encrypted document cannot be uploaded.';
-const UNKNOWN = 'The document holds something that cannot be checked. Save it as PDF and choose that.';
+const UNKNOWN = 'The document contains something that cannot be checked. Save it as PDF and upload that.';
 
 /** Which document is expected. */
 export type LegacyKind = 'doc' | 'xls' | 'ppt';

@@ -22,11 +22,11 @@ const EMBEDDED = 'A document with embedded files cannot be uploaded. Upload thos
 const ELSEWHERE =
   'A document with external links (templates, pictures, data) cannot be uploaded. Break the links, save it and upload it again.';
 const FIELDS = 'A document with fields or formulas that fetch data or start programs, such as DDE, cannot be uploaded.';
-const LINKS = 'A document with links that are no web or mail addresses cannot be uploaded.';
+const LINKS = 'A document with links that are not web or email addresses cannot be uploaded.';
 const ENTITIES = 'A document with external entities cannot be uploaded.';
 const ENCRYPTED = 'An encrypted document cannot be uploaded.';
 const UNKNOWN =
-  'The document holds something that cannot be checked. Save it as .docx, .xlsx or .pptx and choose that.';
+  'The document contains something that cannot be checked. Save it as .docx, .xlsx or .pptx and upload that.';
 
 /** Which office document is expected. */
 export type OfficeKind = 'docx' | 'xlsx' | 'pptx';

@@ -7,7 +7,7 @@ import { constants, inflateRawSync } from 'node:zlib';
 
 const COMMANDS = 'A PDF with scripts or commands cannot be uploaded. Print it to a new PDF and choose that.';
 const FILES = 'A PDF with other files, sound or film in it cannot be uploaded. Print it to a new PDF and choose that.';
-const LINKS = 'A PDF with links that are no web or mail addresses cannot be uploaded.';
+const LINKS = 'A PDF with links that are not web or email addresses cannot be uploaded.';
 const PROTECTED = 'A protected PDF cannot be checked. Print it to a new PDF and choose that.';
 const UNREADABLE =
   'The PDF is damaged, or written in a way that cannot be checked. Print it to a new PDF and choose that.';
@@ -426,7 +426,7 @@ function* objectStarts(bytes: Buffer): Generator<number> {
  * files inside and links that are no addresses are refused, and so is what is protected, or packed in a way that is not read here.
  */
 export function pdfProblem(bytes: Buffer): string | null {
-  if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return 'The PDF does not begin as one.';
+  if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return 'The file is not a PDF.';
   if (!bytes.subarray(-2048).includes('%%EOF')) return 'The PDF is cut off.';
   try {
     judgeNames(bytes);

@@ -64,9 +64,9 @@ export const uploadHandlers: HandlersOf<Operations> = {
     const number = Number(path.number);
     const { bytes, sha256 } = file!;
     if (partSize(upload.size_in_bytes, number) !== bytes.length)
-      throw invalidRequest([{ pointer: '/file', message: 'has not as many bytes as this part has' }]);
+      throw invalidRequest([{ pointer: '/file', message: 'does not match the size of this part' }]);
     await lockContent(db, sha256);
-    if (!(await files.has(sha256))) throw unavailable('The part could not be kept. Please send it again.');
+    if (!(await files.has(sha256))) throw unavailable('The part could not be saved. Please send it again.');
     await putPart(db, {
       upload_id: upload.id,
       number,

@@ -118,6 +118,6 @@ export const inviteMail = (
     '',
     `The link is personal and valid for ${INVITE_LIFETIME_IN_DAYS} days. After you register, the ${productName} team or your company’s super user approves your access.`,
     '',
-    `You get this mail because ${oneLine(sender.fullName)} entered your address. If you do not want to register, ignore this mail.`,
+    `You get this email because ${oneLine(sender.fullName)} entered your address. If you do not want to register, ignore this email.`,
   ].join('\n'),
 });

@@ -86,7 +86,7 @@ test.each([
 });
 
 describe('sendInviteApi', () => {
-  test('mails a link that only the mail holds, kept as a hash, good for seven days', async () => {
+  test('mails a link that only the email holds, kept as a hash, good for seven days', async () => {
     const email = newColleague();
     const { status, body } = await send([email.toUpperCase()]);
     expect(status).toBe(200);
@@ -166,7 +166,7 @@ describe('sendInviteApi', () => {
     'a@sagarsteel.example\u0000',
     'nobody',
     `${'a'.repeat(250)}@sagarsteel.example`,
-  ])('the address %j can smuggle nothing into a mail: 400 with its place', async (email) => {
+  ])('the address %j can smuggle nothing into an email: 400 with its place', async (email) => {
     const before = (await server.sentMessages()).length;
     const answer = await send([newColleague(), email]);
     expect([answer.status, answer.problem.errors.map(({ pointer }) => pointer)]).toEqual([400, ['/emails/1']]);
@@ -206,7 +206,7 @@ describe('sendInviteApi', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test('the same Idempotency-Key sends one mail', async () => {
+  test('the same Idempotency-Key sends one email', async () => {
     await renewBudget();
     const email = newColleague();
     const headers = { 'idempotency-key': 'invite-retry-1' };

@@ -170,4 +170,4 @@ export function returnProblems({ name }: DocumentRow, documents: readonly Docume
 
 /** What is wrong with words that vendors read, in mails too. */
 export const wordsProblem = (words: string): string | null =>
-  words === '' ? 'Write something.' : mailWordsProblem(words);
+  words === '' ? 'Enter a description.' : mailWordsProblem(words);

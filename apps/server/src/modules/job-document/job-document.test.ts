@@ -478,7 +478,7 @@ describe('autoPublishRfqDocsUpdate', () => {
   };
   beforeEach(() => server.database.ownerPool.query(`delete from task where kind in ('rfq-news', 'mail')`));
 
-  test('each change of documents is a revision by itself, and vendors are mailed once in ten minutes', async () => {
+  test('each change of documents is a revision by itself, and vendors are emailed once in ten minutes', async () => {
     const { jobId, browsers } = await acts.quoting(owner, 2);
     const on = await publishing(jobId);
     expect([on.status, on.body.autoPublish, on.body.revision]).toEqual([200, true, 1]);

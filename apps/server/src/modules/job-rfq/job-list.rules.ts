@@ -102,7 +102,7 @@ const columns: Record<Column, { head: string; width: number; cell: (row: JobSumm
     width: 20,
     cell: ({ budget_in_paise: paise }) => (paise === null ? null : paise / 100),
   },
-  updated: { head: 'Changed last', width: 22, cell: (row) => inIst(row.updated_at) },
+  updated: { head: 'Last changed', width: 22, cell: (row) => inIst(row.updated_at) },
 };
 
 /** The head of each column of an export, how wide it is in characters, and the rows. */

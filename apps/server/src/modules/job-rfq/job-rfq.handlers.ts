@@ -267,7 +267,7 @@ function assertMove(
   assertFields([
     ...(needs === 'completeness' ? [...missingProblems(missingOf(job)), ...incompleteProblems(items)] : []),
     ...(needs === 'reason' && !reason ? [{ pointer: '/reason', message: 'Choose a reason.' }] : []),
-    ...(needs === 'comment' && !comment ? [{ pointer: '/comment', message: 'Say why.' }] : []),
+    ...(needs === 'comment' && !comment ? [{ pointer: '/comment', message: 'Enter a reason.' }] : []),
     ...(words === null ? [] : [{ pointer: '/comment', message: words }]),
   ]);
 }

@@ -361,13 +361,13 @@ export const titleOf = (row: Pick<JobRow, 'title'>): string => oneLine(row.title
 
 /** The mail to the provider's team about a job that waits for it. */
 export const jobForTeamMail = (row: JobRow, principal: Principal, productName: string, link: string): MailText => ({
-  subject: oneLine(`${numberOf(row)} of ${principal.companyName} waits for review`),
+  subject: oneLine(`${numberOf(row)} of ${principal.companyName} is waiting for review`),
   text: [
     `${oneLine(principal.fullName)} of ${oneLine(principal.companyName)} posted a job on ${productName}:`,
     '',
     `${numberOf(row)}: ${titleOf(row)}`,
     '',
-    'Look at it here:',
+    'Review it here:',
     link,
   ].join('\n'),
 });
@@ -400,7 +400,7 @@ export const jobRoleMail = (
 });
 
 const MOVED_WORDS: Record<JobStatus, string> = {
-  submitted: 'was submitted and waits for review',
+  submitted: 'was submitted and is waiting for review',
   draft: 'was returned to its draft',
   sourcing: 'is in progress: choosing vendors',
   in_review: 'is in review again',
@@ -408,7 +408,7 @@ const MOVED_WORDS: Record<JobStatus, string> = {
   cancelled: 'was cancelled',
   unsuccessful: 'ended without an award',
   evaluating: 'is in progress: comparing quotes',
-  approving: 'waits for the approval of its award',
+  approving: 'is waiting for award approval',
   awarded: 'was awarded',
   in_execution: 'is under way',
   completed: 'was completed',

@@ -360,7 +360,7 @@ describe('getJobRequestReport', () => {
 });
 
 describe('updateJobStatus', () => {
-  test('a complete draft is submitted: the team and who works on it get a mail', async () => {
+  test('a complete draft is submitted: the team and who works on it get an email', async () => {
     const job = await create();
     await setScope(job._id, 1);
     await assign(job._id, fixture.users.approver.userId, 'approver');
@@ -482,7 +482,7 @@ describe('updateJobStatus', () => {
     expect((await move(_id, 'sourcing')).body).toMatchObject({ status: 'sourcing', heldStatus: null, reason: null });
   });
 
-  test('cancelling needs a reason of the list, holding a comment that can go into a mail', async () => {
+  test('cancelling needs a reason of the list, holding a comment that can go into an email', async () => {
     const { _id } = await submitted();
     expect(pointersOf(await move(_id, 'cancelled'))).toEqual([400, ['/reason']]);
     expect(pointersOf(await move(_id, 'on_hold'))).toEqual([400, ['/comment']]);

@@ -110,7 +110,7 @@ describe('getJobVendorClientSide', () => {
     expect(JSON.stringify(body)).not.toMatch(/InPaise|89000/);
   });
 
-  test('says whether the mail with the RFQ was delivered, and that a draft is saved', async () => {
+  test('says whether the email with the RFQ was delivered, and that a draft is saved', async () => {
     const acts = rfqActs(server);
     const job = await acts.quoting(owner, 1);
     const jobVendorId = job.recipients[0]!.jobVendorId;
@@ -162,7 +162,7 @@ describe('addVendor', () => {
     expect(refusalOf(again)).toEqual([409, 'ALREADY_ON_JOB']);
   });
 
-  test('refuses an unknown vendor, both kinds at once, none, and words that cannot go into a mail; nothing is added', async () => {
+  test('refuses an unknown vendor, both kinds at once, none, and words that cannot go into an email; nothing is added', async () => {
     const send = (body: object) => server.call('addVendor', { as: owner, body: { jobId, ...body } as never });
     const unlisted = { companyName: 'Palar', email: 'a@palar.example' };
     const unknown = await send({ gstns: [fixtureGstn(1), '27AAZZZ0000Z1ZZ'] });

@@ -157,7 +157,7 @@ export const preferenceProblems = (
       ? [
           {
             pointer: `/preferences/${index}/delivery`,
-            message: 'Mails about security and deadlines are always sent immediately.',
+            message: 'Emails about security and deadlines are always sent immediately.',
           },
         ]
       : [];
@@ -201,7 +201,7 @@ export function digestMail(
   return {
     subject: count === 1 ? oneLine(lines[0]!.line) : `${count} things happened on ${productName}`,
     text: [
-      `What happened since your last daily mail of ${productName}:`,
+      `What happened since your last daily email of ${productName}:`,
       ...[...byLink].flatMap(([link, group]) => [
         '',
         ...group.map(({ at, line }) => `- ${oneLine(line)} (${indianTime(new Date(at))})`),
@@ -209,10 +209,10 @@ export function digestMail(
       ]),
       ...(count > MOST_LINES ? ['', `And ${count - MOST_LINES} more under notifications.`] : []),
       '',
-      'Choose which mails you get immediately, daily or not at all:',
+      'Choose which emails you get immediately, daily or not at all:',
       links.preferences,
       '',
-      'Unsubscribe from the daily mail, no login needed:',
+      'Unsubscribe from the daily email, no login needed:',
       links.unsubscribe,
     ].join('\n'),
   };

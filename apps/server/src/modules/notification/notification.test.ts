@@ -206,7 +206,7 @@ describe('getMailPreferences', () => {
 });
 
 describe('setMailPreferences', () => {
-  test('at once, once a day or not at all: the same news is mailed as its reader chose', async () => {
+  test('at once, once a day or not at all: the same news is emailed as its reader chose', async () => {
     const mails = async () => (await mailsTo(users.owner.email)).filter(({ subject }) => subject === 'Moved').length;
     await tell();
     expect(await mails()).toBe(1);
@@ -251,11 +251,11 @@ describe('setMailPreferences', () => {
   });
 });
 
-describe('the daily mail', () => {
+describe('the daily email', () => {
   const digests = async () =>
-    (await mailsTo(users.owner.email)).filter(({ text }) => text.includes('Unsubscribe from the daily mail'));
+    (await mailsTo(users.owner.email)).filter(({ text }) => text.includes('Unsubscribe from the daily email'));
 
-  test('is due at 8:00 in India, once, with all lines of its time and each in one mail only', async () => {
+  test('is due at 8:00 in India, once, with all lines of its time and each in one email only', async () => {
     await prefer('jobs', 'daily');
     await tell({ at: new Date('2030-11-24T04:00:00Z') });
     await tell({
@@ -317,7 +317,7 @@ describe('the daily mail', () => {
 });
 
 describe('unsubscribeFromDigest', () => {
-  test('ends the daily mail by the link in it, without a session, and nothing else', async () => {
+  test('ends the daily email by the link in it, without a session, and nothing else', async () => {
     await prefer('jobs', 'daily');
     await tell();
     await passDigestTime();

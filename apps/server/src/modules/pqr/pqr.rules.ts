@@ -202,7 +202,7 @@ export const wordsProblems = (words: Record<string, string | null | undefined>):
 /** What is wrong with the reason of a decision: the last two need one, and it goes into a mail. */
 export function reasonProblems(decision: Schemas['PqrDecision']['decision'], reason: string | null): FieldProblem[] {
   if (decision === 'approved') return [];
-  const message = reason === null ? 'Say why.' : mailWordsProblem(reason);
+  const message = reason === null ? 'Enter a reason.' : mailWordsProblem(reason);
   return message === null ? [] : [{ pointer: '/reason', message }];
 }
 
@@ -216,7 +216,7 @@ export const returnedMail = ({ number, title, buyer }: Call, reason: string): Ma
     '',
     quoted(reason),
     '',
-    'See the tab "Your company".',
+    'See the "Your company" tab.',
   ].join('\n'),
 });
 

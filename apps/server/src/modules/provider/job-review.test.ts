@@ -156,7 +156,7 @@ describe('getJobDocumentAsProvider', () => {
 });
 
 describe('decideJobAsProvider', () => {
-  test('accepted, vendors are chosen; the owner gets a mail, the company an event, the team an entry', async () => {
+  test('accepted, vendors are chosen; the owner gets an email, the company an event, the team an entry', async () => {
     await submit();
     await open();
     const answer = await decide('accept');

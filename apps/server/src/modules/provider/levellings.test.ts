@@ -163,7 +163,7 @@ describe('moveLevellingAsProvider', () => {
     expect(entries[0]).toMatchObject({ action: 'start bid tabulation', subject: `${request.number} of Sagar Steel` });
   });
 
-  test('sent back with remarks, which are mailed, and sent again', async () => {
+  test('sent back with remarks, which are emailed, and sent again', async () => {
     const remarks = 'The offer of Konkan lacks its second page.';
     await move('sent_back', remarks);
     const { request: back } = await read();

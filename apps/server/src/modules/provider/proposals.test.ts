@@ -57,7 +57,7 @@ const logged = async () =>
   ]);
 
 describe('proposeVendorAsProvider', () => {
-  test('the client sees it with the reason, the owner gets one mail, log and audit keep it', async () => {
+  test('the client sees it with the reason, the owner gets one email, log and audit keep it', async () => {
     await accept();
     const first = await propose(1);
     expect(first.body).toMatchObject({

@@ -202,13 +202,13 @@ async function pending({ db }: ActContext): Promise<CommandAnswer> {
 
 async function decide(context: ActContext, email: string, decision: Decision, actor: string): Promise<CommandAnswer> {
   const registration = await registrationOf(context.db, email);
-  if (!registration) return refused(`There is no request for access of ${email}.`);
+  if (!registration) return refused(`There is no request for access from ${email}.`);
   if (registration.decision === decision || registration.decision === 'approved')
     return refused(`${email} is ${registration.decision} already.`);
   const { companyName, isFirstCompanyUser } = await decideAsTeam(context, registration.id, decision, actor);
-  if (decision === 'rejected') return done(`${email} is rejected. They are notified by mail.`);
+  if (decision === 'rejected') return done(`${email} is rejected. They are notified by email.`);
   return done(
-    `${email} is approved${isFirstCompanyUser ? ` and the super user of ${companyName}, whose mail domain is verified now` : ''}. They are notified by mail.`,
+    `${email} is approved${isFirstCompanyUser ? ` and the super user of ${companyName}, whose email domain is verified now` : ''}. They are notified by email.`,
   );
 }
 
@@ -217,7 +217,7 @@ async function add(context: ActContext, email: string, given: string | null, act
   try {
     safeMessage({ channel: 'mail', recipient: email, subject: '', text: '' });
   } catch {
-    return refused('That is no mail address.');
+    return refused('That is not an email address.');
   }
   const problem = given === null ? null : newPasswordProblem(given, [email]);
   if (problem) return refused(problem);

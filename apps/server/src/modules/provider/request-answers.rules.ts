@@ -69,7 +69,7 @@ export const moveProblems = (
   { comment, isVendorKnown, gstn }: { comment: string | undefined; isVendorKnown: boolean; gstn: string | undefined },
 ): FieldProblem[] => [
   ...(['need_info', 'not_suitable', 'declined'].includes(to) && !comment?.trim()
-    ? [{ pointer: '/comment', message: to === 'need_info' ? 'Enter your question.' : 'Say why.' }]
+    ? [{ pointer: '/comment', message: to === 'need_info' ? 'Enter your question.' : 'Enter a reason.' }]
     : []),
   ...(to === 'duplicate' && !isVendorKnown
     ? [{ pointer: '/gstn', message: gstn === undefined ? 'Choose the listed vendor.' : 'is not a listed vendor' }]

@@ -64,7 +64,7 @@ const vendorBody = (more: object = {}) => ({
       evidenceNote: 'Certificate seen, checked against the register',
       expiresOn: '2099-06-30',
     },
-    { name: 'Factory licence', status: 'provided' as const, evidenceNote: 'Copy by mail' },
+    { name: 'Factory licence', status: 'provided' as const, evidenceNote: 'Copy by email' },
   ],
   ...more,
 });
@@ -164,7 +164,7 @@ describe('openRequestAsProvider', () => {
 });
 
 describe('moveRequestAsProvider', () => {
-  test('a question and its answer: who asked gets a mail, changes the request, and it is in review again', async () => {
+  test('a question and its answer: who asked gets an email, changes the request, and it is in review again', async () => {
     await open();
     await move('need_info', { comment: 'Which diameter have the tyres?' });
     const asked = await read();

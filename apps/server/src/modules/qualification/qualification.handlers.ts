@@ -58,7 +58,7 @@ export const qualificationHandlers: HandlersOf<'getFinalVendors' | 'addVendorsTo
       throw conflict('PRICE_SEALED', 'Prices are open, so this vendor’s result is final and its price stays sealed.');
     const words = reason === null ? null : wordsProblem(reason);
     assertFields([
-      ...(verdict === 'disqualified' && reason === null ? [{ pointer: '/reason', message: 'Say why.' }] : []),
+      ...(verdict === 'disqualified' && reason === null ? [{ pointer: '/reason', message: 'Enter a reason.' }] : []),
       ...(words === null ? [] : [{ pointer: '/reason', message: words }]),
     ]);
     if (verdict === 'qualified') {

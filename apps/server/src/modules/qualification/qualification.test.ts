@@ -268,7 +268,7 @@ describe('getQuoteVersions', () => {
 describe('openClarification', () => {
   const words = 'Is the crane for line 2 in your rate?';
 
-  test('the vendor is mailed, sends a new version within the window, and it is read at once', async () => {
+  test('the vendor is emailed, sends a new version within the window, and it is read at once', async () => {
     const { jobId, first, browsers, recipients } = await opened();
     await judge({ jobVendorId: first, number: 2, verdict: 'qualified' });
     const { body } = await clarify({ jobVendorId: first, words });

@@ -10,7 +10,7 @@ export const registrationCodeMail = (code: string, productName: string) => ({
     '',
     'It is valid for 10 minutes, on the page where you requested it. Never share it.',
     '',
-    'If this was not you, ignore this mail: no account is created without the code.',
+    'If this was not you, ignore this email: no account is created without the code.',
   ].join('\n'),
 });
 

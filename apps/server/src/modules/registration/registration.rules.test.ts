@@ -160,7 +160,7 @@ test('a turnover is told as a slab only', () => {
   ]);
 });
 
-test('a word in the mail domain makes a label and nothing else', () => {
+test('a word in the email domain makes a label and nothing else', () => {
   const keywords = { internal: 'millwright', test: 'mailinator' };
   expect(
     ['millwright.example', 'x-millwright-fake.example', 'my.mailinator.example', 'konkan.example'].map((domain) =>

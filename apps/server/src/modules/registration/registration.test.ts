@@ -242,7 +242,7 @@ describe('generateOtpForRegistration', () => {
     expect(done.body).toEqual({ status: 'SUCCESS', isSubsequentUser: false, isFirstCompanyUser: true });
     expect(await userOf(email)).toMatchObject({ phone: '+919876511111', status: 'pending_access' });
   });
-  test('answers for an address with an account what it answers for any other, and tells its owner by mail', async () => {
+  test('answers for an address with an account what it answers for any other, and tells its owner by email', async () => {
     const { browser, answer } = await begin(users.owner.email);
     const other = await begin(newAddress('sagarsteel.example'));
     expect([answer.status, Object.keys(answer.body)]).toEqual([other.answer.status, Object.keys(other.answer.body)]);

@@ -32,7 +32,7 @@ export const figuresHandlers: HandlersOf<Operations> = {
         count: figures.awards,
       },
     });
-    const taken = `Taken by ${principal.fullName}, ${principal.email}, ${indianTime(now)}`;
+    const taken = `Exported by ${principal.fullName}, ${principal.email}, ${indianTime(now)}`;
     const sha256 = fingerprintOf(content).toString('hex');
     const tables = { title, author: principal.fullName, at: now.toISOString(), content, taken, sha256 };
     return tablesFile({ form: path.form, tables }, `Figures ${indianDay(now)}`);

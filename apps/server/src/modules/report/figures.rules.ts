@@ -309,7 +309,7 @@ export function figuresContent(
           paise('Compared with'),
           paise('Awarded'),
           paise('Saved'),
-          share('Of it'),
+          share('Saved, %'),
         ],
         rows: [saving('Estimates', savings.estimate), saving('First offers', savings.firstOffer)],
       },

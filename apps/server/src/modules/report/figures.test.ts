@@ -201,7 +201,7 @@ describe('getCompanyFiguresFile', () => {
       'Figures of Sagar Steel',
       'Kaveri Boilers',
       '2,29,550.00',
-      'Taken by Owner Person',
+      'Exported by Owner Person',
       'Page 1 of',
     ])
       expect(paper).toContain(said);
@@ -209,7 +209,13 @@ describe('getCompanyFiguresFile', () => {
     expect(csv.startsWith('\uFEFFFigures of Sagar Steel')).toBe(true);
     expect(csv).toMatch(/^Period,Last 12 months: 1 [A-Z][a-z]{2,3} \d{4} to \d{1,2} [A-Z][a-z]{2,3} \d{4}\r?$/m);
     const thisMonth = indianMonth(server.now().toISOString().slice(0, 7));
-    for (const said of [`\n${thisMonth},1,`, 'Kaveri Boilers', '3388.5', 'Taken by Owner Person', 'Vendor scorecards'])
+    for (const said of [
+      `\n${thisMonth},1,`,
+      'Kaveri Boilers',
+      '3388.5',
+      'Exported by Owner Person',
+      'Vendor scorecards',
+    ])
       expect(csv).toContain(said);
     const { rows } = await server.database.ownerPool.query<{ detail: object }>(
       "select detail from activity where company_id = $1 and detail ->> 'what' = 'figures' order by seq desc limit 1",

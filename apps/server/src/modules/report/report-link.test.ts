@@ -59,7 +59,7 @@ const status = (email: string, to: string) =>
   server.database.ownerPool.query('update app_user set status = $2 where email = $1', [email, to]);
 
 describe('makeReportLink', () => {
-  test('is mailed where an address is given: the link, who lets it be read, and until when', async () => {
+  test('is emailed where an address is given: the link, who lets it be read, and until when', async () => {
     const { url } = await made({ email: 'asha@audit.example' });
     const mail = (await server.sentMessages()).find(({ to }) => to === 'asha@audit.example')!;
     expect(mail.subject).toMatch(/^Job summary of JR-\d+-\d+, from Owner Person$/);

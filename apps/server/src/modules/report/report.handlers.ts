@@ -126,7 +126,7 @@ export const reportHandlers: HandlersOf<Operations> = {
     await writeJobLog(context, job.id, 'report_taken', {
       document: `${report.title}, ${path.b.toUpperCase()}`.slice(0, 200),
     });
-    const taken = `Taken by ${principal.fullName}, ${indianTime(now)}`;
+    const taken = `Exported by ${principal.fullName}, ${indianTime(now)}`;
     const { job: about, title, madeBy: author, madeAt: at, sha256 } = reportOf(report);
     const tables = { title: `${title}: ${about.number}`, author, at, content: report.content, taken, sha256 };
     return tablesFile({ form: path.b, tables }, `${title} ${about.number}`);

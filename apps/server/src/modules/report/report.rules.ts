@@ -127,7 +127,7 @@ export function financialContent(
           paise('Evaluated'),
           paise('Above L1'),
           percent('Against the estimate'),
-          percent('Lines quoted'),
+          percent('Items quoted'),
           text('Reason not ranked'),
         ],
         rows: vendors.map((vendor) => [
@@ -174,7 +174,7 @@ function awardsSection({ evaluation: { award } }: Evaluated, names: ReadonlyMap<
   return {
     heading: 'Ways to award',
     note: 'Including the handling cost per contract.',
-    columns: [text('Way'), text('Vendors'), paise('Cost'), paise('Contracts'), paise('In all'), text('Proven')],
+    columns: [text('Way'), text('Vendors'), paise('Cost'), paise('Contracts'), paise('Total'), text('Proven')],
     rows: ways.map(([way, scenario]) => [
       way,
       scenario.isFeasible ? scenario.vendorIds.map((id) => names.get(id)!).join(', ') : 'not possible',
@@ -183,8 +183,8 @@ function awardsSection({ evaluation: { award } }: Evaluated, names: ReadonlyMap<
       scenario.totalInPaise,
       scenario.isFeasible
         ? scenario.isExact
-          ? 'nothing is better'
-          : `within ${scenario.boundGapPercent ?? '?'} %`
+          ? 'proven lowest'
+          : `within ${scenario.boundGapPercent ?? '?'}% of the lowest possible`
         : null,
     ]),
   };
@@ -204,7 +204,7 @@ function savingsSection(
     const offer = jobVendorId === null ? undefined : offers.get(jobVendorId);
     const own: Cell[][] = [];
     if (estimate !== null)
-      own.push(savingOf(`${names.get(id)!} against the estimate of its lines`, estimate, vendor.basicInPaise));
+      own.push(savingOf(`${names.get(id)!} against the estimate of its items`, estimate, vendor.basicInPaise));
     if (offer && offer.versions > 1)
       own.push(savingOf(`${names.get(id)!} against its first offer`, offer.firstInPaise, offer.lastInPaise));
     return own;
@@ -252,7 +252,7 @@ export function comparisonContent(
     facts,
     sections: [
       {
-        heading: 'Amounts by line',
+        heading: 'Amounts by item',
         note: 'Before tax, at RFQ quantities. Items not quoted are loaded and marked below.',
         columns: [text('Line'), text('Quantity'), ...vendors.map((vendor) => paise(titled(vendor)))],
         rows: snapshot.lines.map(({ lineId, description, quantity, unit }, index) => [
@@ -283,7 +283,7 @@ export function comparisonContent(
           text('Vendor'),
           text('Payment'),
           count('Delivery in days'),
-          text('Deviates from'),
+          text('Deviations'),
           paise('Loadings'),
           paise('Evaluated'),
         ],
@@ -323,10 +323,10 @@ export const summaryContent = (facts: ReportContent['facts'], parts: SummaryPart
       note: null,
       columns: [
         text('Vendor'),
-        moment('Mailed'),
-        moment('Looked last'),
+        moment('Emailed'),
+        moment('Last viewed'),
         count('Quote versions'),
-        text('Regretted because'),
+        text('Reason for regret'),
       ],
       rows: parts.vendors.map(({ name, sent_at, viewed_at, regret, versions }) => [
         name,
@@ -343,7 +343,7 @@ export const summaryContent = (facts: ReportContent['facts'], parts: SummaryPart
       rows: parts.revisions.map(({ number, published_at, published_by }) => [number, published_at, published_by]),
     },
     {
-      heading: 'How it moved on',
+      heading: 'Stage history',
       note: null,
       columns: [moment('When'), text('To'), text('By')],
       rows: parts.stages.map(({ at, to, by }) => [at, words(to), by]),

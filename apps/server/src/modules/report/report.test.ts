@@ -229,7 +229,7 @@ describe('getVendorComparisonReport', () => {
 });
 
 describe('addCommentVendorComparisonReport', () => {
-  test('it stands below the report, and who is mentioned gets a mail with its link', async () => {
+  test('it stands below the report, and who is mentioned gets an email with its link', async () => {
     const { jobId } = await acts.quoting(owner, 1);
     await member(jobId, 'commercial_evaluator');
     const { _id } = (await make(jobId, 'job_summary')).body;
@@ -275,7 +275,7 @@ describe('getReportFile', () => {
     const csv = (await file(_id, 'csv')).bytes.toString();
     expect(csv.startsWith('\uFEFFFinancial report')).toBe(true);
     expect(csv).toContain('218848.5');
-    expect(csv).toContain('Taken by Owner Person');
+    expect(csv).toContain('Exported by Owner Person');
     const table = await tableOfWorkbook((await file(_id, 'xlsx')).bytes, 'Evaluated cost by vendor');
     expect(JSON.stringify(table)).toContain('218848.5');
     const { entries } = (await server.call('getActivityLog', { as: owner, path: { id: jobId } })).body;

@@ -100,7 +100,7 @@ const resolution: Resolution = {
   log: { entries: 42, fingerprint: 'ef'.repeat(32) },
   can: { decide: false, override: false, withdraw: false, addDocuments: false, handTo: [] },
 };
-const parts: AwardNoteParts = { resolution, buyer: 'Sagar Steel', plant: 'Raigad', before: [], taken: 'Taken by X' };
+const parts: AwardNoteParts = { resolution, buyer: 'Sagar Steel', plant: 'Raigad', before: [], taken: 'Exported by X' };
 const tableOf = (note: ReturnType<typeof awardNoteOf>, heading: string) =>
   note.tables.find((table) => table.heading === heading)?.rows;
 
@@ -237,7 +237,7 @@ describe('an award note', () => {
     const note = awardNoteOf({ ...parts, resolution: crowded, before });
     const { pages, text } = textOfPdf(await awardNotePdf(note, { author: 'A', at: new Date(at) }));
     expect(pages).toBe(1);
-    expect(text).toContain('Taken by X');
+    expect(text).toContain('Exported by X');
     for (const heading of ['Award by vendor', 'Ranking by evaluated cost', 'Points to consider', 'Approvals'])
       expect(text).toContain(heading);
     expect(text.match(/And \d+ more/g)).toHaveLength(5);

@@ -328,7 +328,7 @@ function validityOf(
 /** Why an award cannot be decided on a day in India, in a sentence: a quote of it does not hold any more. Undefined while all do. */
 export const expiryOf = ({ validity }: Pick<Proposal, 'validity'>, today: string): string | undefined =>
   validity && validity.lastDay < today
-    ? `The quote of ${validity.vendor} was good until ${indianDate(validity.lastDay)}.`
+    ? `The quote of ${validity.vendor} was valid until ${indianDate(validity.lastDay)}.`
     : undefined;
 
 /** What put the first before the next where both cost the same. */

@@ -77,7 +77,7 @@ const pointersOf = ({ status, problem }: { status: number; problem: { errors: { 
 const unknownId = '11111111-1111-4111-8111-111111111111';
 
 describe('getAwardLetters', () => {
-  test('one of award, the others of regret, as they would be mailed', async () => {
+  test('one of award, the others of regret, as they would be emailed', async () => {
     const { jobId, vendors } = await awarded();
     const { status, body } = await letters(jobId);
     expect(status).toBe(200);
@@ -168,7 +168,7 @@ describe('sendAwardLetters', () => {
     expect(mails).toHaveLength(1);
   });
 
-  test('words that cannot go into a mail are refused, and nobody is told', async () => {
+  test('words that cannot go into an email are refused, and nobody is told', async () => {
     const { jobId } = await awarded(1);
     const words = 'see evil.example.com/x';
     expect(pointersOf(await tell(jobId, { awardNote: words, regretNote: words }))).toEqual([

@@ -72,7 +72,7 @@ function drawn(doc: Drawing, letter: LetterContent, day: string): void {
     plain(note);
   }
   doc.moveDown(0.6);
-  plain('Please accept the award on the RFQ page, using the link in the mail that came with this letter.');
+  plain('Please accept the award on the RFQ page, using the link in the email with this letter.');
   doc.moveDown(1.2);
   plain(owner.fullName, { bold: true });
   plain(`${buyer}, ${owner.email}`, { colour: QUIET });

@@ -77,7 +77,7 @@ function termsOfAward(
     ['Warranty, months', warrantyMonths ? String(warrantyMonths) : null],
     ['GST registration', gstRegistration],
     ['Quote valid until', validTill && indianDate(validTill)],
-    ['Where it differs', deviations],
+    ['Deviations', deviations],
   ];
   return terms.flatMap(([term, words]) => (words ? [[term, words]] : []));
 }

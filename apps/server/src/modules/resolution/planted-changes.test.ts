@@ -67,7 +67,7 @@ describe('what an approver sees of changes since quote opening: getJobRequestRes
       ['Rate', frozen.names[1]],
       ['Weeks late', frozen.names[0]],
       ['Technical qualification', frozen.names[2]],
-      ['Way of ranking', null],
+      ['Evaluation method', null],
     ]);
     expect(seen.openingChanges![0]).toMatchObject({
       from: '₹934.50',

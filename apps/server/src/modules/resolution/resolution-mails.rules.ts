@@ -133,7 +133,7 @@ const greeting = ({ vendor, buyer, rfqNumber, title, plant }: LetterParts) => [
 const closing = ({ owner, buyer, note }: LetterParts) => [
   ...(note ? ['', quoted(note)] : []),
   '',
-  `Please answer to ${owner.email}.`,
+  `Please reply to ${owner.email}.`,
   '',
   oneLine(owner.fullName),
   oneLine(buyer),

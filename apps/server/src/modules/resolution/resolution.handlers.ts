@@ -228,7 +228,7 @@ export const resolutionHandlers: HandlersOf<Operations> = {
     await note(actingIn(context, 'getAwardNote'), job.id, 'report_taken', {
       document: `Award note ${resolution.number}, PDF`,
     });
-    const taken = `Taken by ${principal.fullName}, ${principal.email}, ${indianTime(now)}`;
+    const taken = `Exported by ${principal.fullName}, ${principal.email}, ${indianTime(now)}`;
     const before = shown.filter(({ state, _id }) => _id !== row.id && state !== 'pending');
     return awardNoteFile({ resolution, buyer, plant, before, taken });
   },
@@ -259,7 +259,7 @@ export const resolutionHandlers: HandlersOf<Operations> = {
     const words = comment === null ? null : mailWordsProblem(comment);
     assertFields([
       ...(answer !== 'approve' && comment === null
-        ? [{ pointer: '/comment', message: 'Say why: the person who asked reads it.' }]
+        ? [{ pointer: '/comment', message: 'Enter a reason. The person who asked will see it.' }]
         : []),
       ...(words === null ? [] : [{ pointer: '/comment', message: words }]),
       ...(answer === 'delegate' ? handingProblems(row, principal.userId, delegateToId, around) : []),

@@ -111,7 +111,7 @@ describe('getApproversList', () => {
 });
 
 describe('postCreateResolution', () => {
-  test('freezes what is proposed, asks the first stage by mail, and moves the job on', async () => {
+  test('freezes what is proposed, asks the first stage by email, and moves the job on', async () => {
     const { id, jobId } = await proposed();
     const [resolution] = (await list(jobId, head)).body.resolutions;
     expect(resolution).toMatchObject({
@@ -545,7 +545,7 @@ describe('getAwardNote', () => {
       'Head Rao',
       'Cfo Rao',
       'Keep the tests at 100 %.',
-      'Taken by Owner Person, ',
+      'Exported by Owner Person, ',
     ])
       expect(text.replaceAll(/\s+/g, ' ')).toContain(said);
     const { entries } = (await server.call('getActivityLog', { as: owner, path: { id: jobId } })).body;
@@ -682,7 +682,7 @@ describe('what expires', () => {
     await whenItIsDue(id);
     const [resolution] = (await list(jobId)).body.resolutions;
     expect(resolution).toMatchObject({ _id: id, state: 'expired', endedBy: null, stages: [{ state: 'skipped' }] });
-    expect(resolution!.endComment).toContain(`The quote of ${vendors[0]!.companyName} was good until`);
+    expect(resolution!.endComment).toContain(`The quote of ${vendors[0]!.companyName} was valid until`);
     expect((await jobOf(jobId)).status).toBe('evaluating');
     expect(await logKinds(jobId)).toContain('resolution_expired');
     const mail = (await server.sentMessages()).find(({ subject }) => subject.endsWith('expired before it was decided'));

@@ -25,7 +25,7 @@ export async function tellVendorsOfEnd(
     ...(rfq.opened_at === null ? ['Sealed quotes stay sealed: no one has read their prices.'] : []),
     'Thank you for the time and effort you put into it. We look forward to inviting you again.',
     '',
-    `Please answer to ${principal.email}.`,
+    `Please reply to ${principal.email}.`,
   ].join('\n');
   for (const { job_vendor_id: jobVendorId, sent_at, sent_to: email } of await recipientsOf(db, job.id)) {
     if (sent_at === null || email === null) continue;

@@ -245,7 +245,7 @@ describe('a comparison', () => {
     expect(sections.map(({ heading }) => heading)).toEqual([
       'Evaluated cost by vendor',
       'Lines',
-      'Priced apart',
+      'Priced separately',
       'Provisional sums',
     ]);
     expect(sections[2]!.rows).toEqual([

@@ -107,7 +107,7 @@ export function questionOf(
 export const spokenProblems = (words: Record<string, string | undefined>): FieldProblem[] =>
   Object.entries(words).flatMap(([pointer, text]) => {
     if (text === undefined) return [];
-    const message = text === '' ? 'Write something.' : mailWordsProblem(text);
+    const message = text === '' ? 'Enter an answer or a reason.' : mailWordsProblem(text);
     return message === null ? [] : [{ pointer, message }];
   });
 

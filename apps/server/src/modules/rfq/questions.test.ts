@@ -110,7 +110,7 @@ describe('getQuestions', () => {
 });
 
 describe('answerQuestion', () => {
-  test('to all, in other words: one mail to each vendor that has not regretted, and to nobody a word of who asked', async () => {
+  test('to all, in other words: one email to each vendor that has not regretted, and to nobody a word of who asked', async () => {
     const { jobId, browsers, recipients, vendors, questionId } = await asked(4);
     const regret = { answer: 'regretted', reason: 'capacity' } as const;
     await server.call('answerInvitation', { headers: browsers[2]!.headers, body: regret });
@@ -148,7 +148,7 @@ describe('answerQuestion', () => {
     expect(body.firstBroken).toBeNull();
   });
 
-  test('to who asked: nobody else is mailed or reads it; a vendor that has regretted hears of its own answer', async () => {
+  test('to who asked: nobody else is emailed or reads it; a vendor that has regretted hears of its own answer', async () => {
     const { jobId, browsers, recipients, questionId } = await asked(2);
     const regret = { answer: 'regretted', reason: 'capacity' } as const;
     await server.call('answerInvitation', { headers: browsers[0]!.headers, body: regret });
@@ -208,7 +208,7 @@ describe('answerQuestion', () => {
     expect((await answer(questionId, {}, approver)).status).toBe(200);
   });
 
-  test('nothing, what a mail may not carry, and other words for who asked are refused', async () => {
+  test('nothing, what an email may not carry, and other words for who asked are refused', async () => {
     const { questionId } = await asked(1);
     expect(pointersOf(await answer(questionId, { answer: '  ' }))).toEqual([400, ['/answer']]);
     expect(pointersOf(await answer(questionId, { answer: 'See www.evil.example' }))).toEqual([400, ['/answer']]);

@@ -79,7 +79,7 @@ describe('getRfqReaders', () => {
     });
   });
 
-  test('reports the delivery of the last mail, and leaves out a vendor that was removed', async () => {
+  test('reports the delivery of the last email, and leaves out a vendor that was removed', async () => {
     const { jobId, recipients } = await acts.quoting(owner, 2);
     await server.tasks.drain();
     expect((await read(jobId)).body.vendors.map(({ delivery }) => delivery)).toEqual(['sent', 'sent']);

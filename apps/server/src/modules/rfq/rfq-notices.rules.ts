@@ -77,7 +77,7 @@ export function vendorNoticeMail(told: Pick<Told, 'frozen'> & { standing: Told['
       `${oneLine(frozen.buyer)} invited you to quote for ${rfqOf(told)}.`,
       `The submission deadline is ${indianTime(new Date(frozen.deadline))}. ${VENDOR_WORDS[standing as Silent]}`,
       '',
-      'If you cannot quote, please regret there. It takes a minute.',
+      'If you cannot quote, please send a regret there. It takes a minute.',
     ].join('\n'),
   };
 }

@@ -168,7 +168,7 @@ export const rfqHandlers: HandlersOf<Operations> = {
           : [
               {
                 pointer: `/jobVendorIds/${index}`,
-                message: vendor ? 'is a vendor without a mail address' : 'is not a vendor on this job',
+                message: vendor ? 'is a vendor without an email address' : 'is not a vendor on this job',
               },
             ],
       ),

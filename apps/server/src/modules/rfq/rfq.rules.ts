@@ -409,7 +409,7 @@ export const invitationMail = (frozen: Frozen, vendorName: string, link: string,
     'View the RFQ and quote here. No account needed. The link is personal:',
     link,
     '',
-    'If you cannot quote, please regret there. It takes a minute.',
+    'If you cannot quote, please send a regret there. It takes a minute.',
   ].join('\n'),
 });
 

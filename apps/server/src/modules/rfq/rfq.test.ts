@@ -286,7 +286,7 @@ describe('the clock of a call for quotes', () => {
 });
 
 describe('getVendorEmailNum', () => {
-  test('who would be mailed where, and who has no address', async () => {
+  test('who would be emailed where, and who has no address', async () => {
     const { jobId, vendors } = await acts.sourced(owner, 2);
     const unlisted = { companyName: 'Palar Rotary Services', email: 'anand@palar-rotary.example' };
     await server.call('addVendor', { as: owner, body: { jobId, unlisted } });
@@ -487,7 +487,7 @@ describe('openQuotations', () => {
     expect(refusalOf(await acts.open(owner, jobId))).toEqual([409, 'ALREADY_OPENED']);
   });
 
-  test('the other opener is mailed and told at the bell at once, with the time that is left', async () => {
+  test('the other opener is emailed and told at the bell at once, with the time that is left', async () => {
     const openerIds = [fixture.users.owner.userId, fixture.users.corporate.userId];
     const { jobId, browsers } = await acts.quoting(owner, 1, { openerIds });
     await acts.submit(browsers[0]!);
@@ -501,7 +501,7 @@ describe('openQuotations', () => {
     expect(own.filter(({ kind }) => kind === 'opening_confirmed')).toEqual([]);
   });
 
-  test('each vendor that quoted is mailed the receipts of all, with a link of its own that opens its RFQ', async () => {
+  test('each vendor that quoted is emailed the receipts of all, with a link of its own that opens its RFQ', async () => {
     const { jobId, browsers, recipients } = await acts.quoting(owner, 3);
     await acts.submit(browsers[0]!);
     await acts.submit(browsers[1]!);

@@ -29,7 +29,7 @@ const STATUS_NAMES: Readonly<Record<Job['status'], string>> = {
 };
 const SOURCE_NAMES: Readonly<Record<Stage['source'], string>> = {
   actual: 'Reached',
-  set: 'Day that was set',
+  set: 'Date set',
   category: 'Median of the category',
   company: 'Median of all categories',
   norm: 'Norm',

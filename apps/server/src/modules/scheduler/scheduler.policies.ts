@@ -10,8 +10,8 @@ export type ScheduleAccess = { job: Pick<JobAccess, 'my_roles' | 'status'>; requ
 export const schedulerPolicies = {
   'schedule.plan': policyOfRecord((principal, { job, requiredOn }: ScheduleAccess) => {
     if (!mayAct(principal, job.my_roles, 'edit'))
-      return notAllowed('Only the owner and the buyers of a job set its baseline.');
+      return notAllowed('Only the owner and buyers of a job can set its baseline.');
     if (ENDED_STATES.includes(job.status)) return conflict('JOB_CLOSED', 'This job has ended.');
-    return requiredOn === null ? conflict('NOT_PLANNABLE', 'Enter the required date of the job first.') : null;
+    return requiredOn === null ? conflict('NOT_PLANNABLE', 'Enter the needed-by date of the job first.') : null;
   }),
 };

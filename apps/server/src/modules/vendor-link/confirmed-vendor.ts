@@ -18,7 +18,7 @@ export async function confirmed(
   const { directory, body, vendor, now } = context;
   if (vendor.isConfirmed) return true;
   if (body.code === undefined)
-    throw conflict('CODE_NEEDED', 'Enter the code that we mailed you, to confirm your address.');
+    throw conflict('CODE_NEEDED', 'Enter the code that we emailed you to confirm your address.');
   await proveCodeOfField(context, {
     purpose: 'vendor',
     record: [vendor.jobVendorId],

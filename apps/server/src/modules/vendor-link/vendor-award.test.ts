@@ -150,7 +150,7 @@ describe('acceptAward', () => {
     expect((await accept(winner!)).status).toBe(200);
   });
 
-  test('needs the code that is mailed, once in a browser', async () => {
+  test('needs the code that is emailed, once in a browser', async () => {
     const { browsers } = await told(1);
     const forwarded = await acts.openLink(browsers[0]!.token);
     expect(refusalOf(await accept(forwarded))).toEqual([409, 'CODE_NEEDED']);

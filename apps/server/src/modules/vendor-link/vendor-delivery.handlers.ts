@@ -64,7 +64,7 @@ export const vendorDeliveryHandlers: HandlersOf<Operations> = {
     const [byName, words] = [body.byName.trim(), body.words.trim()];
     assertFields([
       ...(byName === '' ? [{ pointer: '/byName', message: 'Please enter your name.' }] : []),
-      ...(words === '' ? [{ pointer: '/words', message: 'Please say what shows it.' }] : []),
+      ...(words === '' ? [{ pointer: '/words', message: 'Please describe the evidence.' }] : []),
       ...mailWordsProblems({ '/byName': byName, '/words': words }),
     ]);
     await confirmed(context);

@@ -137,7 +137,7 @@ describe('getVendorQuestions', () => {
 });
 
 describe('askQuestion', () => {
-  test('is read by its vendor at once, mailed to the owner and the buyers, and in the log of the job', async () => {
+  test('is read by its vendor at once, emailed to the owner and the buyers, and in the log of the job', async () => {
     const { jobId, browsers, recipients } = await acts.quoting(owner, 2);
     const member = { userId: fixture.users.approver.userId, role: 'buyer' as const };
     await server.call('setJobMember', { as: owner, path: { id: jobId }, body: member });
@@ -181,7 +181,7 @@ describe('askQuestion', () => {
     expect(mails.map(({ to }) => to)).toEqual([fixture.users.owner.email]);
   });
 
-  test('nothing, too much, what a mail may not carry and a line that is not there are refused', async () => {
+  test('nothing, too much, what an email may not carry and a line that is not there are refused', async () => {
     const { browsers } = await acts.quoting(owner, 1);
     expect(pointersOf(await ask(browsers[0]!, ' \n '))).toEqual([400, ['/text']]);
     expect(pointersOf(await ask(browsers[0]!, 'x'.repeat(2001)))).toEqual([400, ['/text']]);

@@ -79,7 +79,7 @@ export function mailWordsProblem(words: string): string | null {
   const problem = wordsProblem(words);
   if (problem) return problem;
   if (MARKUP.test(words)) return 'must be plain text without markup';
-  if (hasLink(words)) return 'must not contain links or web addresses; write a space behind each full stop';
+  if (hasLink(words)) return 'must not contain links or web addresses; put a space after each full stop';
   return null;
 }
 
@@ -125,7 +125,7 @@ export const shareProfileMail = (
     link,
     ...(note ? ['', `${oneLine(sender.fullName)} wrote:`, quoted(note)] : []),
     '',
-    `You get this mail because ${oneLine(sender.fullName)} entered your address. ${productName} does not use it for anything else.`,
+    `You get this email because ${oneLine(sender.fullName)} entered your address. ${productName} does not use it for anything else.`,
   ].join('\n'),
 });
 
@@ -147,7 +147,7 @@ export const enquiryMail = (
     '',
     enquiry.wantsCallBack
       ? `They ask to be called back${sender.phone ? ` at ${oneLine(sender.phone)}` : ''}.`
-      : 'A reply by mail is enough.',
+      : 'A reply by email is enough.',
     `You can also write to ${oneLine(sender.fullName)} at ${sender.email}.`,
   ].join('\n'),
 });
@@ -181,6 +181,6 @@ export const contactsOpenedMail = (
     '',
     `Someone at ${oneLine(companyName)} viewed the contact list of ${oneLine(vendorName)} on ${productName} today. They may get in touch with you.`,
     '',
-    'You get at most one such mail per company and day.',
+    'You get at most one such email per company per day.',
   ].join('\n'),
 });

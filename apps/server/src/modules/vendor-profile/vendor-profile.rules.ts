@@ -211,7 +211,7 @@ export const dailyUse = (
 });
 
 /** 429: the caller's daily budget of `limit` does not hold what the call needs. */
-export const dailyBudgetUsedUp = (limit: number, now: Date, what = 'such mails'): Problem =>
+export const dailyBudgetUsedUp = (limit: number, now: Date, what = 'such emails'): Problem =>
   tooMany(
     `You can send up to ${limit} ${what} per day. The count resets at midnight IST.`,
     secondsToNextIndianDay(now),

@@ -445,7 +445,7 @@ describe('contactNotification', () => {
 
 describe('rules of mails', () => {
   test.each([
-    'Please answer to meera.kulkarni@sagarsteel.example.',
+    'Please reply to meera.kulkarni@sagarsteel.example.',
     'Tubes of 51 mm x 3.66 mm, SA 210 Gr.A1, 64 nos. Pressure < 160 bar.',
     'First line\n\tSecond line, 2 < 3 and 5 > 4',
     'बॉयलर मरम्मत जनवरी में?',
@@ -504,15 +504,15 @@ describe('rules of mails', () => {
     'line\u2028separator',
     'rtl\u202E',
     'lone\uD800',
-  ])('what makes a mail a trap is not: %j', (words) => {
+  ])('what makes an email a trap is not: %j', (words) => {
     expect(mailWordsProblem(words)).not.toBeNull();
   });
 
-  test('an address that is written twice, in whatever case, gets one mail', () => {
+  test('an address that is written twice, in whatever case, gets one email', () => {
     expect(distinctRecipients(['A@b.example', 'c@d.example', 'a@B.example'])).toEqual(['A@b.example', 'c@d.example']);
   });
 
-  test('names cannot add a header or a line to a mail', () => {
+  test('names cannot add a header or a line to an email', () => {
     const mail = shareProfileMail(
       { fullName: 'A\r\nBcc: x@y.example', companyName: 'B\nC' },
       'D\r\nE',
@@ -594,7 +594,7 @@ describe('reading contacts and telling vendors of it, with small budgets', () =>
     const refused = await tell(gstns[2]!);
     expect(refused.status).toBe(429);
     expect(refused.problem.message).toMatch(
-      /^You can send up to 2 such mails per day\. The count resets at midnight IST\. Please wait .+ and try again\.$/,
+      /^You can send up to 2 such emails per day\. The count resets at midnight IST\. Please wait .+ and try again\.$/,
     );
     expect((await tell(gstns[0]!)).status).toBe(200);
     const mails = (await small.sentMessages()).filter(({ subject }) => /contact/i.test(subject));

@@ -47,7 +47,7 @@ export const reviewRequestMail = (
     'A review takes two minutes and helps other companies choose. No login needed:',
     link,
     '',
-    `The link is personal, so please do not forward it. It works once, within ${REVIEW_LINK_IS_GOOD_FOR_DAYS} days. ${productName} shows your name and company with the review, never your mail address.`,
+    `The link is personal, so please do not forward it. It works once, within ${REVIEW_LINK_IS_GOOD_FOR_DAYS} days. ${productName} shows your name and company with the review, never your email address.`,
   ].join('\n'),
 });
 
@@ -61,7 +61,7 @@ export const reviewCodeMail = (code: string, vendorName: string, productName: st
     '',
     code,
     '',
-    'It is valid for 10 minutes, on the page where you requested it. If this was not you, ignore this mail: no review is posted without the code. Never share it, especially not with the vendor.',
+    'It is valid for 10 minutes, on the page where you requested it. If this was not you, ignore this email: no review is posted without the code. Never share it, especially not with the vendor.',
   ].join('\n'),
 });
 

@@ -169,7 +169,7 @@ function browserWithCookie(): CodeBrowser {
 }
 
 describe('sendReviewCode', () => {
-  test('sends a code to the address on file, and answers strangers the same without a mail', async () => {
+  test('sends a code to the address on file, and answers strangers the same without an email', async () => {
     const asked = await askCode();
     expect(asked.status).toBe(200);
     expect(Object.keys(asked.body)).toEqual(['challengeId', 'expiresAt']);
@@ -308,7 +308,7 @@ describe('saveReviewDetails', () => {
     ]);
   });
 
-  test('an old link without a token needs the code of the mail, which is good once and in its browser only', async () => {
+  test('an old link without a token needs the code of the email, which is good once and in its browser only', async () => {
     const refused = await save(review());
     expect(refused.status).toBe(401);
     expect(refused.problem.code).toBe('REVIEW_PROOF');
@@ -400,7 +400,7 @@ describe('saveReviewDetails', () => {
   });
 });
 
-describe('the mail that asks for a review', () => {
+describe('the email that asks for a review', () => {
   test('goes once to the client of each job that ended in the last 90 days, with a link that works', async () => {
     const now = new Date('2026-06-20T04:00:00Z');
     expect(await askForReviews(server.database.app, server.config, new Date('2026-12-20T04:00:00Z'))).toBe(0);

@@ -46,7 +46,7 @@ export const vendorVisitHandlers: HandlersOf<'openVisitLink' | 'getVendorVisit' 
     const problem = actProblem(positionOf(row), 'vendor', 'save_pack', now);
     if (problem) throw problem;
     assertFields([
-      ...(body.hasConsent ? [] : [{ pointer: '/hasConsent', message: 'Confirm that the people agreed.' }]),
+      ...(body.hasConsent ? [] : [{ pointer: '/hasConsent', message: 'Confirm that the visitors agreed.' }]),
       ...packProblems(body.pack),
     ]);
     const { people, ...pack } = body.pack;
@@ -68,7 +68,7 @@ export const vendorVisitHandlers: HandlersOf<'openVisitLink' | 'getVendorVisit' 
       else await changeVisit(db, row.id, { changed_at: now });
     } else {
       if (row.state === 'confirmed' || row.state === 'reschedule_requested')
-        throw conflict('PACK_INCOMPLETE', 'The visit is confirmed: the gate needs a complete pack.');
+        throw conflict('PACK_INCOMPLETE', 'The visit is confirmed, so the gate pass pack must stay complete.');
       await changeVisit(db, row.id, { changed_at: now });
     }
     return shown(context, row.id);

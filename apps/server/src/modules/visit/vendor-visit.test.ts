@@ -27,7 +27,7 @@ const pointersOf = ({ status, problem }: { status: number; problem: { errors: { 
 const foreign = { 'sec-fetch-site': 'cross-site' };
 
 describe('openVisitLink', () => {
-  test('opens in every browser, and each mail has a link of its own', async () => {
+  test('opens in every browser, and each email has a link of its own', async () => {
     const { id, card, browser } = await acts.requested(owner);
     const first = await acts.tokenFor(card.vendor.email);
     await acts.act(owner, id, { act: 'cancel', comment: 'No need.' });

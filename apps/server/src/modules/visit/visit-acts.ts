@@ -100,7 +100,7 @@ async function edit(context: Updating, visit: VisitRow): Promise<void> {
   const { body, now, db, principal } = context;
   const isDraft = visit.state === 'draft';
   assertFields([
-    ...(body.fields ? [] : [{ pointer: '/fields', message: 'Say what changes.' }]),
+    ...(body.fields ? [] : [{ pointer: '/fields', message: 'Enter at least one change.' }]),
     ...(body.fields && !isDraft ? fixedProblems(body.fields, visit) : []),
     ...(isDraft && body.slots
       ? slotProblems(body.slots, { now, closedDays: await closedDaysOf(db, body.fields ?? placeOf(visit), now) })

@@ -22,7 +22,7 @@ export const columnsOf = (fields: Fields) => ({
 
 /** What is wrong with the words of a visit, which go into mails. */
 export const fieldProblems = (fields: Fields): FieldProblem[] => [
-  ...(fields.title.trim() === '' ? [{ pointer: '/fields/title', message: 'Say what the visit is for.' }] : []),
+  ...(fields.title.trim() === '' ? [{ pointer: '/fields/title', message: 'Enter the purpose of the visit.' }] : []),
   ...mailWordsProblems({
     '/fields/title': fields.title,
     '/fields/place': fields.place,
@@ -34,8 +34,8 @@ export const fieldProblems = (fields: Fields): FieldProblem[] => [
 
 /** What stays as it is once a request was sent: its type and its plant. */
 export const fixedProblems = (fields: Fields, row: VisitRow): FieldProblem[] => [
-  ...(fields.type === row.type ? [] : [{ pointer: '/fields/type', message: 'cannot be changed any more' }]),
-  ...(fields.plantId === row.plant_id ? [] : [{ pointer: '/fields/plantId', message: 'cannot be changed any more' }]),
+  ...(fields.type === row.type ? [] : [{ pointer: '/fields/type', message: 'can no longer be changed' }]),
+  ...(fields.plantId === row.plant_id ? [] : [{ pointer: '/fields/plantId', message: 'can no longer be changed' }]),
 ];
 
 /** Whether a change is one of the calendar entry: of its title or its place. */
@@ -45,5 +45,5 @@ export const isOnCalendar = (columns: ReturnType<typeof columnsOf>, row: VisitRo
 /** The words of a comment that goes into mails. @param isNeeded whether there has to be one. */
 export const commentProblems = (comment: string | undefined, isNeeded: boolean): FieldProblem[] =>
   isNeeded && !comment?.trim()
-    ? [{ pointer: '/comment', message: 'Say why.' }]
+    ? [{ pointer: '/comment', message: 'Enter a reason.' }]
     : mailWordsProblems({ '/comment': comment });

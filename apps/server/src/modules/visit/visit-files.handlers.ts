@@ -40,7 +40,7 @@ export const visitFileHandlers: HandlersOf<Operations> = {
     const problem = actProblem(positionOf(visit), 'buyer', 'report', now);
     if (problem) throw problem;
     const words = body.text.trim();
-    const message = words === '' ? 'Say what was seen.' : wordsProblem(words);
+    const message = words === '' ? 'Enter the findings.' : wordsProblem(words);
     const usable = new Set(await filesForReport(db, principal.userId, visit.id, body.fileIds));
     assertFields([
       ...(message === null ? [] : [{ pointer: '/text', message }]),

@@ -71,8 +71,8 @@ const agreed = (visit: Told): string =>
 
 const TO_VENDOR: Partial<Record<VisitNews, (visit: Told, buyer: string) => [string, string[]]>> = {
   sent: (visit, buyer) => [
-    `${buyer} asks for a visit`,
-    [`${buyer} asks you for a visit.`, '', ...facts(visit), '', 'Slots offered:', ...offered(visit)],
+    `${buyer} requests a visit`,
+    [`${buyer} requests a visit.`, '', ...facts(visit), '', 'Slots offered:', ...offered(visit)],
   ],
   edited: (visit, buyer) => [`${buyer} changed a visit`, [`${buyer} changed the visit.`, '', ...facts(visit)]],
   proposed: (visit, buyer) => [
@@ -86,7 +86,7 @@ const TO_VENDOR: Partial<Record<VisitNews, (visit: Told, buyer: string) => [stri
       '',
       ...facts(visit),
       '',
-      'The gate pass with its QR code is behind the link. Bring it printed or on a phone.',
+      'Open the link for the gate pass with its QR code. Bring it on paper or on a phone.',
     ],
   ],
   reschedule_asked: (visit, buyer) => [
@@ -113,7 +113,7 @@ const TO_VENDOR: Partial<Record<VisitNews, (visit: Told, buyer: string) => [stri
   no_show: (_visit, buyer) => [`${buyer} recorded a no-show`, [`${buyer} recorded a no-show for the visit.`]],
   expired: (visit) =>
     visit.state === 'confirmed'
-      ? ['The visit stays where it was', [`No other slot was agreed on. The visit stays on ${agreed(visit)}.`]]
+      ? ['The visit keeps its slot', [`No other slot was agreed on. The visit stays on ${agreed(visit)}.`]]
       : ['The request for a visit expired', ['No slot was agreed on before the first one began.']],
 };
 
@@ -180,7 +180,7 @@ export const nearMail = (visit: Told): MailText => ({
 export const overstayMail = (visit: Told, names: readonly string[], now: Date, link: string): MailText => ({
   subject: oneLine(`${visitNumber(visit.number)}: ${names.length} still inside`),
   text: [
-    `The visit was to end at ${clock.format(new Date(visit.ends_at!))} IST. At ${indianTime(now)} still inside:`,
+    `The visit was due to end at ${clock.format(new Date(visit.ends_at!))} IST. At ${indianTime(now)} still inside:`,
     ...names.map((name) => `- ${oneLine(name)}`),
     '',
     link,

@@ -228,7 +228,8 @@ export function assertFree(visit: VisitRow): void {
 }
 
 function assertJob(job: JobRow | null): void {
-  if (job?.status === 'draft') throw conflict('JOB_CLOSED', 'Submit the job first: its vendors do not know of it yet.');
+  if (job?.status === 'draft')
+    throw conflict('JOB_CLOSED', 'Submit the job first. Its vendors have not been contacted yet.');
   if (job && endedWithoutAward(job.status))
     throw conflict('JOB_CLOSED', 'This job was cancelled or ended without an award. Reopen it first.');
 }
@@ -258,8 +259,8 @@ async function problemsOf(
   const [host] = await hosts(db, fields.hostUserId);
   return [
     ...fieldProblems(fields),
-    ...(plant ? [] : [{ pointer: '/fields/plantId', message: 'is no plant of your company' }]),
-    ...(host ? [] : [{ pointer: '/fields/hostUserId', message: 'is no colleague' }]),
+    ...(plant ? [] : [{ pointer: '/fields/plantId', message: 'is not a plant of your company' }]),
+    ...(host ? [] : [{ pointer: '/fields/hostUserId', message: 'is not a colleague' }]),
   ];
 }
 
@@ -304,7 +305,7 @@ async function askedOf(context: Context<'postRequestCreate'>): Promise<Beginning
       ) ?? (beginning.job === null && gstn !== undefined ? await vendorOfDirectory(db, gstn) : undefined);
     const pointer = `/vendors/${index}`;
     if (!found) {
-      problems.push({ pointer, message: beginning.job ? 'is not on this job' : 'is no vendor that is listed' });
+      problems.push({ pointer, message: beginning.job ? 'is not on this job' : 'is not a listed vendor' });
       continue;
     }
     const asked = { ...found, email: email ?? found.email };
@@ -313,7 +314,7 @@ async function askedOf(context: Context<'postRequestCreate'>): Promise<Beginning
     );
     if (isTwice) problems.push({ pointer, message: 'is named twice' });
     else if (asked.email === null)
-      problems.push({ pointer: `${pointer}/email`, message: 'Enter where the request is mailed.' });
+      problems.push({ pointer: `${pointer}/email`, message: 'Enter the vendor’s email address.' });
     else vendors.push(asked);
   }
   assertFields(problems);

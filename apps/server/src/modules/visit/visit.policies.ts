@@ -17,7 +17,7 @@ const managing = policyOfRecord<VisitAccess>((principal, { job_id, my_roles, own
   if (principal.isSuperUser || principal.userId === owner_user_id || principal.userId === host_user_id) return null;
   return job_id !== null && mayAct(principal, my_roles, 'edit')
     ? null
-    : notAllowed('Only who asked for a visit, its host, and the owner and buyers of its job manage it.');
+    : notAllowed('Only the requester, the host, and the owner and buyers of the job can manage this visit.');
 });
 
 /** Who may do what with visits (domain rules, visits). */
@@ -25,12 +25,12 @@ export const visitPolicies = {
   'visit.create': policyOfRecord<Pick<VisitAccess, 'job_id' | 'my_roles'>>((principal, { job_id, my_roles }) =>
     job_id === null || mayAct(principal, my_roles, 'edit')
       ? null
-      : notAllowed('Only the owner and the buyers of a job ask its vendors for visits.'),
+      : notAllowed('Only the owner and buyers of a job can request visits from its vendors.'),
   ),
   'visit.change': managing,
   'visit.delete': policyOfRecord<VisitAccess>((principal, visit) => managing.refusal(principal, visit)),
   'visit.report': policyOfRecord<VisitAccess>((principal, visit) => managing.refusal(principal, visit)),
   'visit.gate': policyOfRecord<unknown>((principal) =>
-    principal.isSuperUser ? null : notAllowed('Only super users of your company make links for gates.'),
+    principal.isSuperUser ? null : notAllowed('Only a super user of your company can create gate links.'),
   ),
 };

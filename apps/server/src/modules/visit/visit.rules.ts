@@ -87,10 +87,10 @@ export function slotProblems(
     const start = Date.parse(startsAt);
     const end = Date.parse(endsAt);
     const at = (field: 'startsAt' | 'endsAt', message: string) => [{ pointer: `/slots/${index}/${field}`, message }];
-    if (start % GRID !== 0) return at('startsAt', 'Start on a quarter of an hour.');
-    if (end % GRID !== 0) return at('endsAt', 'End on a quarter of an hour.');
+    if (start % GRID !== 0) return at('startsAt', 'Start on the quarter hour, such as 10:15.');
+    if (end % GRID !== 0) return at('endsAt', 'End on the quarter hour, such as 10:15.');
     if (end <= start) return at('endsAt', 'End after the start.');
-    if (end - start > LONGEST_SLOT) return at('endsAt', 'A visit is 12 hours long at most.');
+    if (end - start > LONGEST_SLOT) return at('endsAt', 'A visit can last up to 12 hours.');
     if (start <= now.getTime()) return at('startsAt', 'Choose a time in the future.');
     if (start > now.getTime() + LATEST_SLOT) return at('startsAt', 'Choose a time within a year.');
     const [first, last] = [indianDay(new Date(start)), indianDay(new Date(end - 1))];
@@ -259,13 +259,13 @@ export function actProblem(visit: VisitPosition, side: VisitSide, act: VisitAct,
   const state = stateNow(visit, now);
   const isKnown = VISIT_MOVES[state][side]?.[act] !== undefined;
   if (isKnown && act === 'propose' && visit.tries >= MAX_ROUNDS)
-    return conflict('ROUNDS_OVER', `Slots were offered ${MAX_ROUNDS} times. Accept one, decline, or call.`);
+    return conflict('ROUNDS_OVER', `Slots have been offered ${MAX_ROUNDS} times. Accept one, decline, or call.`);
   return illegalTransition(illegalWords(state, act), statesAhead(visit, side, now));
 }
 
 const illegalWords = (state: VisitState, act: VisitAct): string => {
   if (act === 'no_show') return 'A no-show can be recorded 30 minutes after the start, if no one has checked in.';
-  if (act === 'complete') return 'Wait until everybody has checked out.';
+  if (act === 'complete') return 'Wait until everyone has checked out.';
   return `This visit is ${STATE_NAMES[state]}. Reload the page to see what is possible now.`;
 };
 

@@ -90,7 +90,7 @@ describe('getVisitChoices', () => {
 });
 
 describe('postRequestCreate', () => {
-  test('asks several vendors of a job, each by a visit and a mail of its own', async () => {
+  test('asks several vendors of a job, each by a visit and an email of its own', async () => {
     const { jobId, vendors } = await jobs.quoting(owner, 2);
     const { status, body } = await acts.create(owner, {
       jobId,
@@ -320,7 +320,7 @@ describe('postRequestUpdate', () => {
     expect((await acts.act(owner, id, { act: 'confirm', slotId })).body.slot?._id).toBe(slotId);
   });
 
-  test('declines and cancels with a reason, which is mailed to the vendor', async () => {
+  test('declines and cancels with a reason, which is emailed to the vendor', async () => {
     const first = await acts.requested(owner);
     await acts.answer(first.browser, { answer: 'propose', slots: acts.slots(60, 70) });
     expect(pointersOf(await acts.act(owner, first.id, { act: 'decline' }))).toEqual([400, ['/comment']]);

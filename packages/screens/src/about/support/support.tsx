@@ -30,7 +30,7 @@ function questionsOf(
       title: 'I have registered. When can I log in?',
       content: (
         <p>
-          The Millwright team verifies your credentials and grants access, and you get a mail. If your company already
+          The Millwright team verifies your credentials and grants access, and you get an email. If your company already
           has users, its super user can also approve you. Until then you can fill in your profile and plant.
         </p>
       ),
@@ -100,8 +100,9 @@ function questionsOf(
       isLeftOut: isLoggedIn && !hasScreen('vendor-requests'),
       content: isLoggedIn ? (
         <p>
-          Say what is needed in {inline({ screen: 'vendor-requests', query: { create: 'new' } }, 'a vendor request')}:
-          the Millwright team looks for the vendor and notifies you.
+          Describe what you need in{' '}
+          {inline({ screen: 'vendor-requests', query: { create: 'new' } }, 'a vendor request')}: the Millwright team
+          looks for the vendor and notifies you.
         </p>
       ) : (
         <p>Log in and submit a vendor request: the Millwright team looks for the vendor and notifies you.</p>
@@ -124,7 +125,7 @@ function questionsOf(
         <p>
           The fees of a client&apos;s plan are billed in advance and are non-refundable. Vendors pay a lead fee and a
           commission, a percentage of the contract value that their subscription model sets. Wallets, debit cards,
-          credit cards and net banking are taken.
+          credit cards and net banking are accepted.
         </p>
       ),
     },
@@ -133,7 +134,7 @@ function questionsOf(
       title: 'How long is my data kept, and how do I leave?',
       content: (
         <p>
-          Your account is kept for as long as you have it, other information for 3 years after use. One day&apos;s
+          Your account data is kept while you have an account, other information for 3 years after use. One day&apos;s
           written notice ends the agreement: write to us.
         </p>
       ),
@@ -164,7 +165,7 @@ export default function Support() {
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
         title="Support"
-        description={`How to reach the team of ${product.productName}, and answers to what is asked most.`}
+        description={`How to reach the team of ${product.productName}, and answers to frequently asked questions.`}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <section aria-labelledby="questions" className="grid min-w-0 gap-3 max-lg:order-2">
@@ -183,7 +184,7 @@ export default function Support() {
               }
             />
             <p className="text-ink-soft">
-              If a page showed a request id, include it in the mail. Never send a password or an OTP; we never ask for
+              If a page showed a request id, include it in the email. Never send a password or an OTP; we never ask for
               one.
             </p>
             <a

@@ -17,7 +17,7 @@ const closed: Record<Exclude<Invite['state'], 'open'>, { title: string; text: st
   },
   unknown: {
     title: 'Invitation not found',
-    text: 'It was cancelled or resent with a new link. Check for a newer mail, or register without it.',
+    text: 'It was cancelled or resent with a new link. Check for a newer email, or register without it.',
   },
 };
 

@@ -424,7 +424,7 @@ export const SingleSignOnDomain: Story = {
     await next(canvas);
     const dialog = await screen.findByRole('dialog', { name: 'Microsoft SSO Login' });
     await expect(within(dialog).getByRole('button', { name: 'Login Via Microsoft' })).toBeVisible();
-    await expect(calls.bodiesOf('validate-email')).toEqual([]);
+    await expect(calls.bodiesOf('validate-mail')).toEqual([]);
     calls.stop();
     await userEvent.keyboard('{Escape}');
     await dialogsClosed();

@@ -68,9 +68,9 @@ export const ColumnsMoved: Story = {
       await waitFor(() => expect(first()).not.toHaveTextContent(sheet.vendors.at(-1)!.companyName));
     });
     await step('and put back', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Reset the order of columns' }));
+      await userEvent.click(canvas.getByRole('button', { name: 'Reset column order' }));
       await waitFor(() => expect(first()).not.toHaveTextContent(sheet.vendors.at(-2)!.companyName));
-      await expect(canvas.queryByRole('button', { name: 'Reset the order of columns' })).toBeNull();
+      await expect(canvas.queryByRole('button', { name: 'Reset column order' })).toBeNull();
     });
   },
 };

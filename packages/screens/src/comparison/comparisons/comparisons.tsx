@@ -135,7 +135,7 @@ function ComparisonList() {
         isEmpty={({ total }) => total === 0}
         empty={
           isNarrowed ? (
-            <EmptyState title="No matching comparisons">Try other words, or show any status.</EmptyState>
+            <EmptyState title="No matching comparisons">Try other words, or show all statuses.</EmptyState>
           ) : (
             <EmptyState
               title="No comparisons yet"
@@ -145,7 +145,7 @@ function ComparisonList() {
                 </ScreenLink>
               }
             >
-              After quote opening, create the sheet on the job's tab Quote comparison. For quotes received otherwise,
+              After quote opening, create the sheet on the job's Quote comparison tab. For quotes received otherwise,
               start a new comparison.
             </EmptyState>
           )

@@ -16,7 +16,7 @@ export default function Explore() {
   const categories = useApi('getVendorCategoriesList', {});
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
-      <PageHeader title="Explore Vendors" description="Choose a service to see the vendors who offer it." />
+      <PageHeader title="Explore Vendors" description="Choose a service to see the vendors that offer it." />
       <CategoryList categories={categories} />
     </div>
   );
@@ -52,7 +52,7 @@ function CategoryList({ categories }: { categories: ApiResult<Categories> }) {
             </ScreenLink>
           }
         >
-          Vendors are not sorted by service yet. Search for what is needed.
+          Vendors are not grouped by service yet. Search for what you need.
         </EmptyState>
       }
     >

@@ -54,7 +54,7 @@ export default function Milestones() {
   };
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-gutter py-7">
-      <PageHeader title="Milestones" description="Of awarded jobs whose prices you can read" />
+      <PageHeader title="Milestones" description="For awarded jobs whose prices you can see" />
       <div className="flex flex-wrap items-end gap-3">
         <ListSearchField
           label="Find a milestone"

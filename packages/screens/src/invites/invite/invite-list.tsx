@@ -89,7 +89,7 @@ function factsOf({ status, sentAt, invitedBy, sendCount, expiresAt, acceptedAt, 
   const sent = `Sent ${formatDate(sentAt)} by ${isolated(invitedBy)}`;
   return [
     sendCount > 1 ? `${sent}, ${formatQuantity(sendCount, 'time')} in all` : sent,
-    status === 'pending' && deliveryStatus === 'pending' && 'the mail is on its way',
+    status === 'pending' && deliveryStatus === 'pending' && 'the email is on its way',
     status === 'pending' && `valid until ${formatDate(expiresAt)}`,
     status === 'expired' && `expired ${formatDate(expiresAt)}`,
     status === 'accepted' && acceptedAt !== null && `registered ${formatDate(acceptedAt)}`,
@@ -128,7 +128,7 @@ function InviteeRow({ invitee }: { invitee: Invitee }) {
         <p className="text-small wrap-anywhere text-ink-muted">{factsOf(invitee)}</p>
         {invitee.deliveryStatus === 'failed' && status === 'pending' && (
           <Badge tone="bad" className="mt-1">
-            Mail not delivered
+            Email not delivered
           </Badge>
         )}
       </div>
@@ -159,7 +159,7 @@ function InviteeRow({ invitee }: { invitee: Invitee }) {
         isOpen={isAsking}
         onOpenChange={setAsking}
         title={`Cancel the invitation of ${email}?`}
-        description="The link in the mail will stop working. You can resend the invitation later."
+        description="The link in the email will stop working. You can resend the invitation later."
         cancelLabel="Keep it"
         confirmLabel="Cancel invitation"
         onConfirm={() => void confirmCancel()}

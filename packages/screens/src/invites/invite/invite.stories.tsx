@@ -141,7 +141,7 @@ export const BudgetUsedUp: Story = {
           ...forbidden.body,
           status: 429,
           code: 'TOO_MANY',
-          message: 'You can send up to 20 such mails per day. The count resets at midnight IST.',
+          message: 'You can send up to 20 such emails per day. The count resets at midnight IST.',
         },
       },
     },
@@ -150,7 +150,7 @@ export const BudgetUsedUp: Story = {
     await canvas.findByText(`Addresses of your company end in @${emailDomain}.`);
     await fill(canvas, `one@${emailDomain}`);
     await userEvent.click(canvas.getByRole('button', { name: 'Send invitation' }));
-    await expect(await canvas.findByText(/up to 20 such mails/)).toBeVisible();
+    await expect(await canvas.findByText(/up to 20 such emails/)).toBeVisible();
     await expect(canvas.getByRole('textbox', { name: 'Email address' })).toHaveValue(`one@${emailDomain}`);
   },
 };
@@ -209,7 +209,7 @@ export const MailNotDelivered: Story = {
   parameters: {
     api: { getInviteeList: { body: { ...page, data: [{ ...pending!, deliveryStatus: 'failed' }], totalRecords: 1 } } },
   },
-  play: async ({ canvas }) => expect(await canvas.findByText('Mail not delivered')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('Email not delivered')).toBeVisible(),
 };
 
 /** A super user of the company lets in or refuses who registered. */

@@ -20,7 +20,7 @@ export default function Invite() {
     <div className="mx-auto grid w-full max-w-page gap-6 px-gutter py-7">
       <PageHeader
         title="Invite colleagues"
-        description="They get a mail with a registration link, valid for 7 days and for that address only."
+        description="They get an email with a registration link, valid for 7 days and for that address only."
       />
       {user.data?.can.decideRegistrations && <PendingRegistrations />}
       <div className="grid items-start gap-6 lg:grid-cols-[22.5rem_minmax(0,1fr)]">

@@ -42,7 +42,7 @@ export default function PendingRegistrations() {
         isEmpty={({ registrations }) => registrations.length === 0}
         empty={
           <EmptyState headingLevel={3} title="No pending requests">
-            Colleagues who register with your company's mail domain appear here.
+            Colleagues who register with your company's email domain appear here.
           </EmptyState>
         }
       >
@@ -63,13 +63,13 @@ export default function PendingRegistrations() {
 const verbs = {
   approve: {
     title: (name: string) => `Approve ${name}?`,
-    description: 'They are notified by mail and can view and edit your company’s data.',
+    description: 'They are notified by email and can view and edit your company’s data.',
     confirm: 'Approve',
     done: (name: string) => `${name} has access now`,
   },
   reject: {
     title: (name: string) => `Reject ${name}?`,
-    description: 'They are notified by mail. Only the Millwright team can undo this.',
+    description: 'They are notified by email. Only the Millwright team can undo this.',
     confirm: 'Reject',
     done: (name: string) => `${name} was rejected`,
   },

@@ -186,7 +186,7 @@ export default function RulesDialog({ rules, onClose }: { rules: Rules; onClose:
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Remind after days"
-            description="Separate several by commas."
+            description="Separate days with commas."
             value={typed.remindAfterDays}
             error={daysError ?? problemOf('/remindAfterDays')}
             onChange={(event) => change({ remindAfterDays: event.target.value })}

@@ -23,7 +23,7 @@ export function YearlyChange({
     onChange(typed, over);
   };
   if (!canEdit)
-    return <p className="text-small text-ink-muted">Earlier rates are raised by {percent} % for each year since.</p>;
+    return <p className="text-small text-ink-muted">Past rates are raised by {percent}% for each year since.</p>;
   const isContested = conflicts.length > 0;
   const field = (
     <TextField

@@ -57,38 +57,38 @@ export const NotFitting: Story = {
     const name = open.vendor.companyName;
     await userEvent.click(within(await cardOf(name)).getByRole('button', { name: `Does not fit: ${name}` }));
     const dialog = within(await screen.findByRole('dialog', { name: `Does not fit: ${name}` }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Save answer' }));
-    await expect(await dialog.findByText('Choose why it does not fit.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save feedback' }));
+    await expect(await dialog.findByText('Choose why the vendor does not fit.')).toBeVisible();
   },
 };
 
 export const MailingToAColleague: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Mail to a colleague' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Mail the proposals to a colleague' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Email to a colleague' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Email the proposals to a colleague' }));
     await userEvent.type(dialog.getByLabelText(/^Name/), 'Asha Joshi');
     await userEvent.type(dialog.getByLabelText(/^Email/), 'asha.joshi@sagarsteel.example');
     await userEvent.click(dialog.getByRole('button', { name: 'Send link' }));
-    await expect(await screen.findByText('Mailed to Asha Joshi')).toBeVisible();
+    await expect(await screen.findByText('Emailed to Asha Joshi')).toBeVisible();
   },
 };
 
 export const Revoking: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Revoke the link of Asha Joshi' }));
-    await expect(await screen.findByText(/Feedback given through it is kept/)).toBeVisible();
+    await expect(await screen.findByText(/Feedback already given is kept/)).toBeVisible();
   },
 };
 
 export const Empty: Story = {
   parameters: { api: { getF3Metadata: examples['getF3Metadata.none'] } },
-  play: async ({ canvas }) => expect(await canvas.findByText('No suggested vendors yet')).toBeVisible(),
+  play: async ({ canvas }) => expect(await canvas.findByText('No proposed vendors yet')).toBeVisible(),
 };
 
 export const WithoutALink: Story = {
   parameters: { host: { screen: 'f3-vendors', isGuest: true } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('This page needs your link')).toBeVisible();
+    await expect(await canvas.findByText('Open this page with your link')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Log in' })).toBeVisible();
   },
 };

@@ -34,8 +34,8 @@ export default function F3Vendors({ jrId }: { jrId: string }) {
   const { read, answer } = useProposals(jrId);
   if (read === null)
     return (
-      <NotFoundState title="This page needs your link">
-        Open it with the link from your mail, or{' '}
+      <NotFoundState title="Open this page with your link">
+        Open it with the link from your email, or{' '}
         <Button size="small" onClick={goToLogin}>
           Log in
         </Button>
@@ -100,20 +100,21 @@ function Page({ data, answer }: { data: Proposals; answer: ReturnType<typeof use
         actions={
           can.send && proposals.length > 0 ? (
             <Button aria-haspopup="dialog" onClick={() => setSending(true)}>
-              Mail to a colleague
+              Email to a colleague
             </Button>
           ) : undefined
         }
       />
       {isByLink && (
         <p className="text-small wrap-anywhere text-ink-muted">
-          You are viewing this as {isolated(reader.fullName)}, and your feedback carries your name. The link is valid
+          You are viewing this as {isolated(reader.fullName)}, and your feedback shows your name. The link is valid
           until {formatDateTime(reader.linkExpiresAt!)}.
         </p>
       )}
       {proposals.length === 0 ? (
-        <EmptyState title="No suggested vendors yet">
-          The Millwright team suggests vendors after it has accepted the job. You get a mail with the first one.
+        <EmptyState title="No proposed vendors yet">
+          The Millwright team proposes vendors after it accepts the job. You will get an email when the first one is
+          proposed.
         </EmptyState>
       ) : (
         <>

@@ -12,7 +12,7 @@ import type { Feedback } from './use-proposals.ts';
 
 const schemaOf = (verdict: F3Verdict) =>
   z.object({
-    reason: verdict === 'not' ? z.string().check(z.minLength(1, 'Choose why it does not fit.')) : z.string(),
+    reason: verdict === 'not' ? z.string().check(z.minLength(1, 'Choose why the vendor does not fit.')) : z.string(),
     comment: z.string().check(z.trim(), z.maxLength(1000, 'Write at most 1,000 characters.')),
   });
 
@@ -55,7 +55,7 @@ export default function FeedbackDialog({
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" isLoading={isPending}>
-            Save answer
+            Save feedback
           </Button>
         </>
       }

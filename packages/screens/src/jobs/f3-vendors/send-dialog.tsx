@@ -32,15 +32,15 @@ export default function SendDialog({ job, onClose }: { job: Proposals['job']; on
   const submit = async ({ fullName, email, note }: z.infer<typeof schema>) => {
     await send.run({ body: { jobId: job._id, fullName, email, ...(note && { note }) } });
     onClose();
-    toast.show({ tone: 'good', title: `Mailed to ${fullName}`, description: 'The link is valid for 14 days.' });
+    toast.show({ tone: 'good', title: `Emailed to ${fullName}`, description: 'The link is valid for 14 days.' });
   };
   return (
     <Modal
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
-      title="Mail the proposals to a colleague"
-      description="The link needs no login and is valid for 14 days. Feedback given through it carries their name. You can revoke it."
+      title="Email the proposals to a colleague"
+      description="The link works without a login for 14 days. Feedback shows your colleague’s name. You can revoke the link."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

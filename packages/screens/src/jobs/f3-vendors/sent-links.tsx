@@ -25,7 +25,7 @@ export default function SentLinks({ links }: { links: readonly Link[] }) {
   };
   return (
     <Card as="section" aria-labelledby="sent-links" className="grid gap-3">
-      <CardHeader title="Mailed to colleagues" headingId="sent-links" />
+      <CardHeader title="Emailed to colleagues" headingId="sent-links" />
       <ul className="grid gap-3">
         {links.map((link) => (
           <li key={link._id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -53,7 +53,7 @@ export default function SentLinks({ links }: { links: readonly Link[] }) {
         isOpen={asked !== null}
         onOpenChange={(isOpen) => !isOpen && setAsked(null)}
         title={asked ? `Revoke the link of ${isolated(asked.fullName)}?` : ''}
-        description="The link stops working. Feedback given through it is kept."
+        description="The link stops working. Feedback already given is kept."
         confirmLabel="Revoke"
         onConfirm={() => void confirm()}
         isPending={revoke.isPending}

@@ -182,7 +182,7 @@ function Export({ job, filters }: { job: Job; filters: Body }) {
       >
         <Download aria-hidden className="size-4" /> Export CSV
       </Button>
-      <p className="text-small text-ink-muted">The export has your name and time on it, and is logged too.</p>
+      <p className="text-small text-ink-muted">The export shows your name and the time, and is logged.</p>
       {error && (
         <Banner tone="bad" title="Not exported" onDismiss={reset}>
           {error.message}
@@ -245,7 +245,7 @@ function Proof({
           </h2>
           <p className={`text-small wrap-anywhere ${isBroken ? '' : 'text-ink-muted'}`}>
             {isBroken
-              ? 'An entry was changed, removed or added here. Entries from here on are not reliable. Export the log and inform your super user.'
+              ? 'An entry was changed, removed or added here. Entries from this point on are not reliable. Export the log and inform your super user.'
               : 'Each entry has a fingerprint of itself and of the previous entry, so any later change breaks the chain.'}
           </p>
           {verdict && (

@@ -57,7 +57,7 @@ export default function LettersDialog({ job, onClose }: { job: Job; onClose: () 
       description={
         isSent
           ? undefined
-          : 'Each vendor gets one letter by mail and can see its result through its link. Letters do not mention other vendors.'
+          : 'Each vendor gets one letter by email and can see its result through its link. Letters do not mention other vendors.'
       }
       footer={
         <>
@@ -160,7 +160,7 @@ function Preview({
         {letter.email === null
           ? 'No email address. Visible only through its link.'
           : letter.sentAt
-            ? `Mailed to ${letter.email}, ${formatDateTime(letter.sentAt)}`
+            ? `Emailed to ${letter.email}, ${formatDateTime(letter.sentAt)}`
             : `To ${letter.email}`}
       </p>
       {letter.accepted && (
@@ -171,7 +171,7 @@ function Preview({
       <p className="font-medium wrap-anywhere">{isolated(letter.subject)}</p>
       <p className="rounded-middle border border-line bg-sunken p-4 wrap-anywhere whitespace-pre-line">
         {isolated(letter.text)}
-        {note && `\n\nWith your words: ${note}`}
+        {note && `\n\nWith your note: ${note}`}
       </p>
       {letter.kind === 'award' && (
         <DocumentLink

@@ -17,7 +17,7 @@ import { isolatedList } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
 import { useUploads } from '../../shared/use-uploads.ts';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
-import { optionLabel } from '../approval-words.ts';
+import { optionLabel } from '../approval-labels.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import type { Allocation } from './allocation.tsx';
@@ -56,7 +56,7 @@ export default function ProposeDialog({ job, award, onClose }: { job: Job; award
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={() => isDirty}
       title="Propose an award"
-      description="The proposal is frozen with the comparison. Approvers see exactly this."
+      description="The proposal is frozen with the comparison. Approvers see exactly what you submit."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -245,7 +245,7 @@ function Proposal({
                   ...(designation && { description: designation }),
                 }))}
                 values={chosen[index] ?? []}
-                noMatchLabel="No approvers available. Assign the role of approver on the job first."
+                noMatchLabel="No approvers available. Assign an approver on the job first."
                 error={problemOf(`/stages/${index}`)}
                 onValuesChange={(values) => {
                   onDirty();

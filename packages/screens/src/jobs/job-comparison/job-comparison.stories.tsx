@@ -84,7 +84,7 @@ export const PricedApart: Story = {
     },
   },
   play: async ({ canvas }) => {
-    const apart = within(await canvas.findByRole('table', { name: 'Priced apart and provisional sums' }));
+    const apart = within(await canvas.findByRole('table', { name: 'Items not in totals' }));
     const row = (name: RegExp) => within(apart.getByRole('rowheader', { name }).closest('tr')!);
     await expect(row(/Extra for night shift/).getByText('₹1,250')).toBeInTheDocument();
     await expect(row(/Extra for night shift/).getByText('not quoted')).toBeInTheDocument();

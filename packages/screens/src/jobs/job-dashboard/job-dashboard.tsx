@@ -68,7 +68,7 @@ export default function JobDashboard() {
             }
           >
             {plantId
-              ? 'No jobs that you can see at this plant.'
+              ? 'No jobs at this plant are visible to you.'
               : 'Progress, deadlines and cycle times of your jobs appear here.'}
           </EmptyState>
         }
@@ -406,7 +406,7 @@ function CycleTimes({ data }: { data: Dashboard }) {
       })}
       rows={cycleTimes}
       getRowId={({ status }) => status}
-      empty={`Needs at least ${fewest} jobs that have left a stage.`}
+      empty={`Needs at least ${fewest} jobs that have completed a stage.`}
       columns={[
         { id: 'stage', header: 'Stage', isRowHeader: true, cell: ({ status }) => jobStatusLabel(status) },
         { id: 'jobs', header: 'Jobs', align: 'end', cell: ({ jobs }) => formatCount(jobs) },

@@ -26,7 +26,7 @@ const schema = z
   .check(
     z.refine(({ validUntil, claimUntil }) => claimUntil === '' || claimUntil >= validUntil, {
       path: ['claimUntil'],
-      message: 'Choose a day that is not before the guarantee ends.',
+      message: 'Choose the day the guarantee expires, or a later one.',
     }),
   );
 type Typed = z.output<typeof schema>;
@@ -63,7 +63,7 @@ export default function GuaranteeDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title={guarantee ? 'Edit guarantee' : 'Record guarantee'}
-      description={`${isolated(companyName)}. Both sides are reminded 90, 60, 30, 7 and 0 days before it ends.`}
+      description={`${isolated(companyName)}. Both sides are reminded 90, 60, 30, 7 and 0 days before it expires.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -26,7 +26,7 @@ type Typed = z.output<(typeof schemas)['extend']>;
 const texts = {
   return: {
     title: 'Return evidence',
-    description: 'The vendor gets your reason by mail and can submit again.',
+    description: 'The vendor gets your reason by email and can submit again.',
     button: 'Return evidence',
     done: 'Evidence returned',
   },

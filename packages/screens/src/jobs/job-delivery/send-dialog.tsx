@@ -28,7 +28,7 @@ export default function SendDialog({
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Send milestones to ${isolated(companyName)}?`}
-      description="The vendor gets its milestones by mail. After sending, you can extend or waive them, but not edit them."
+      description="The vendor gets its milestones by email. After sending, you can extend or waive them, but not edit them."
       confirmLabel="Send milestones"
       tone="primary"
       onConfirm={() => void confirm()}

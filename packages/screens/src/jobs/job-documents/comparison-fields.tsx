@@ -80,7 +80,7 @@ export function ComparisonFields({
           </div>
           <Checkbox
             label="Higher scorecard breaks ties"
-            description="Of equal quotes, before the one submitted earlier. Otherwise scorecards are for information."
+            description="Used before the time of submission. If off, scorecards are for information only."
             {...checkbox('comparison.scorecardBreaksTies')}
           />
           {loadings.length > 0 && (

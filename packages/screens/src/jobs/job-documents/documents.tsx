@@ -48,7 +48,7 @@ export default function DocumentsPart({ job, rfq }: { job: Job; rfq: Rfq }) {
             ) : (
               !data.can.edit && (
                 <EmptyState headingLevel={3} title="No documents">
-                  The owner and the buyers of the job add documents until the deadline.
+                  The owner and buyers of the job can add documents until the deadline.
                 </EmptyState>
               )
             )}
@@ -63,8 +63,8 @@ export default function DocumentsPart({ job, rfq }: { job: Job; rfq: Rfq }) {
 
 const publishedText = ({ revision, revisions }: Rfq): string =>
   revision === 0
-    ? 'Vendors get shown documents with the RFQ.'
-    : `Published as revision ${revision} on ${formatDateTime(revisions[0]!.publishedAt)}. Vendors see shown documents only.`;
+    ? 'Vendors get the documents marked as shown with the RFQ.'
+    : `Published as revision ${revision} on ${formatDateTime(revisions[0]!.publishedAt)}. Vendors see only documents marked as shown.`;
 
 /** Whether each change of documents is published automatically, and what that means. */
 function AutoPublish({ job, rfq }: { job: Job; rfq: Rfq }) {
@@ -81,7 +81,7 @@ function AutoPublish({ job, rfq }: { job: Job; rfq: Rfq }) {
         label="Publish document changes automatically"
         description={
           rfq.autoPublish
-            ? 'Each change becomes a revision immediately. Vendors get one mail for changes within ten minutes.'
+            ? 'Each change becomes a revision immediately. Vendors get one email for changes within ten minutes.'
             : 'Vendors see document changes when you publish. Turning this on publishes pending changes immediately.'
         }
         checked={isOn}

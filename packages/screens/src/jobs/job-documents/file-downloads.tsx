@@ -52,7 +52,7 @@ export function FileDownloads({
   const pack = async () => {
     try {
       await ask.run({ body: { jobId: job._id, ...(chosenIds.length > 0 && { documentIds: [...chosenIds] }) } });
-      toast.show({ title: 'Preparing the ZIP', description: 'You will get a mail with the link when it is ready.' });
+      toast.show({ title: 'Preparing the ZIP', description: 'You will get an email with the link when it is ready.' });
     } catch (problem) {
       const { errors, message } = problem as ApiProblem;
       toast.show({ tone: 'bad', title: 'The ZIP could not be created', description: errors[0]?.message ?? message });
@@ -74,8 +74,8 @@ export function FileDownloads({
           onClick={() => void pack()}
         >
           {chosenIds.length > 0
-            ? `Mail me the chosen ${chosen.length} as a ZIP`
-            : `Mail me all ${chosen.length} as a ZIP`}
+            ? `Email me the ${chosen.length} selected as a ZIP`
+            : `Email me all ${chosen.length} as a ZIP`}
         </Button>
         <span className="text-small text-ink-muted tabular-nums">
           <Figure>{formatBytes(size)}</Figure>

@@ -217,7 +217,7 @@ export const ComparedReadOnly: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/^The lowest evaluated cost is first\./)).toBeVisible();
+    await expect(await canvas.findByText(/^The lowest evaluated cost ranks first\./)).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Edit clauses' })).toBeNull();
   },
 };
@@ -458,7 +458,7 @@ const underWay = {
   },
 };
 const noZip = examples['getFileDownloads.none'];
-const askForAll = `Mail me all ${documents.length} as a ZIP`;
+const askForAll = `Email me all ${documents.length} as a ZIP`;
 
 /** What is chosen comes as one ZIP, by mail. */
 export const DocumentsAsAZip: Story = {
@@ -471,11 +471,11 @@ export const DocumentsAsAZip: Story = {
       await userEvent.keyboard(' ');
       await expect(box).toBeChecked();
     });
-    await step('a mail comes when it is ready', async () => {
-      const ask = canvas.getByRole('button', { name: 'Mail me the chosen 1 as a ZIP' });
+    await step('an email comes when it is ready', async () => {
+      const ask = canvas.getByRole('button', { name: 'Email me the 1 selected as a ZIP' });
       ask.focus();
       await userEvent.keyboard('{Enter}');
-      await expect(await screen.findByText('You will get a mail with the link when it is ready.')).toBeVisible();
+      await expect(await screen.findByText('You will get an email with the link when it is ready.')).toBeVisible();
       await expect(await canvas.findByText(/^Ready until /)).toBeVisible();
       await expect(canvas.getByRole('button', { name: /^Download the ZIP of/ })).toBeVisible();
     });
@@ -544,7 +544,7 @@ export const Messages: Story = {
     await expect(part.getByText('To 6 vendors, read by 1')).toBeVisible();
     await userEvent.click(part.getAllByRole('button', { name: 'Show recipients' })[1]!);
     await expect(part.getByText(/^read 20 Nov 2026/)).toBeVisible();
-    await expect(part.getAllByText('mailed, not read yet')).toHaveLength(5);
+    await expect(part.getAllByText('emailed, not read yet')).toHaveLength(5);
   },
 };
 

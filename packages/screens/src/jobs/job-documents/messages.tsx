@@ -32,7 +32,7 @@ export default function MessagesPart({ job }: { job: Job }) {
       <CardHeader
         title="Messages"
         headingId="messages"
-        description="Vendors cannot see each other. Each gets a mail and reads the message at its link."
+        description="Vendors cannot see each other. Each gets an email and reads the message at its link."
         className="p-card"
         action={canWrite && <Button onClick={() => setOpen({})}>Write to vendors</Button>}
       />
@@ -186,7 +186,7 @@ function One({ message: { sentAt, sentBy, text, recipients } }: { message: Messa
               <span className="text-ink-muted">
                 {readAt
                   ? `read ${formatDateTime(readAt)}`
-                  : { pending: 'on its way', sent: 'mailed, not read yet', failed: 'the mail was not delivered' }[
+                  : { pending: 'on its way', sent: 'emailed, not read yet', failed: 'the email was not delivered' }[
                       delivery
                     ]}
               </span>

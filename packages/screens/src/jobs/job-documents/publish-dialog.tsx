@@ -42,12 +42,12 @@ export default function PublishDialog({ job, rfq, onClose }: { job: Job; rfq: Rf
       description={[
         isFirst
           ? 'It becomes revision 1. Later changes become further revisions.'
-          : 'Vendors see what changed and are mailed.',
+          : 'Vendors are emailed and can see what changed.',
         rfq.asksToConfirm > 0 &&
           `${formatQuantity(rfq.asksToConfirm, 'vendor')} must reconfirm ${rfq.asksToConfirm === 1 ? 'its quote' : 'their quotes'}.`,
         unanswered > 0 && `${formatQuantity(unanswered, 'question')} ${unanswered === 1 ? 'is' : 'are'} unanswered.`,
         isEarly
-          ? `Quotes are due ${formatDateTime(deadline)}, which is too early. Set ${formatDateTime(rfq.earliestDeadline)} or later first.`
+          ? `Quotes are due ${formatDateTime(deadline)}, which is too early. Set it to ${formatDateTime(rfq.earliestDeadline)} or later first.`
           : deadline && `Quotes are due ${formatDateTime(deadline)}.`,
       ]
         .filter(Boolean)

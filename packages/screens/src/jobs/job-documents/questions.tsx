@@ -205,7 +205,7 @@ function One({ question }: { question: Question }) {
       </div>
       {answer?.question && answer.question !== text && (
         <p className="text-small wrap-anywhere whitespace-pre-line text-ink-muted">
-          Vendors read: {isolated(answer.question)}
+          Shown to vendors as: {isolated(answer.question)}
         </p>
       )}
       {settled && (

@@ -50,7 +50,7 @@ export default function SendingPart({ job, rfq }: { job: Job; rfq: Rfq }) {
                 </ScreenLink>
               }
             >
-              The RFQ is sent to the vendors of the job.
+              Add the vendors that should get the RFQ.
             </EmptyState>
           }
         >
@@ -150,7 +150,7 @@ function List({ job, rows, canSend }: { job: Job; rows: readonly Row[]; canSend:
       )}
       {without > 0 && (
         <Banner tone="warn" title={`${formatQuantity(without, 'vendor')} without an address`}>
-          They cannot be mailed. Add them with an address on the tab Vendors.
+          The RFQ cannot be emailed to them. Add them again with an email address on the Vendors tab.
         </Banner>
       )}
       <Table

@@ -247,7 +247,7 @@ function Contacts({ draft: { values, change }, errors }: { draft: Draft; errors:
       ))}
       <div>
         <Button
-          disabledReason={contacts.length >= mostContacts && 'A job has at most five contacts.'}
+          disabledReason={contacts.length >= mostContacts && 'A job can have up to five contacts.'}
           onClick={() => change({ contacts: [...contacts, noContact] })}
         >
           <Plus aria-hidden className="size-4" /> Add a contact

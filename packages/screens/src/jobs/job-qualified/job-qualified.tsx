@@ -138,7 +138,7 @@ function Vendors({ job, finals }: { job: Job; finals: FinalVendors }) {
           isPriceSealed
             ? 'Technical envelopes are opened. Prices of qualified vendors are opened once all are evaluated.'
             : isOpened
-              ? 'Qualified vendors take part in the comparison; final ones go to approval.'
+              ? 'Qualified vendors are compared. Final vendors go to approval.'
               : 'Vendors are qualified after quote opening.'
         }
       />

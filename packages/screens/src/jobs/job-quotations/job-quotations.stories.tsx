@@ -70,7 +70,7 @@ export const TooFewQuotes: Story = {
   parameters: { api: { getQuotations: at({ state: 'closed', received: 1 }) } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/^1 quote received, 2 needed/)).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: 'Mail me the code' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: 'Email me the code' })).toBeNull();
   },
 };
 
@@ -82,7 +82,7 @@ export const ClosedMeanwhile: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('button', { name: 'Mail me the code' }, { timeout: 6000 })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Email me the code' }, { timeout: 6000 })).toBeVisible();
     await expect(canvas.getByRole('heading', { name: /^Open \d+ quotes$/ })).toBeVisible();
   },
 };
@@ -94,7 +94,7 @@ const mine = { ...me!, person: { ...me!.person, isMe: true } };
 const dueFor = (openers: typeof sealed.openers) => at({ ...due.body, openers });
 const twoOpeners = dueFor([mine, other]);
 const codeSent = { body: { status: 'SUCCESS' } };
-const codeField = { name: /^Code from the mail/ };
+const codeField = { name: /^Code from the email/ };
 
 export const Opening: Story = {
   parameters: {
@@ -105,7 +105,7 @@ export const Opening: Story = {
     },
   },
   play: async ({ canvas, step }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Mail me the code' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Email me the code' }));
     await step('what is missing is said', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: /^Confirm and open/ }));
       await expect(await canvas.findByText('Enter the six digits.')).toBeVisible();
@@ -126,8 +126,8 @@ export const OpeningSecond: Story = {
     await expect(await canvas.findByText(/^2\d:\d\d$/)).toBeVisible();
     const first = within(canvas.getByRole('region', { name: confirmedFirst.person.fullName }));
     await expect(first.getByText('Confirmed')).toBeVisible();
-    await expect(first.getByText(/both start again/)).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Mail me the code' })).toBeVisible();
+    await expect(first.getByText(/both have to start again/)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Email me the code' })).toBeVisible();
     const quotes = within(canvas.getByRole('table', { name: 'Sealed quotes' }));
     await expect(quotes.getAllByRole('row')).toHaveLength(1 + sealed.vendors.filter(({ receipt }) => receipt).length);
   },
@@ -137,7 +137,7 @@ export const OpeningOnAPhone: Story = {
   globals: narrow,
   parameters: OpeningSecond.parameters!,
   play: async ({ canvas }) => {
-    await canvas.findByRole('button', { name: 'Mail me the code' });
+    await canvas.findByRole('button', { name: 'Email me the code' });
     await expectNoSidewaysScroll();
   },
 };
@@ -166,20 +166,20 @@ export const QuestionsUnanswered: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('2 questions unanswered')).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: 'Mail me the code' })).toBeNull();
-    await expect(canvas.getByRole('link', { name: 'Close the questions' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Email me the code' })).toBeNull();
+    await expect(canvas.getByRole('link', { name: 'Close questions' })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Open without answers' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Open quotes with 2 unanswered questions?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Open without answers' }));
     await expect(await canvas.findByText(/^Accepted by Sunil Ozarkar/)).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Mail me the code' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Email me the code' })).toBeVisible();
   },
 };
 
 export const OpeningRefused: Story = {
   parameters: { api: { getQuotations: due, requestOpeningCode: examples['requestOpeningCode.early'] } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Mail me the code' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Email me the code' }));
     await expect(await canvas.findByText(/stay sealed until the deadline/)).toBeVisible();
   },
 };
@@ -225,7 +225,7 @@ export const OpeningTechnical: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/Prices stay sealed/)).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Mail me the code' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Email me the code' }));
     await userEvent.type(await canvas.findByRole('textbox', codeField), '418205');
     await userEvent.click(canvas.getByRole('button', { name: /^Confirm and open \d+ technical envelopes$/ }));
     await expect(await screen.findByText(/^Opened \d+ technical envelopes$/)).toBeVisible();
@@ -279,7 +279,7 @@ export const OpeningPrices: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/stay sealed/)).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Mail me the code' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Email me the code' }));
     await userEvent.type(await canvas.findByRole('textbox', codeField), '418205');
     await userEvent.click(canvas.getByRole('button', { name: /^Confirm and open \d+ price envelopes?$/ }));
     await expect(await screen.findByText(/^Opened \d+ price envelopes?$/)).toBeVisible();

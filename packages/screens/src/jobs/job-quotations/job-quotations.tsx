@@ -188,7 +188,7 @@ function notYet(
       return `Evaluate all vendors first: ${formatQuantity(envelopes.undecided, 'vendor is', 'vendors are')} neither qualified nor disqualified.`;
     if (envelopes.qualified === 0) return 'No vendor is qualified, so there are no prices to open.';
   } else if (received < minimumQuotes)
-    return `${formatQuantity(received, 'quote')} received, ${minimumQuotes} needed. To get more, extend the deadline on the tab RFQ.`;
+    return `${formatQuantity(received, 'quote')} received, ${minimumQuotes} needed. To get more, extend the deadline on the RFQ tab.`;
   if (questions.unanswered > 0 && questions.waiver === null) return null;
   return can.open ? null : 'Only the named openers can open them.';
 }
@@ -216,7 +216,9 @@ function Openers({ job, quotations }: { job: Job; quotations: Quotations }) {
       <CardHeader
         title={openingTitles[envelopes?.next ?? 'all']}
         headingId="opening"
-        description={openers.length > 1 ? 'Both within 30 minutes, each with a code by mail.' : 'With a code by mail.'}
+        description={
+          openers.length > 1 ? 'Both within 30 minutes, each with a code by email.' : 'With a code by email.'
+        }
       />
       <ul className="grid gap-3">
         {openers.map(({ person }) => (
@@ -241,7 +243,7 @@ function Openers({ job, quotations }: { job: Job; quotations: Quotations }) {
           }
         >
           <Download aria-hidden />
-          Download the record
+          Download record
         </Button>
       )}
       {state !== 'opened' && reason && (
@@ -274,7 +276,7 @@ const Receipt = ({ vendor: { receipt, companyName } }: { vendor: QuotingVendor }
 function lastSeen(vendor: QuotingVendor): string {
   if (vendor.receipt) return `Version ${vendor.receipt.number}, ${formatDateTime(vendor.receipt.submittedAt)}`;
   if (vendor.answeredAt) return `Responded ${formatDateTime(vendor.answeredAt)}`;
-  return vendor.viewedAt ? `Viewed ${formatDateTime(vendor.viewedAt)}` : `Mailed ${formatDateTime(vendor.sentAt)}`;
+  return vendor.viewedAt ? `Viewed ${formatDateTime(vendor.viewedAt)}` : `Emailed ${formatDateTime(vendor.sentAt)}`;
 }
 
 const Standing = ({ vendor }: { vendor: QuotingVendor }) => (
@@ -337,7 +339,7 @@ const SealedVendors = ({ quotations }: { quotations: Quotations }) => (
         quotations.state === 'opened'
           ? 'Visible to the owner, buyers, commercial evaluators and auditors of the job.'
           : quotations.state === 'technical_opened'
-            ? 'See offers without prices on the tab Qualified vendors.'
+            ? 'See offers without prices on the Qualified vendors tab.'
             : 'Status only until quote opening.'
       }
     />

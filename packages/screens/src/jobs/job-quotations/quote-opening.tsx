@@ -62,7 +62,7 @@ export default function QuoteOpening({
         <CardHeader
           headingId="opening"
           title={`Open ${what}`}
-          description={`${openers.length > 1 ? 'Two named openers, each with a code of their own, within 30 minutes.' : 'One named opener, with a code by mail.'} ${kinds[kind].what} It is logged and cannot be undone.`}
+          description={`${openers.length > 1 ? 'Two named openers, each with a code of their own, within 30 minutes.' : 'One named opener, with a code by email.'} ${kinds[kind].what} It is logged and cannot be undone.`}
         />
         {firstAt !== undefined && <TimeLeft until={firstAt + WINDOW_IN_MS} onExpire={onChange} />}
       </div>
@@ -161,8 +161,8 @@ function Opener({
       </div>
       {confirmedAt ? (
         <p className="text-small">
-          {formatDateTime(confirmedAt)}. No price has been shown yet. If the second opener does not confirm in time,
-          both start again.
+          {formatDateTime(confirmedAt)}. No prices have been shown yet. If the second opener does not confirm in time,
+          both have to start again.
         </p>
       ) : canOpen ? (
         <Confirm job={job} kind={kind} what={what} onChange={onChange} />
@@ -220,16 +220,16 @@ function Confirm({ job, kind, what, onChange }: { job: Job; kind: Kind; what: st
             {problem}
           </Banner>
         )}
-        <p className="text-small text-ink-muted">You confirm with a code that we mail to you.</p>
+        <p className="text-small text-ink-muted">You confirm with a code that we email to you.</p>
         <Button variant="primary" isLoading={ask.isPending} onClick={() => void sendCode()}>
-          Mail me the code
+          Email me the code
         </Button>
       </>
     );
   return (
-    <form noValidate aria-label="Confirm the opening" onSubmit={(event) => void confirm(event)} className="grid gap-3">
+    <form noValidate aria-label="Confirm opening" onSubmit={(event) => void confirm(event)} className="grid gap-3">
       <OtpField
-        label="Code from the mail"
+        label="Code from the email"
         description="Six digits, valid for 10 minutes."
         isRequired
         value={code}
@@ -242,7 +242,7 @@ function Confirm({ job, kind, what, onChange }: { job: Job; kind: Kind; what: st
       </Button>
       <div>
         <Button size="small" variant="quiet" isLoading={ask.isPending} onClick={() => void sendCode()}>
-          Mail another code
+          Email another code
         </Button>
       </div>
     </form>
@@ -287,7 +287,7 @@ function Checks({ job, quotations, onChange }: { job: Job; quotations: Quotation
                 to={{ screen: 'job-documents', params: { jrId: job.number }, query: { part: 'questions' } }}
                 className={linkClass({})}
               >
-                Close the questions
+                Close questions
               </ScreenLink>
               {can.waiveQuestions && (
                 <Button size="small" onClick={() => setAsked(true)}>

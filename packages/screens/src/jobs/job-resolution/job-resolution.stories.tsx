@@ -239,7 +239,7 @@ export const Expired: Story = {
               state: 'expired',
               decideBy: null,
               endedAt: '2026-12-30T18:30:02.000Z',
-              endComment: `The quote of ${waiting!.validity!.vendor} was good until 30 Dec 2026.`,
+              endComment: `The quote of ${waiting!.validity!.vendor} was valid until 30 Dec 2026.`,
               stages: waiting!.stages.map((stage) => ({
                 ...stage,
                 state: 'skipped',
@@ -254,7 +254,7 @@ export const Expired: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Expired before it was decided')).toBeVisible();
-    await expect(canvas.getByText(/was good until 30 Dec 2026/)).toBeVisible();
+    await expect(canvas.getByText(/was valid until 30 Dec 2026/)).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /^Approve ₹/ })).toBeNull();
     await expect(canvas.queryByText(/^Decide by/)).toBeNull();
   },

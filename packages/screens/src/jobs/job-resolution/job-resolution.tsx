@@ -15,7 +15,7 @@ import { Loadable } from '../../shared/loadable.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { PageTitle } from '../../shared/page-title.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
-import { numberOf, stateOf, vendorsOf, type Resolution } from '../approval-words.ts';
+import { numberOf, stateOf, vendorsOf, type Resolution } from '../approval-labels.ts';
 import { isRef } from '../use-job.ts';
 import { Chain } from './chain.tsx';
 import { DecisionPanel } from './decision.tsx';
@@ -98,7 +98,7 @@ function Shown({ resolution }: { resolution: Resolution }) {
           {endComment && <span className="block wrap-anywhere whitespace-pre-line">{isolated(endComment)}</span>}
           {log && (
             <span className="block wrap-anywhere">
-              Log of the job then: {log.entries} entries, last fingerprint{' '}
+              Job log at that time: {log.entries} entries, last fingerprint{' '}
               <span className="font-mono">{log.fingerprint}</span>
             </span>
           )}

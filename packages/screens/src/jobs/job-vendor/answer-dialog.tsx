@@ -85,7 +85,7 @@ export default function AnswerDialog({ pqr, item: newest, onClose }: { pqr: Pqr;
             <Textarea
               label="Answer"
               optionalLabel="optional"
-              description="The vendor's answer, however received."
+              description="The vendor's answer, by whatever means you received it."
               characterLimit={2000}
               {...field('answer')}
               value={form.watch('answer')}

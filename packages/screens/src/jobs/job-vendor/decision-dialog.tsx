@@ -43,7 +43,7 @@ export default function DecisionDialog({
       title={isReturn ? 'Return prequalification' : `Reject ${isolated(pqr.companyName)}?`}
       description={
         isReturn
-          ? 'The vendor gets your remarks by mail and can answer again.'
+          ? 'The vendor gets your remarks by email and can answer again.'
           : 'Its quote is excluded from the comparison. The vendor does not see the reason.'
       }
       footer={

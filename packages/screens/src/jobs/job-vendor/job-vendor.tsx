@@ -161,7 +161,7 @@ function Versions({ story: { versions }, job }: { story: Story; job: Job }) {
       <CardHeader
         title="Quotes"
         headingId="vendor-versions"
-        description="See quotes on the tab Quotations after quote opening."
+        description="See quotes on the Quotations tab after quote opening."
         className="p-card"
         action={
           <ScreenLink

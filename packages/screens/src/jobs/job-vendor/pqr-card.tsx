@@ -93,7 +93,7 @@ function Whole({ pqr }: { pqr: Pqr }) {
           <p className="text-small text-ink-muted">
             {!isDecided &&
               open > 0 &&
-              `Approving needs ${open === 1 ? 'one mandatory criterion' : `${open} mandatory criteria`} to be met.`}
+              `To approve, ${open === 1 ? 'one mandatory criterion' : `${open} mandatory criteria`} still must be met.`}
             {state === 'approved' && decision && `Approved by ${decision.by}, ${formatDateTime(decision.at)}.`}
           </p>
         </div>

@@ -15,7 +15,7 @@ export default function MembersDialog({ project, onClose }: { project: Project; 
     <Modal
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`People of ${project.name}`}
+      title={`People on ${project.name}`}
       description="A role here applies to every job of the project."
       footer={<Button onClick={onClose}>Close</Button>}
     >

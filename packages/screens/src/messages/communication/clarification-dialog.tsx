@@ -42,7 +42,7 @@ export default function ClarificationDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title="Answer to all vendors"
-      description={`Every vendor of the job reads it as a clarification, without ${isolated(vendorName)}. It is sent once and stays as it is.`}
+      description={`Every vendor on the job gets it as a clarification, without the name ${isolated(vendorName)}. It cannot be edited after sending.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

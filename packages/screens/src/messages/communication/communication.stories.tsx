@@ -331,7 +331,7 @@ export const Mentioning: Story = {
 export const VendorRemoved: Story = {
   parameters: { ...withThread, api: { chatGetMessages: examples['chatGetMessages.removed'] } },
   play: async ({ canvas }) => {
-    const reason = 'This vendor was removed from the job and no longer reads messages.';
+    const reason = 'This vendor was removed from the job and can no longer read messages.';
     await expect(await canvas.findByText(reason, { selector: 'p' })).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /^Actions for/ })).toBeNull();
   },

@@ -15,7 +15,7 @@ import { Loadable } from '../../shared/loadable.tsx';
 
 type Start = Args<'chatInitiate'>['body'];
 
-/** With whom to start a thread: a vendor of a job, the members of a job, or a team. */
+/** Starts a conversation with a vendor of a job, the members of a job, or a team. */
 export default function NewMessageDialog({
   onClose,
   onStarted,
@@ -85,8 +85,8 @@ export default function NewMessageDialog({
                 return rows.length === 0 ? (
                   <p className="text-ink-muted">
                     {kind === 'vendor'
-                      ? 'No vendors found. You can write to vendors that received an RFQ of yours.'
-                      : 'No jobs found. You can write to the members of jobs on which you have a role.'}
+                      ? 'No vendors found. You can write to vendors that received one of your RFQs.'
+                      : 'No jobs found. You can write to members of jobs you have a role on.'}
                   </p>
                 ) : (
                   <ul aria-label={kind === 'vendor' ? 'Vendors' : 'Jobs'} className="max-h-72 overflow-y-auto">

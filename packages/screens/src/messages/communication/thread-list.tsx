@@ -84,7 +84,7 @@ export function ThreadList({
           label="Search messages"
           isLabelHidden
           type="search"
-          placeholder="Vendor, job or words"
+          placeholder="Vendor, job or text"
           leading={<Search aria-hidden className="size-4" />}
           value={typed}
           maxLength={100}

@@ -120,10 +120,10 @@ function Head({ thread: { title, job, vendor, communicationType } }: { thread: T
 function cannotSend({ can, job, vendor, communicationType }: Thread): string | undefined {
   if (can.send) return undefined;
   if (vendor?.isRemoved)
-    return `This vendor ${job ? 'was removed from the job' : 'is no longer listed'} and no longer reads messages.`;
+    return `This vendor ${job ? 'was removed from the job' : 'is no longer listed'} and can no longer read messages.`;
   return communicationType === 'vendor'
-    ? 'Only the owner and the buyers of the job write to its vendors.'
-    : 'Only members of the job write here. Auditors read.';
+    ? 'Only the owner and buyers of the job can write to its vendors.'
+    : 'Only job members can write here. Auditors can read.';
 }
 
 function Talk({ data: { thread, people, ...page }, soughtSeq }: { data: Page; soughtSeq: number | undefined }) {

@@ -40,7 +40,7 @@ export const Posted: Story = {
 export const Empty: Story = {
   parameters: { host: { screen: 'confirm-reply', isBare: true, isGuest: true, fragment: '' } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'This link posts nothing' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
   },
 };
 

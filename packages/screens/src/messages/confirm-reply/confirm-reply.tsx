@@ -10,12 +10,12 @@ export default function ConfirmReply() {
       act={act}
       question={{
         title: 'Post this reply in your name?',
-        text: 'A reply came from an address that is not yours. Post it only if you wrote it: everybody in the thread reads it as your message.',
+        text: 'A reply came from an address that is not yours. Post it only if you wrote it: everyone in the conversation will see it as your message.',
       }}
-      done={{ title: 'Reply posted', text: 'If it cannot be posted, a mail tells you why.' }}
+      done={{ title: 'Reply posted', text: 'If it cannot be posted, we will email you the reason.' }}
       unknown={{
-        title: 'This link posts nothing',
-        text: 'It was used already, or is older than 30 days. Reply to the newest mail about the thread instead.',
+        title: 'This link is no longer valid',
+        text: 'It has already been used, or is older than 30 days. Reply to the latest email about the conversation instead.',
       }}
       submitLabel="Post reply"
     />

@@ -83,7 +83,7 @@ export const LinkOver: Story = {
     api: { getVendorThread: { status: 401, body: { ...forbidden.body, status: 401, code: 'VENDOR_LINK_NEEDED' } } },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('This link does not open anything')).toBeVisible();
+    await expect(await canvas.findByText('This link is not valid')).toBeVisible();
   },
 };
 
@@ -93,7 +93,7 @@ export const LinkInvalid: Story = {
     api: { openConversationLink: { status: 401, body: { ...forbidden.body, status: 401, code: 'LINK_INVALID' } } },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('This link does not open anything')).toBeVisible();
+    await expect(await canvas.findByText('This link is not valid')).toBeVisible();
   },
 };
 

@@ -64,8 +64,8 @@ function OfLink({ link }: { link: string }) {
 
 function LinkNeeded() {
   return (
-    <EmptyState kind="no-results" headingLevel={1} title="This link does not open anything">
-      Open the link in the newest mail, complete. Each link works for 180 days.
+    <EmptyState kind="no-results" headingLevel={1} title="This link is not valid">
+      Open the complete link from the latest email. Links are valid for 180 days.
     </EmptyState>
   );
 }

@@ -110,7 +110,7 @@ export function ColumnsUnderstood({ columns }: Pick<BoqInspection, 'columns'>) {
             {CERTAINTY[column.certainty]}).{' '}
             <span className="text-ink-muted">
               {column.reason}
-              {column.numbers === 'comma' && ' Its decimals begin with a comma.'}
+              {column.numbers === 'comma' && ' It uses a decimal comma.'}
             </span>
           </li>
         ))}

@@ -46,7 +46,7 @@ export default function Attachments({
     const added = chosen.slice(taken.chosen);
     setTaken({ kept: kept.length, chosen: chosen.length });
     const room = Math.max(0, MOST - uploads.length - known.length);
-    setNote(added.length > room ? `A message has ${MOST} files at most. The others were left out.` : '');
+    setNote(added.length > room ? `A message can have up to ${MOST} files. The others were not attached.` : '');
     const fitting = added.slice(0, room);
     restore([...known, ...fitting.filter((file) => !isAccepted(file)).map(refused)].map(uploadOfKept));
     add(fitting.filter(isAccepted));

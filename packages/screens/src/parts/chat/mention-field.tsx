@@ -13,7 +13,7 @@ export default function MentionField({
   return (
     <MultiSelect
       label="Mention"
-      description="They get a mail with a link to this thread."
+      description="They get an email with a link to this conversation."
       options={people.filter(({ isMe }) => !isMe).map(({ userId, fullName }) => ({ value: userId, label: fullName }))}
       values={values}
       onValuesChange={onValuesChange}

@@ -19,7 +19,7 @@ export default function VendorMessages({ link, thread }: { link: string; thread:
       <CardHeader
         title="Messages"
         headingId="vendor-messages"
-        description={thread.data ? `Only you and ${isolated(thread.data.buyer)} read them.` : undefined}
+        description={thread.data ? `Only you and ${isolated(thread.data.buyer)} can read them.` : undefined}
         action={thread.data && <SharedFilesButton of={{ link }} />}
         className="border-b border-line p-card"
       />

@@ -66,11 +66,11 @@ export function ApartItems({ sheet, evaluation }: { sheet: Sheet; evaluation: Ev
   return (
     <Card className="grid min-w-0 gap-3">
       <CardHeader
-        title="Priced apart and provisional sums"
+        title="Items not in totals"
         description="Rate-only and optional items are excluded from totals. Provisional sums are your amounts and the same for each vendor."
       />
       <Table
-        caption="Priced apart and provisional sums"
+        caption="Items not in totals"
         isCaptionHidden
         columns={columns}
         rows={rows}

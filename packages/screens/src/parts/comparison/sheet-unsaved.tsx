@@ -46,7 +46,7 @@ export function SheetUnsaved({ sheet, edits: { queue, open } }: { sheet: Sheet; 
             </>
           }
         >
-          The server could not be reached. They are saved when it can.
+          The server cannot be reached. Your changes will be saved when it responds.
           <ul>
             {unsent.map(({ vendorId, change }) => (
               <li key={`${vendorId} ${cellOfChange(change)}`}>

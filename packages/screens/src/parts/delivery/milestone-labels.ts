@@ -38,7 +38,7 @@ export const milestoneBadge = ({ state, lateDays }: Pick<Milestone, 'state' | 'l
 
 /** What the vendor showed last, and until when it has to be accepted. */
 export function evidenceText({ evidence: [last], acceptBy, acceptedAt, state }: Milestone): string {
-  if (!last) return state === 'overdue' ? 'Nothing submitted' : '–';
+  if (!last) return state === 'overdue' ? 'No evidence submitted' : '–';
   const shown = `Evidence ${formatDate(last.at)}`;
   if (acceptedAt) return `${shown}, accepted ${formatDate(acceptedAt)}`;
   if (acceptBy) return `${shown}, accept by ${formatDate(acceptBy)}`;
@@ -66,7 +66,7 @@ export function damagesText({ damages, applied }: Pick<Milestone, 'damages' | 'a
 export const termsText = ({ ratePercent, capPercent, graceDays, base }: Schemas['DelayTerms']): string =>
   Number(ratePercent) === 0
     ? 'No liquidated damages'
-    : `Liquidated damages: ${ratePercent}% per week or part, cap ${capPercent}%, of ${base === 'contract' ? 'contract' : 'undelivered'} value before GST${graceDays > 0 ? `, after ${formatQuantity(graceDays, 'day')} of grace` : ''}`;
+    : `Liquidated damages: ${ratePercent}% per week or part, cap ${capPercent}%, of ${base === 'contract' ? 'contract' : 'undelivered'} value before GST${graceDays > 0 ? `, after a grace period of ${formatQuantity(graceDays, 'day')}` : ''}`;
 
 /** What a milestone pays. */
 export const paymentText = ({

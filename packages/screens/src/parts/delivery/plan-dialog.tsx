@@ -46,7 +46,7 @@ const schema = z
   .check(
     z.refine(({ retentionPercent, releaseOn }) => retentionPercent === '' || isDay(releaseOn), {
       path: ['releaseOn'],
-      message: 'Choose the day of release.',
+      message: 'Choose the release date.',
     }),
   );
 type Typed = z.output<typeof schema>;
@@ -218,14 +218,14 @@ function Terms({ field, day }: FormFields<Typed>) {
         <legend className="mb-2 font-semibold">Liquidated damages</legend>
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField
-            label="Per week or part, %"
+            label="Per week or part (%)"
             isRequired
             inputMode="decimal"
             maxLength={6}
             {...field('ratePercent')}
           />
           <TextField label="Cap, %" isRequired inputMode="decimal" maxLength={6} {...field('capPercent')} />
-          <TextField label="Grace, days" isRequired inputMode="numeric" maxLength={2} {...field('graceDays')} />
+          <TextField label="Grace period (days)" isRequired inputMode="numeric" maxLength={2} {...field('graceDays')} />
           <Select label="Base" isRequired {...field('base')}>
             <option value="undelivered">Undelivered value</option>
             <option value="contract">Contract value</option>

@@ -71,5 +71,5 @@ export function stageText({ stage, actual, forecast, source, cases }: ScheduledS
 /** Where the forecasts of a page come from. */
 export const casesText = ({ leastCases, mostCases }: Schemas['Schedule']): string =>
   mostCases === 0
-    ? 'forecasts from norms: fewer than 5 cases a stage'
+    ? 'forecasts from norms: fewer than 5 cases per stage'
     : `forecasts from your company’s own cycle times (p50; ${leastCases === 0 ? 'norms' : leastCases} to ${formatQuantity(mostCases, 'case')} a stage)`;

@@ -32,7 +32,7 @@ export default function AddToCurrentJob({
         title:
           added.length > 0 ? `${companyName} added to ${job.number}` : `${companyName} is already on ${job.number}`,
         action: {
-          label: 'See the job',
+          label: 'View job',
           onPress: () => go({ screen: 'job-vendors', params: { jrId: job.number } }),
         },
       });

@@ -48,7 +48,7 @@ export default function AddToJobDialog({
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Add ${isolated(companyName)} to jobs`}
-      description="The jobs whose vendors you choose."
+      description="Jobs for which you choose the vendors."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -83,7 +83,7 @@ export default function AddToJobDialog({
                 </ScreenLink>
               }
             >
-              You choose the vendors of jobs that you own or buy for.
+              You can choose vendors for jobs that you own or are a buyer on.
             </EmptyState>
           }
         >

@@ -31,7 +31,7 @@ export function JobShortlistBanner({ className }: { className?: string }) {
       >
         {isHintShown && (
           <p className="mb-2">
-            “Add to {first!.number}” on a vendor puts it on the job with one press. Search, filter and read profiles as
+            “Add to {first!.number}” on a vendor adds it to the job with one click. Search, filter and read profiles as
             usual; the job is kept until you are done.{' '}
             <Button
               size="small"

@@ -18,7 +18,7 @@ const labels: Record<NextMove['move'], string | ((count?: number) => string)> = 
   publish_rfq: 'Publish the RFQ',
   send_rfq: counted((vendors) => `Send to ${vendors}`, 'vendor', 'Send the RFQ'),
   answer_questions: counted((questions) => `Answer ${questions}`, 'question', 'Answer questions'),
-  settle_questions: counted((questions) => `Settle ${questions}`, 'question', 'Settle questions'),
+  settle_questions: counted((questions) => `Close ${questions}`, 'question', 'Close questions'),
   decide_pqrs: counted((pqrs) => `Decide ${pqrs}`, 'prequalification', 'Decide prequalifications'),
   await_quotes: 'Waiting for quotes',
   await_confirmations: counted(

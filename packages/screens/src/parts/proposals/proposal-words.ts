@@ -14,9 +14,9 @@ export const f3Reasons: Record<F3Reason, string> = {
   too_far: 'Too far away',
   too_small: 'Too small for this job',
   no_similar_work: 'No similar work',
-  certificates_missing: 'Certificates are missing',
+  certificates_missing: 'Certifications missing',
   no_capacity: 'No capacity',
-  bad_experience: 'Bad experience with it',
+  bad_experience: 'Bad experience',
   conflict_of_interest: 'Conflict of interest',
   other: 'Another reason',
 };

@@ -35,7 +35,7 @@ const columnsWith = (hasJob: boolean): readonly TableColumn<Report>[] => [
         },
       ]
     : []),
-  { id: 'by', header: 'Made by', cell: ({ madeBy }) => <span className="wrap-anywhere">{isolated(madeBy)}</span> },
+  { id: 'by', header: 'Created by', cell: ({ madeBy }) => <span className="wrap-anywhere">{isolated(madeBy)}</span> },
   { id: 'at', header: 'When', cell: ({ madeAt }) => formatDateTime(madeAt) },
   {
     id: 'print',

@@ -13,8 +13,8 @@ export const reportKinds: Record<Report['kind'], string> = {
 /** What each kind of report answers. */
 export const reportPurposes: Record<Report['kind'], string> = {
   financial: 'Evaluated cost by vendor, ways to award, and savings.',
-  vendor_comparison: 'Lines and terms of all vendors side by side, with comments.',
-  job_summary: 'Who was asked and answered, what was published, and who moved the job on.',
+  vendor_comparison: 'Items and terms of all vendors side by side, with comments.',
+  job_summary: 'Vendors invited and their responses, revisions published, and stage changes.',
 };
 
 /** The forms in which a report, and the figures of a company, are taken as a file. */

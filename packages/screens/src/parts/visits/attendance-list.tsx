@@ -29,11 +29,7 @@ export function AttendanceList({ attendance, zone }: Pick<Visit, 'attendance'> &
                   ? 'Did not check in'
                   : `In ${startText(inAt, zone)}${outAt ? `, out ${startText(outAt, zone)}` : ''}`}
               </span>
-              {isLateEntry && (
-                <span className="block text-small text-ink-muted">
-                  Entered without a connection, time of the device
-                </span>
-              )}
+              {isLateEntry && <span className="block text-small text-ink-muted">Recorded offline, device time</span>}
             </span>
             {inAt !== null && outAt === null && <Badge tone="steel">Inside</Badge>}
           </li>

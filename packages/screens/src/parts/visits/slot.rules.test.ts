@@ -18,7 +18,7 @@ describe('slots that are offered', () => {
   test.each([
     ['nothing entered', slot(null), 'Enter a date and a time.'],
     ['the past', slot('2026-11-09T09:00:00Z'), 'Choose a time in the future.'],
-    ['off the grid', slot('2026-11-17T09:05:00Z'), 'Choose a time on a quarter of an hour, such as 2:30 pm.'],
+    ['off the grid', slot('2026-11-17T09:05:00Z'), 'Choose a time on the quarter hour, such as 2:30 pm.'],
   ])('says what is wrong: %s', (_case, wrong, fault) => {
     expect(slotFaults([wrong], now)).toEqual([fault]);
   });

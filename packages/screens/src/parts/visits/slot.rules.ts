@@ -39,7 +39,7 @@ export function slotFaults(slots: readonly SlotDraft[], now: number): (string | 
     if (startsAt === null) return 'Enter a date and a time.';
     const start = Date.parse(startsAt);
     if (start <= now) return 'Choose a time in the future.';
-    if (start % (grid * 60_000) !== 0) return `Choose a time on a quarter of an hour, such as ${nearest(startsAt)}.`;
+    if (start % (grid * 60_000) !== 0) return `Choose a time on the quarter hour, such as ${nearest(startsAt)}.`;
     const overlapped = slots.findIndex(
       (other, at) =>
         at < index &&

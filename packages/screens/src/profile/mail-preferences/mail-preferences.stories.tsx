@@ -32,7 +32,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 const quotes = async (canvas: Pick<ReturnType<typeof within>, 'findByRole'>) =>
-  within(await canvas.findByRole('group', { name: 'Mails about quotes' }));
+  within(await canvas.findByRole('group', { name: 'Emails about quotes' }));
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
@@ -71,7 +71,7 @@ const ofCompany = (isTextMailed: boolean) => ({ body: { isTextMailed, can: { set
 export const SuperUser: Story = {
   parameters: { api: { getMessageSettings: ofCompany(false), setMessageSettings: ofCompany(true) } },
   play: async ({ canvas }) => {
-    const quoting = await canvas.findByRole('switch', { name: 'Quote messages in mails' });
+    const quoting = await canvas.findByRole('switch', { name: 'Quote messages in emails' });
     await expect(quoting).not.toBeChecked();
     await userEvent.click(quoting);
     await expect(quoting).not.toHaveAttribute('aria-invalid');
@@ -81,7 +81,7 @@ export const SuperUser: Story = {
 export const CompanyNotSaved: Story = {
   parameters: { api: { getMessageSettings: ofCompany(false), setMessageSettings: 'offline' } },
   play: async ({ canvas }) => {
-    const quoting = await canvas.findByRole('switch', { name: 'Quote messages in mails' });
+    const quoting = await canvas.findByRole('switch', { name: 'Quote messages in emails' });
     await userEvent.click(quoting);
     await expect(await canvas.findByText(/cannot be reached/)).toBeVisible();
     await expect(quoting).not.toBeChecked();
@@ -91,7 +91,7 @@ export const CompanyNotSaved: Story = {
 export const Loading: Story = {
   parameters: { api: { getMailPreferences: 'loading' } },
   play: async ({ canvas, canvasElement }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Mail preferences' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Email preferences' })).toBeVisible();
     await expect(canvasElement.querySelector('main [aria-busy=true]')).not.toBeNull();
   },
 };

@@ -43,10 +43,10 @@ export default function MailPreferences() {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6 px-gutter py-7">
       <PageHeader
-        title="Mail preferences"
+        title="Email preferences"
         description={
           user.data
-            ? `What is mailed to ${isolated(user.data.email)}. All notifications also appear under the bell.`
+            ? `Emails sent to ${isolated(user.data.email)}. All notifications also appear under the bell.`
             : '\u00a0'
         }
       />
@@ -107,7 +107,7 @@ function Groups({ preferences }: { preferences: readonly Preference[] }) {
               ) : (
                 <SegmentedControl
                   size="small"
-                  label={`Mails about ${label.toLowerCase()}`}
+                  label={`Emails about ${label.toLowerCase()}`}
                   options={choices}
                   value={pressed[group] ?? delivery}
                   onValueChange={(value) => void choose(group, value)}
@@ -118,7 +118,8 @@ function Groups({ preferences }: { preferences: readonly Preference[] }) {
         })}
       </Card>
       <p className="text-small text-ink-muted">
-        The daily mail is sent at 8:00 am IST if there is news. Mails about security and deadlines cannot be turned off.
+        The daily email is sent at 8:00 am IST if there is news. Emails about security and deadlines cannot be turned
+        off.
       </p>
     </>
   );
@@ -131,10 +132,10 @@ function CompanyMails() {
   if (!settings.data?.can.set) return null;
   return (
     <Card>
-      <h2 className="mb-3 font-semibold">Company mails</h2>
+      <h2 className="mb-3 font-semibold">Company emails</h2>
       <Switch
-        label="Quote messages in mails"
-        description="Mails about unread messages include the message text, also to vendors. Messages about a job are never quoted before quote opening."
+        label="Quote messages in emails"
+        description="Emails about unread messages include the message text, also to vendors. Messages about a job are never quoted before quote opening."
         checked={settings.data.isTextMailed}
         isLoading={isPending}
         error={error?.message}

@@ -72,7 +72,7 @@ export function PeopleCard({ company }: { company: string }) {
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
   return (
     <Card as="section" aria-labelledby={id} className="grid gap-5">
-      <CardHeader title={`People of ${isolated(company)}`} headingId={id} description="Everyone with access." />
+      <CardHeader title={`People at ${isolated(company)}`} headingId={id} description="Everyone with access." />
       <TextField
         type="search"
         label="Find a colleague"
@@ -87,7 +87,7 @@ export function PeopleCard({ company }: { company: string }) {
       <Loadable of={people} skeleton={<Skeleton className="h-40" />}>
         {(data) => (
           <Table
-            caption={`People of ${company}`}
+            caption={`People at ${company}`}
             isCaptionHidden
             columns={columns}
             rows={data.data}

@@ -33,7 +33,7 @@ export default function PlantInfoScreen() {
         description={
           data
             ? [data.plantName, data.city, data.state].filter(Boolean).join(', ')
-            : 'What vendors need to know about your site.'
+            : 'What vendors need to know about your site'
         }
         status={
           data && (

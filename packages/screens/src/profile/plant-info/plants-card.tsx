@@ -33,7 +33,9 @@ const columns: readonly TableColumn<Plant>[] = [
   {
     id: 'place',
     header: 'Place',
-    cell: ({ city, state }) => <span className="wrap-anywhere">{isolatedList([city, state]) || 'Not given yet'}</span>,
+    cell: ({ city, state }) => (
+      <span className="wrap-anywhere">{isolatedList([city, state]) || 'Not provided yet'}</span>
+    ),
   },
   { id: 'people', header: 'People', align: 'end', cell: ({ personCount }) => personCount },
   { id: 'jobs', header: 'Open jobs', align: 'end', cell: ({ openJobCount }) => openJobCount },

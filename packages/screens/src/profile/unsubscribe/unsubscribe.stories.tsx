@@ -16,7 +16,7 @@ const meta = {
     states: {
       loading: 'It reads nothing; the press shows that it is under way (Pressed).',
       partial: 'It reads nothing.',
-      refused: 'Who has the link may end the mail; one that is none of ours is Empty.',
+      refused: 'Who has the link may end the email; one that is none of ours is Empty.',
     },
   },
 } satisfies Meta<typeof Unsubscribe>;
@@ -26,14 +26,14 @@ type Story = StoryObj<typeof meta>;
 
 export const Ready: Story = {
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Stop the daily mail?' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Stop the daily email?' })).toBeVisible();
   },
 };
 
 export const Ended: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Stop the daily mail' }));
-    await expect(await canvas.findByRole('heading', { name: 'Daily mail stopped' })).toBeVisible();
+    await userEvent.click(await canvas.findByRole('button', { name: 'Stop the daily email' }));
+    await expect(await canvas.findByRole('heading', { name: 'Daily email stopped' })).toBeVisible();
   },
 };
 
@@ -47,17 +47,17 @@ export const Empty: Story = {
 export const Failed: Story = {
   parameters: { api: { unsubscribeFromDigest: 'error' } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Stop the daily mail' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Stop the daily email' }));
     await expect(await canvas.findByRole('alert')).toBeVisible();
-    await expect(await canvas.findByRole('button', { name: 'Stop the daily mail' })).toBeEnabled();
-    await expect(canvas.getByRole('heading', { name: 'Stop the daily mail?' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Stop the daily email' })).toBeEnabled();
+    await expect(canvas.getByRole('heading', { name: 'Stop the daily email?' })).toBeVisible();
   },
 };
 
 export const Offline: Story = {
   parameters: { api: { unsubscribeFromDigest: 'offline' } },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Stop the daily mail' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Stop the daily email' }));
     await expect(await canvas.findByText(/cannot be reached/)).toBeVisible();
   },
 };
@@ -65,7 +65,7 @@ export const Offline: Story = {
 export const LongText: Story = {
   globals: narrow,
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('heading', { name: 'Stop the daily mail?' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Stop the daily email?' })).toBeVisible();
     await expectNoSidewaysScroll();
   },
 };

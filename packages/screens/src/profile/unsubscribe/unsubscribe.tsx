@@ -3,7 +3,7 @@ import { linkClass } from '@millwright/ui/link/link';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { MailedAct } from '../../shared/mailed-act.tsx';
 
-/** `/unsubscribe#<secret>`: where the daily mail leads to end it. */
+/** `/unsubscribe#<secret>`: the unsubscribe link of the daily email. */
 export default function Unsubscribe() {
   const { product } = useHost();
   const act = useApiMutation('unsubscribeFromDigest');
@@ -12,18 +12,18 @@ export default function Unsubscribe() {
       screen="unsubscribe"
       act={act}
       question={{
-        title: 'Stop the daily mail?',
-        text: `You will no longer get the daily mail. Notifications in ${product.productName} and mails about security and deadlines continue.`,
+        title: 'Stop the daily email?',
+        text: `You will no longer get the daily email. Notifications in ${product.productName} and emails about security and deadlines continue.`,
       }}
       done={{
-        title: 'Daily mail stopped',
-        text: 'You can still see its news under notifications. Mails about security and deadlines continue.',
+        title: 'Daily email stopped',
+        text: 'You can still see its news under notifications. Emails about security and deadlines continue.',
       }}
       unknown={{
         title: 'This link is not valid',
-        text: 'Open the complete link from the latest daily mail, or change your mail preferences.',
+        text: 'Open the complete link from the latest daily email, or change your email preferences.',
       }}
-      submitLabel="Stop the daily mail"
+      submitLabel="Stop the daily email"
     >
       <PreferencesLink />
     </MailedAct>
@@ -36,7 +36,7 @@ function PreferencesLink() {
   return hasScreen('mail-preferences') ? (
     <p className="text-small text-ink-muted">
       <ScreenLink to={{ screen: 'mail-preferences' }} className={linkClass()}>
-        {account ? 'Choose which mails you want' : 'Log in and choose which mails you want'}
+        {account ? 'Choose which emails you want' : 'Log in and choose which emails you want'}
       </ScreenLink>
     </p>
   ) : null;

@@ -84,7 +84,7 @@ export function DetailsCard({
                 description={isSingleSignOn ? 'Vendors see it in your enquiries.' : 'You can log in with it by OTP.'}
                 disabledReason={
                   needsLogin &&
-                  `To ${basePhone === '' ? 'enter' : 'change'} it, log in via Microsoft again. You come back here, and it is open for 15 minutes.`
+                  `To ${basePhone === '' ? 'enter' : 'change'} it, log in via Microsoft again. You return here and can edit it for 15 minutes.`
                 }
                 name="phone"
                 ref={form.register('phone').ref}

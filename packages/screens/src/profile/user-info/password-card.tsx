@@ -39,7 +39,7 @@ export function PasswordCard({ email, onDirtyChange }: { email: string; onDirtyC
       <CardHeader
         title="Change your password"
         headingId={`${id}-title`}
-        description="This ends all your other sessions and sends you a mail."
+        description="This ends all your other sessions and sends you an email."
       />
       <Form
         id={id}

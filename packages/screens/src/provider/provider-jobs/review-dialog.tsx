@@ -109,7 +109,7 @@ export default function ReviewDialog({
             ref={field}
             label="Comment"
             optionalLabel="needed to return it"
-            description="The owner is notified by mail."
+            description="The owner is notified by email."
             rows={3}
             characterLimit={1000}
             error={commentError}

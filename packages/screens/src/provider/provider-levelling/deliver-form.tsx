@@ -114,7 +114,7 @@ export default function DeliverForm({
           <Levelled table={table} />
           <Textarea
             label="Remarks"
-            description="Remarks for the requester, mailed with the comparison."
+            description="Remarks for the requester, emailed with the comparison."
             optionalLabel="optional"
             rows={3}
             characterLimit={2000}

@@ -39,7 +39,7 @@ export default function SendBackDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title={`Return ${request.number}`}
-      description="The requester is notified by mail and can edit and resubmit the request."
+      description="The requester is notified by email and can edit and resubmit the request."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -34,7 +34,7 @@ export default function ProviderRegistrations() {
       <PageHeader
         titleRef={title}
         title="Approvals"
-        description="Access requests from registered users. A decision takes effect after a minute, and the person is notified by mail."
+        description="Access requests from registered users. A decision takes effect after a minute, and the person is notified by email."
       />
       <NavTabs
         label="Registrations"
@@ -186,7 +186,7 @@ function RegistrationCard({
           />
           {isNewCompany && (
             <p className="text-small text-ink-muted">
-              This company has no users yet. The first approved user becomes its super user, and verifies the mail
+              This company has no users yet. The first approved user becomes its super user, and verifies the email
               domain {emailDomain} is verified by it.
             </p>
           )}

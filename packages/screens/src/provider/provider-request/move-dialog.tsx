@@ -53,7 +53,7 @@ export default function MoveDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title={`${request.number}: ${moveLabels[to]}`}
-      description={to === 'in_review' ? undefined : 'The requester is notified by mail.'}
+      description={to === 'in_review' ? undefined : 'The requester is notified by email.'}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

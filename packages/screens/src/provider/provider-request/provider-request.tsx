@@ -77,7 +77,7 @@ function Page({ request, onChange }: { request: ProviderRequestData; onChange: (
       )}
       <Card as="section" aria-labelledby="asked" className="grid gap-3">
         <CardHeader title="Request" headingId="asked" />
-        {facts.length > 0 ? <DefinitionList items={facts} /> : <p className="text-ink-muted">Nothing but the above.</p>}
+        {facts.length > 0 ? <DefinitionList items={facts} /> : <p className="text-ink-muted">No other details.</p>}
       </Card>
       {request.can.moveTo.length > 0 && (
         <section aria-labelledby="moves" className="grid gap-3">

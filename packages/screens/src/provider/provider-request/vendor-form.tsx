@@ -37,7 +37,7 @@ export default function VendorForm({
     toast.show({
       tone: 'good',
       title: `${values.companyName} listed`,
-      description: 'The requester is notified by mail.',
+      description: 'The requester is notified by email.',
     });
     onAdded(after);
   };

@@ -80,7 +80,7 @@ function Reports({ companyId }: { companyId: string }) {
                 </ScreenLink>
               }
             >
-              Create reports on the tab Reports of a job. They are also listed here.
+              Reports created on a job’s Reports tab are also listed here.
             </EmptyState>
           )
         }

@@ -47,7 +47,7 @@ export const Ready: Story = {
 export const Compared: Story = {
   parameters: { api: { getReport: examples['getReport.comparison'] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('table', { name: 'Amounts by line' })).toBeVisible();
+    await expect(await canvas.findByRole('table', { name: 'Amounts by item' })).toBeVisible();
     await expect(canvas.getByText('Is the calibration certificate in this?')).toBeVisible();
   },
 };
@@ -110,12 +110,12 @@ export const MailingALink: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Create link' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Create a link to this report' }));
     await userEvent.type(dialog.getByLabelText(/^Recipient/), 'Asha Joshi, auditor');
-    await userEvent.type(dialog.getByLabelText(/^Mail to/), 'asha');
+    await userEvent.type(dialog.getByLabelText(/^Email to/), 'asha');
     await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
     await expect(await dialog.findByText(/^Enter an address such as/)).toBeVisible();
-    await userEvent.type(dialog.getByLabelText(/^Mail to/), '@audit.example');
+    await userEvent.type(dialog.getByLabelText(/^Email to/), '@audit.example');
     await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
-    await expect(await screen.findByText(/^Mailed to asha@audit\.example/)).toBeVisible();
+    await expect(await screen.findByText(/^Emailed to asha@audit\.example/)).toBeVisible();
   },
 };
 

@@ -45,7 +45,7 @@ export default function LinkDialog({ report, onClose }: { report: Report; onClos
       description={
         made
           ? made.mailedTo
-            ? `Mailed to ${made.mailedTo}. It is shown only once. Anyone with the link can read the report.`
+            ? `Emailed to ${made.mailedTo}. It is shown only once. Anyone with the link can read the report.`
             : 'It is shown only once. Anyone with the link can read the report.'
           : 'Anyone with the link can read the frozen report, including prices, without a login. You can see when it was last opened, and revoke it.'
       }
@@ -93,7 +93,7 @@ export default function LinkDialog({ report, onClose }: { report: Report; onClos
                 {...field('person')}
               />
               <TextField
-                label="Mail to"
+                label="Email to"
                 optionalLabel="optional"
                 type="email"
                 autoComplete="off"

@@ -32,7 +32,7 @@ export default function ReportLinks({ links }: { links: readonly Link[] }) {
       <CardHeader
         title="Links to this report"
         headingId="report-links"
-        description="Anyone with a link can read the report without a login, but nothing else of the job."
+        description="Anyone with a link can read the report without a login, but nothing else on the job."
       />
       <ul className="grid gap-3">
         {links.map((link) => (

@@ -165,16 +165,16 @@ export default function ReviewByLink({
               )}
               {codeProblem && (
                 <Banner tone="bad" title="The code could not be sent">
-                  {codeProblem.message} What you entered is still here.
+                  {codeProblem.message} Your entries are still here.
                 </Banner>
               )}
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
                 <p className="min-w-0 flex-1 basis-60 text-small wrap-anywhere text-ink-muted">
                   {needsCode
                     ? code
-                      ? 'The review is posted as soon as the code is right.'
-                      : `To show that it is you, we mail a code to ${clientDetails.email} when you post.`
-                    : 'A review can be posted once. You can change it later when you are logged in.'}
+                      ? 'Your review is posted once the code is confirmed.'
+                      : `To verify your identity, we email a code to ${clientDetails.email} when you post.`
+                    : 'You can post one review. You can edit it later when you are logged in.'}
                 </p>
                 <Button type="submit" variant="primary" size="large" isLoading={isPending} className="max-xs:w-full">
                   Post review
@@ -218,11 +218,11 @@ function CodePart({
   return (
     <div className="grid gap-3 rounded-large border border-line bg-sunken p-4">
       <p role="status" className="wrap-anywhere">
-        We sent {code.number > 1 ? 'another code' : 'a code'} to {address}. It is good for 10 minutes.
+        We sent {code.number > 1 ? 'another code' : 'a code'} to {address}. It is valid for 10 minutes.
       </p>
       <OtpField
         ref={ref}
-        label="Code of the mail"
+        label="Code from the email"
         name="otp"
         isRequired
         value={value}
@@ -237,7 +237,7 @@ function CodePart({
           size="small"
           isLoading={isSending}
           onClick={onResend}
-          disabledReason={mayResend ? null : 'Wait a minute for the mail; then another code can be sent.'}
+          disabledReason={mayResend ? null : 'Wait a minute for the email before you request another code.'}
         >
           Resend code
         </Button>
@@ -269,7 +269,7 @@ function NotPosted({
         Your review could not be posted
       </h1>
       <p role="alert" className="max-w-110 text-balance text-ink-muted">
-        {problem.message} Nothing that you entered was lost: you can submit it again.
+        {problem.message} Your entries are still here. You can submit again.
       </p>
       {problem.requestId && (
         <p className="text-small text-ink-muted">

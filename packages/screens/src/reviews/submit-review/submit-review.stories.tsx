@@ -188,9 +188,9 @@ export const ByCode: Story = {
   beforeEach: () => writeStored('reviewLink', { ...params, token: null }, 'session'),
   play: async ({ canvas, step }) => {
     await writeReview(canvas);
-    await expect(canvas.getByText(/we mail a code to/)).toHaveTextContent(params.clientEmail);
+    await expect(canvas.getByText(/we email a code to/)).toHaveTextContent(params.clientEmail);
     await post(canvas);
-    const boxes = await canvas.findByRole('textbox', { name: /^Code of the mail/ });
+    const boxes = await canvas.findByRole('textbox', { name: /^Code from the email/ });
     await step('the code is asked for, and said aloud', async () => {
       await waitFor(() => expect(boxes).toHaveFocus());
       await expect(boxes).toHaveAttribute('autocomplete', 'one-time-code');
@@ -220,7 +220,7 @@ export const TokenRefused: Story = {
   play: async ({ canvas }) => {
     await writeReview(canvas);
     await post(canvas);
-    await userEvent.type(await canvas.findByRole('textbox', { name: /^Code of the mail/ }), '123456');
+    await userEvent.type(await canvas.findByRole('textbox', { name: /^Code from the email/ }), '123456');
     await expect(canvas.getByRole('textbox', { name: /^Your review/ })).toHaveValue('Two days early.');
     await post(canvas);
     await expect(await canvas.findByRole('heading', { level: 1, name: 'Review Posted Successfully' })).toBeVisible();
@@ -246,12 +246,12 @@ export const CodeSpent: Story = {
   play: async ({ canvas }) => {
     await writeReview(canvas);
     await post(canvas);
-    await userEvent.type(await canvas.findByRole('textbox', { name: /^Code of the mail/ }), '123456');
+    await userEvent.type(await canvas.findByRole('textbox', { name: /^Code from the email/ }), '123456');
     await post(canvas);
     await expect(await canvas.findByText(/reached the maximum number of attempts/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Resend code' }));
     await expect(await canvas.findByText(/^We sent another code to/)).toBeVisible();
-    await expect(canvas.getByRole('textbox', { name: /^Code of the mail/ })).toHaveValue('');
+    await expect(canvas.getByRole('textbox', { name: /^Code from the email/ })).toHaveValue('');
   },
 };
 
@@ -371,7 +371,7 @@ export const LongText: Story = {
   play: async ({ canvas }) => {
     await writeReview(canvas);
     await post(canvas);
-    await canvas.findByRole('textbox', { name: /^Code of the mail/ });
+    await canvas.findByRole('textbox', { name: /^Code from the email/ });
     await expect(canvas.getByRole('heading', { level: 1, name: longName })).toBeVisible();
     await expectNoSidewaysScroll();
   },

@@ -104,14 +104,14 @@ function LinkedReview({ link }: { link: ReviewLink }) {
         title={outcome === 'posted' ? 'Review Posted Successfully' : 'Review Already Posted'}
       >
         {outcome === 'posted'
-          ? `Thank you. Your review of ${name ?? 'the vendor'} is on its profile now, and other companies will read it.`
-          : 'Only one review per account is valid: a review of this job was posted before.'}
+          ? `Thank you. Your review of ${name ?? 'the vendor'} is now on its profile, where other companies can read it.`
+          : 'Only one review per account is valid. A review of this job has already been posted.'}
       </OutcomePage>
     );
   if (experience.review.reviewStatus !== 'reviewRequested')
     return (
       <OutcomePage gstn={gstn} kind="already-posted" title="Already Posted">
-        The review of this job{name ? ` with ${name}` : ''} was posted already. Only one review of a job counts.
+        The review of this job{name ? ` with ${name}` : ''} has already been posted. Each job can be reviewed once.
       </OutcomePage>
     );
   return (
@@ -165,7 +165,7 @@ function JobCard({
         className="grid-cols-[5.5rem_minmax(0,1fr)]"
       />
       <p className="border-t border-line pt-3 text-small text-ink-muted">
-        Your name and company stand with the review. Your mail address is never shown.
+        Your name and company are shown with the review. Your email address is never shown.
       </p>
     </Card>
   );
@@ -186,7 +186,7 @@ function NoExperience() {
         )
       }
     >
-      Nothing that is waiting for a review fits this link. Open it once more from the mail; it must be complete.
+      This link does not match a job that is waiting for a review. Open the complete link from the email.
     </EmptyState>
   );
 }

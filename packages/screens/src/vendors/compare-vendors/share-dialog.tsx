@@ -42,7 +42,7 @@ export function ShareDialog({
       title={shared ? 'The comparison is shared' : 'Share this comparison'}
       description={
         shared
-          ? `The link goes to ${shared.share.recipients.join(', ')} by mail. It is shown here only once.`
+          ? `The link goes to ${shared.share.recipients.join(', ')} by email. It is shown here only once.`
           : `${isolatedList(vendorNames)}. The link shows a read-only snapshot and is valid for 14 days.`
       }
       hasUnsavedChanges={!shared && changes.has}

@@ -104,7 +104,7 @@ export function ShareList() {
         isEmpty={({ data }) => data.length === 0}
         empty={
           <p className="text-ink-muted">
-            No shared comparisons yet. Share mails a frozen comparison to colleagues and shows here when it was opened.
+            No shared comparisons yet. Share emails a frozen comparison to colleagues and shows here when it was opened.
           </p>
         }
       >

@@ -72,7 +72,7 @@ export const OnAPhone: Story = {
       }
       await expectNoSidewaysScroll();
     });
-    await step('the address begins a mail', async () => {
+    await step('the address begins an email', async () => {
       await expect(mail).toHaveAttribute('href', `mailto:${contact.email}`);
     });
     await step('address and number are copied as they stand, and that is said', async () => {

@@ -52,7 +52,7 @@ export default function ShareDialog({ profile, onClose }: { profile: Profile; on
         {isLoggedIn && (
           <Form
             id={formId}
-            aria-label="Mail to colleagues"
+            aria-label="Email to colleagues"
             draftKey={`share ${profile.gstn}`}
             schema={shareSchema}
             defaultValues={shareDefaults}
@@ -64,7 +64,7 @@ export default function ShareDialog({ profile, onClose }: { profile: Profile; on
               await run({ body: { gstn: profile.gstn, recipients: addresses, ...(note && { note }) } });
               toast.show({
                 tone: 'good',
-                title: addresses.length === 1 ? 'Mail sent' : `${addresses.length} mails sent`,
+                title: addresses.length === 1 ? 'Email sent' : `${addresses.length} emails sent`,
                 description: addresses.join(', '),
               });
               onClose();
@@ -73,7 +73,7 @@ export default function ShareDialog({ profile, onClose }: { profile: Profile; on
             {({ field }) => (
               <div className="grid gap-4">
                 <TextField
-                  label="Mail it to"
+                  label="Email it to"
                   description="Up to five addresses, separated by commas."
                   autoComplete="off"
                   {...field('recipients')}

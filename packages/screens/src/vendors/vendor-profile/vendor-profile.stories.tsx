@@ -144,12 +144,12 @@ export const Sharing: Story = {
     await isThere(canvas);
     await userEvent.click(canvas.getByRole('button', { name: 'Share' }));
     const dialog = within(await screen.findByRole('dialog', { name: /Share/ }));
-    await userEvent.type(dialog.getByLabelText('Mail it to'), 'colleague@sagarsteel');
+    await userEvent.type(dialog.getByLabelText('Email it to'), 'colleague@sagarsteel');
     await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
     await expect(await dialog.findByText('Please enter valid email address')).toBeVisible();
-    await userEvent.type(dialog.getByLabelText('Mail it to'), '.example');
+    await userEvent.type(dialog.getByLabelText('Email it to'), '.example');
     await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
-    await expect(await screen.findByText('Mail sent')).toBeVisible();
+    await expect(await screen.findByText('Email sent')).toBeVisible();
   },
 };
 

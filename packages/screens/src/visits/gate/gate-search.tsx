@@ -34,9 +34,9 @@ export default function GateSearch({
   };
   const refusal =
     open.error?.status === 401
-      ? 'No pass of this plant has this code.'
+      ? 'No pass for this plant has this code.'
       : open.error?.status === 429
-        ? 'Too many tries. Wait a minute.'
+        ? 'Too many attempts. Wait a minute.'
         : open.error?.message;
   return (
     <Card className="grid gap-4">
@@ -51,14 +51,14 @@ export default function GateSearch({
       />
       <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={submit}>
         <TextField
-          label="Code of a pass"
+          label="Pass code"
           description="8 characters, without 0, O, 1, I and L"
           className="min-w-0 flex-1 basis-48"
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={10}
           value={code}
-          error={(isChecked && !isCode && 'Enter the 8 characters of the pass.') || refusal}
+          error={(isChecked && !isCode && 'Enter the 8-character pass code.') || refusal}
           onChange={({ currentTarget }) => {
             open.reset();
             setCode(currentTarget.value);

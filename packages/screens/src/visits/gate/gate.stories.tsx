@@ -166,9 +166,9 @@ export const OfAPlant: Story = {
       await waitFor(() => expect(canvas.queryByRole('button', { name: /Aditi Nair/ })).toBeNull());
     });
     await step('a code that opens nothing says so', async () => {
-      await userEvent.type(canvas.getByRole('textbox', { name: 'Code of a pass' }), 'k7rm-2qxd');
+      await userEvent.type(canvas.getByRole('textbox', { name: 'Pass code' }), 'k7rm-2qxd');
       await userEvent.click(canvas.getByRole('button', { name: 'Open pass' }));
-      await expect(await canvas.findByText('No pass of this plant has this code.')).toBeVisible();
+      await expect(await canvas.findByText('No pass for this plant has this code.')).toBeVisible();
     });
   },
 };

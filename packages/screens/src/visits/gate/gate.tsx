@@ -61,8 +61,8 @@ export default function Gate() {
 function GateNeeded() {
   return (
     <EmptyState kind="no-results" headingLevel={1} title="No gate pass here">
-      Scan the QR code of a gate pass with the camera of this phone, or open the link of your gate. A cancelled pass and
-      a replaced link open nothing.
+      Scan the QR code of a gate pass with the camera of this phone, or open the link of your gate. Cancelled passes and
+      replaced links do not work.
     </EmptyState>
   );
 }
@@ -121,12 +121,12 @@ function OfGate({
           tone="warn"
           title={at.unsentCount === 1 ? '1 entry not sent yet' : `${at.unsentCount} entries not sent yet`}
         >
-          They are kept on this phone with its time, and are sent when there is a connection.
+          They are kept on this phone with its time, and sent when you are back online.
         </Banner>
       )}
       {at.isKept && at.unsentCount === 0 && (
         <Banner tone="warn" title="No connection">
-          This is the list as it was last read. You can go on checking visitors in and out.
+          This is the last saved list. You can still check visitors in and out.
         </Banner>
       )}
       {at.refused.length > 0 && (
@@ -172,9 +172,7 @@ function OfGate({
           onEnter={(person, direction) => at.enter({ visitId: pass.visitId, personId: person.personId, direction })}
         />
       ))}
-      <p className="text-small text-ink-muted">
-        Works without a connection: entries are sent later with the time of this phone.
-      </p>
+      <p className="text-small text-ink-muted">Works offline. Entries are sent later with this phone’s time.</p>
     </div>
   );
 }

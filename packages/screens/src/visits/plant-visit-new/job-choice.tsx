@@ -30,7 +30,7 @@ export function JobChoice({ job, onChoose }: { job: Choices['job']; onChoose: (j
   return (
     <Combobox
       label="Job"
-      description="The report and the attendance are kept with it."
+      description="The visit report and attendance are kept with the job."
       placeholder="Title or number"
       value={job?.jobId ?? null}
       options={own && found.every(({ value }) => value !== own.value) ? [own, ...found] : found}

@@ -74,7 +74,9 @@ export const Sending: Story = {
     await step('a slot that meets another visit is told at once', async () => {
       await userEvent.selectOptions(canvas.getByRole('combobox', { name: /^Host/ }), 'Rohini Shenvi');
       await fillSlot(canvas, 1, '26 Nov 2026', '10:00 am');
-      await expect(await canvas.findByText('The host has another visit then. Choose another time.')).toBeVisible();
+      await expect(
+        await canvas.findByText('The host has another visit at that time. Choose another time.'),
+      ).toBeVisible();
     });
     await step('a day on which the plant is closed is told at once', async () => {
       await fillSlot(canvas, 1, '26 Jan 2027', '10:00 am');

@@ -151,7 +151,7 @@ function Editor({
       {question}
       {create.error?.code === 'SLOT_TAKEN' && (
         <Banner tone="bad" title="All slots are taken">
-          Other visits of the host or the job are then. Choose other times.
+          The host or the job has other visits at these times. Choose other times.
         </Banner>
       )}
       <Form

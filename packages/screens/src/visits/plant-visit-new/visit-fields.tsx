@@ -74,8 +74,8 @@ export function VisitFields({
           isRequired
           description={
             vendors.length === 0
-              ? 'Choose a job to see its vendors, or start from the profile of a vendor.'
-              : 'Each vendor gets a visit of its own. Vendors cannot see each other.'
+              ? 'Choose a job to see its vendors, or start from a vendor’s profile.'
+              : 'Each vendor gets a separate visit. Vendors cannot see each other.'
           }
           options={vendors.map((vendor) => ({ value: vendorKey(vendor), label: vendor.companyName }))}
           values={chosen.map(vendorKey)}
@@ -89,7 +89,7 @@ export function VisitFields({
               key={key}
               type="email"
               label={`Email of ${isolated(vendor.companyName)}`}
-              description="Its address is not known. The request goes there."
+              description="No email address on file. The request is sent here."
               isRequired
               maxLength={256}
               autoComplete="off"
@@ -106,8 +106,8 @@ export function VisitFields({
             Slots
           </h2>
           <p className="text-small text-ink-muted">
-            2 to 5 times that suit you, in IST. The vendor accepts one or proposes others. The request expires at the
-            first.
+            Offer 2 to 5 slots, in IST. The vendor accepts one or proposes others. The request expires when the first
+            slot starts.
           </p>
         </div>
         <SlotFields
@@ -143,7 +143,7 @@ export function VisitFields({
             ))}
           </Select>
           <TextField
-            label={type.isAtPlant ? 'Where to come' : 'Address of the shop'}
+            label={type.isAtPlant ? 'Meeting point' : 'Address of the shop'}
             optionalLabel="optional"
             maxLength={200}
             autoComplete="off"
@@ -151,7 +151,7 @@ export function VisitFields({
             {...field('place')}
           />
           <TextField
-            label="Area that may be entered"
+            label="Permitted area"
             optionalLabel="optional"
             maxLength={200}
             autoComplete="off"
@@ -160,7 +160,7 @@ export function VisitFields({
         </div>
         {type.isAtPlant && (
           <fieldset className="grid gap-2">
-            <legend className="mb-1.5 text-label font-medium text-ink-soft">What the gate asks the vendor for</legend>
+            <legend className="mb-1.5 text-label font-medium text-ink-soft">Required at the gate</legend>
             <div className="flex flex-wrap gap-x-5 gap-y-2">
               {types.asks.map((ask) => {
                 const isAlways = ask === 'people' || ask === 'ppe';
@@ -199,7 +199,7 @@ export function VisitFields({
         {type.isAtPlant && values.asks.includes('work_permit') && (
           <TextField
             label="Work permit number"
-            description="The permit is issued by the plant; only its number is kept here."
+            description="The plant issues the permit. Only its number is recorded here."
             maxLength={60}
             autoComplete="off"
             {...field('permitNumber')}
@@ -207,7 +207,7 @@ export function VisitFields({
         )}
         <Textarea
           label="Note"
-          description="The vendor reads it."
+          description="Visible to the vendor."
           optionalLabel="optional"
           maxLength={2000}
           rows={3}

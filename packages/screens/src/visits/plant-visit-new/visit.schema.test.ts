@@ -67,7 +67,7 @@ describe('a request for a visit', () => {
 });
 
 describe('times that are taken', () => {
-  const other = 'Another visit of this job is then. Choose another time.';
+  const other = 'This job has another visit at that time. Choose another time.';
 
   test('are told by the host and by the job', () => {
     expect(takenFaults(values.slots, choices, values)).toEqual([other, null]);

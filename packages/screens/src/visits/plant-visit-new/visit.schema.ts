@@ -122,7 +122,7 @@ export function takenFaults(
     );
     if (!met) return null;
     return met.hostUserId === hostUserId
-      ? 'The host has another visit then. Choose another time.'
-      : 'Another visit of this job is then. Choose another time.';
+      ? 'The host has another visit at that time. Choose another time.'
+      : 'This job has another visit at that time. Choose another time.';
   });
 }

@@ -99,16 +99,16 @@ export default function EditDialog({
           <>
             <TextField label="Title" isRequired maxLength={160} autoComplete="off" {...field('title')} />
             <TextField
-              label={isAtPlant ? 'Where to come' : 'Address of the shop'}
+              label={isAtPlant ? 'Meeting point' : 'Address of the shop'}
               optionalLabel="optional"
               maxLength={200}
               {...field('place')}
             />
-            <TextField label="Area that may be entered" optionalLabel="optional" maxLength={200} {...field('area')} />
+            <TextField label="Permitted area" optionalLabel="optional" maxLength={200} {...field('area')} />
             {asks.includes('work_permit') && (
               <TextField
                 label="Work permit number"
-                description="The permit is issued by the plant; only its number is kept here."
+                description="The plant issues the permit. Only its number is recorded here."
                 maxLength={60}
                 {...field('permitNumber')}
               />

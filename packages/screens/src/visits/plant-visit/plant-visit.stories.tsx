@@ -207,7 +207,7 @@ export const WritingTheReport: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Write report' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Report' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Submit report' }));
-    await expect(dialog.getByText('Enter what was seen and agreed.')).toBeVisible();
+    await expect(dialog.getByText('Enter the findings and agreements.')).toBeVisible();
     await userEvent.type(dialog.getByRole('textbox'), 'Panels 3 to 7 are thinned below 4 mm.');
     await userEvent.click(dialog.getByRole('button', { name: 'Submit report' }));
     await expect(await screen.findByText('Report submitted', { selector: '[data-slot] *' })).toBeVisible();

@@ -44,8 +44,8 @@ export default function PlantVisit({ requestId }: { requestId: string }) {
   if (!known || visit.error?.status === 404)
     return (
       <NotFoundState title="Visit not found">
-        There is no visit at this address, or it is not yours to see: a visit of another plant is seen by who has a role
-        on its job.
+        It does not exist, or you do not have access. Visits of other plants are visible only to people with a role on
+        the job.
       </NotFoundState>
     );
   return (
@@ -75,16 +75,16 @@ function waitText(visit: Visit): string | null {
 function slotsText(visit: Visit): string {
   const vendor = isolated(visit.vendor.companyName);
   if (isAgreed(visit)) return 'Both sides agreed on this slot. Confirm it once the gate pass pack is complete.';
-  if (visit.slot && visit.state !== 'reschedule_requested') return 'The slot of the visit.';
+  if (visit.slot && visit.state !== 'reschedule_requested') return 'The agreed slot.';
   const [first] = offeredSlots(visit);
-  if (!first) return 'The slots that were offered.';
+  if (!first) return 'The slots offered.';
   return first.by === 'vendor'
     ? `${vendor} proposed these slots. Choose one, or propose others. Round ${visit.round} of 5.`
     : `You offered these slots. ${vendor} accepts one or proposes others. Round ${visit.round} of 5.`;
 }
 
 function packText({ missing, pack }: Visit): string {
-  if (missing.length === 0) return 'Everything the gate asks for is here.';
+  if (missing.length === 0) return 'Complete: the gate needs nothing more.';
   return pack ? `Missing: ${missingText(missing)}.` : 'The vendor has not filled it in yet.';
 }
 

@@ -15,7 +15,7 @@ import type { Visit } from '../../parts/visits/visit-labels.ts';
 
 const mostFiles = 20;
 
-/** Writes the report of a visit, with photos and documents; it is kept as a draft until it is submitted. */
+/** Edits the report of a visit, with photos and documents. It is a draft until submitted. */
 export default function ReportDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
   const toast = useToast();
   const { _id, report } = visit;
@@ -50,7 +50,7 @@ export default function ReportDialog({ visit, onClose }: { visit: Visit; onClose
       toast.show({ tone: 'good', title: isSubmitted ? 'Report submitted' : 'Report saved as a draft' });
       onClose();
     } catch {
-      // the refusal stands in the dialog
+      // The dialog shows the error.
     }
   };
   const uploading = isUploading ? 'Files are still being uploaded.' : undefined;
@@ -86,12 +86,12 @@ export default function ReportDialog({ visit, onClose }: { visit: Visit; onClose
           save.error && <Banner tone="bad">{save.error.message}</Banner>
         )}
         <Textarea
-          label="What was seen and agreed"
+          label="Findings and agreements"
           isRequired
           rows={8}
           maxLength={10_000}
           value={text}
-          error={isChecked && text.trim() === '' ? 'Enter what was seen and agreed.' : undefined}
+          error={isChecked && text.trim() === '' ? 'Enter the findings and agreements.' : undefined}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         <FileUpload

@@ -169,8 +169,8 @@ export function VisitActions({ visit, slot }: { visit: Visit; slot: VisitSlot | 
           }
           description={
             open === 'decline' && isReschedule
-              ? `The visit stays as confirmed. ${isolated(visit.vendor.companyName)} reads the reason.`
-              : `${isolated(visit.vendor.companyName)} reads the reason. This cannot be undone; you can request another visit.`
+              ? `The visit stays as confirmed. ${isolated(visit.vendor.companyName)} will see the reason.`
+              : `${isolated(visit.vendor.companyName)} will see the reason. This cannot be undone; you can request another visit.`
           }
           submitLabel={open === 'cancel' ? 'Cancel visit' : isReschedule ? 'Keep slot' : 'Decline visit'}
           onSubmit={(comment) => void act(open, { comment })}
@@ -180,7 +180,7 @@ export function VisitActions({ visit, slot }: { visit: Visit; slot: VisitSlot | 
         isOpen={open === 'no_show'}
         onOpenChange={(isOpen) => !isOpen && close()}
         title={`Mark ${number} as a no-show?`}
-        description="No one checked in at the gate. The no-show is recorded with the vendor's visits."
+        description="No one checked in at the gate. The no-show is recorded in the vendor's visit history."
         confirmLabel="Mark as a no-show"
         onConfirm={() => void act('no_show')}
         isPending={change.isPending}

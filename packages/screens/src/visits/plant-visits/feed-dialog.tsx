@@ -56,8 +56,7 @@ export default function FeedDialog({ onClose }: { onClose: () => void }) {
                   </div>
                 </>
               ) : (
-                isOn &&
-                createdAt && <p className="text-ink-muted">There is an address since {formatDateTime(createdAt)}.</p>
+                isOn && createdAt && <p className="text-ink-muted">Address created on {formatDateTime(createdAt)}.</p>
               )}
               <p className="text-small text-ink-muted">
                 Calendar apps read a feed about once an hour, Google within a day.
@@ -68,7 +67,7 @@ export default function FeedDialog({ onClose }: { onClose: () => void }) {
                 </Button>
                 {isOn && (
                   <Button isLoading={set.isPending} onClick={() => void turn(false, withTitles)}>
-                    End address
+                    Revoke address
                   </Button>
                 )}
               </div>

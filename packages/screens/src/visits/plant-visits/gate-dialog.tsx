@@ -86,18 +86,18 @@ function Link({ plantId }: { plantId: string }) {
       {({ isOn, createdAt }) => (
         <section aria-labelledby="gate-link" className="grid gap-3">
           <h3 id="gate-link" className="font-semibold">
-            Link for the phone at the gate
+            Link for the gate phone
           </h3>
           <p className="text-small text-ink-muted">
             It shows the visits of the day without a login, with names and the last four characters of IDs.
-            {isOn && createdAt && ` There is a link since ${formatDateTime(createdAt)}.`}
+            {isOn && createdAt && ` Link created on ${formatDateTime(createdAt)}.`}
           </p>
           {set.error && <Banner tone="bad">{set.error.message}</Banner>}
           {link && (
             <>
               <TextField
                 label="Link"
-                description="Shown once. Open it on the phone at the gate."
+                description="Shown once. Open it on the gate phone."
                 readOnly
                 value={link}
                 onFocus={({ currentTarget }) => currentTarget.select()}
@@ -113,7 +113,7 @@ function Link({ plantId }: { plantId: string }) {
             </Button>
             {isOn && (
               <Button isLoading={set.isPending} onClick={() => void turn(false)}>
-                End link
+                Revoke link
               </Button>
             )}
           </div>

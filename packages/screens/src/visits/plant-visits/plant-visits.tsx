@@ -32,7 +32,7 @@ const summaries: Record<VisitListId, { label: string; hint: string }> = {
   to_answer: { label: 'Waiting for you', hint: 'answers, confirmations and reports' },
   upcoming: { label: 'Upcoming', hint: 'requested, confirmed or on site' },
   past: { label: 'Past', hint: 'completed, declined or cancelled' },
-  all: { label: 'All visits', hint: 'drafts too' },
+  all: { label: 'All visits', hint: 'including drafts' },
 };
 
 /** Plant visits of the company (section 2 of the product specification, protected routes): those first that wait for the reader; as a list or a week. */
@@ -216,7 +216,7 @@ function NoVisits({ state, isNothingThere }: { state: VisitListState; isNothingT
       </EmptyState>
     );
   return state.list === 'to_answer' ? (
-    <EmptyState title="No action needed">No visit waits for you.</EmptyState>
+    <EmptyState title="No action needed">No visits are waiting for you.</EmptyState>
   ) : (
     <EmptyState title="No visits here">Visits appear here once they are requested.</EmptyState>
   );

@@ -98,7 +98,7 @@ export default function PackForm({
         <CardHeader
           title="Visitors"
           headingId="pack-people"
-          description="Only the last four characters of an ID are kept. No picture of an ID is taken."
+          description="Only the last four characters of an ID are kept. No photo of an ID is taken."
         />
         {draft.people.map((person, index) => (
           <Row
@@ -275,7 +275,7 @@ export default function PackForm({
       )}
       <Card className="grid gap-4">
         <Checkbox
-          label="The visitors agreed that this is kept"
+          label="The visitors agreed that this is stored"
           description="The gate needs it to let them in. It is erased 180 days after the visit."
           checked={hasConsent}
           error={checks > 0 && !hasConsent ? 'Confirm that the visitors agreed.' : undefined}
@@ -283,7 +283,7 @@ export default function PackForm({
         />
         {error && (
           <Banner tone="bad" title="Not saved">
-            {error.message} What you typed is still here.
+            {error.message} Your entries are still here.
           </Banner>
         )}
         <span className="flex flex-wrap gap-2">

@@ -82,7 +82,7 @@ export function packFaults(draft: PackDraft, asks: readonly VisitAsk[]): Record<
     for (const [index, vehicle] of draft.vehicles.entries()) {
       const at = `vehicles.${index}`;
       check(`${at}.number`, vehicle.number.trim() !== '', 'Enter a registration number.');
-      check(`${at}.kind`, vehicle.kind.trim() !== '', 'Enter a kind.');
+      check(`${at}.kind`, vehicle.kind.trim() !== '', 'Enter a type.');
       check(`${at}.driver`, vehicle.driver.trim() !== '', 'Enter a driver.');
       check(`${at}.insuredUntil`, isDay(vehicle.insuredUntil), dayFault);
       check(`${at}.pucUntil`, isDay(vehicle.pucUntil), dayFault);

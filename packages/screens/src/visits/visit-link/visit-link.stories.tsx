@@ -139,7 +139,7 @@ export const FillingThePack: Story = {
       await userEvent.type(canvas.getByRole('textbox', { name: 'Mobile' }), '+91 98200 12345');
       await userEvent.click(canvas.getByRole('checkbox', { name: /^The visitors agreed/ }));
       await userEvent.click(canvas.getByRole('button', { name: 'Save gate pass pack' }));
-      await expect(await canvas.findByText('Everything the gate asks for is here.')).toBeVisible();
+      await expect(await canvas.findByText('Complete: the gate needs nothing more.')).toBeVisible();
     });
     await expectNoSidewaysScroll();
   },
@@ -181,7 +181,7 @@ export const Confirmed: Story = {
 export const LinkNeeded: Story = {
   parameters: { api: { ...api, getVendorVisit: refused('VISIT_LINK_NEEDED', 'Open the link again.', 401) } },
   play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { name: 'This link does not open anything' })).toBeVisible(),
+    expect(await canvas.findByRole('heading', { name: 'This link is not valid' })).toBeVisible(),
 };
 
 export const Loading: Story = {
@@ -204,7 +204,7 @@ export const Partial: Story = {
 export const Refused: Story = {
   parameters: { host: { ...host, query: '' } },
   play: async ({ canvas }) =>
-    expect(await canvas.findByRole('heading', { name: 'This link does not open anything' })).toBeVisible(),
+    expect(await canvas.findByRole('heading', { name: 'This link is not valid' })).toBeVisible(),
 };
 
 export const Failed: Story = {

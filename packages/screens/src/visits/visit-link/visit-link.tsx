@@ -94,9 +94,9 @@ function OfLink({ id, opened }: { id: string; opened: VendorVisit | null }) {
 
 function LinkNeeded() {
   return (
-    <EmptyState kind="no-results" headingLevel={1} title="This link does not open anything">
-      Open it again from the newest mail about the visit. A link ends 180 days after it was sent; ask the buyer to send
-      it again.
+    <EmptyState kind="no-results" headingLevel={1} title="This link is not valid">
+      Open the complete link from the latest email about the visit. Links are valid for 180 days. Ask the buyer to
+      resend it if needed.
     </EmptyState>
   );
 }
@@ -117,14 +117,14 @@ function slotsText({ slots, slot, state, round, buyer }: VendorVisit): string {
   if (isAgreed({ slot, state }))
     return `You agreed on this slot. ${isolated(buyer)} confirms it once the pack is complete.`;
   const [first] = offeredSlots({ slots });
-  if (!first) return slot ? 'The slot of the visit.' : 'The slots that were offered.';
+  if (!first) return slot ? 'The agreed slot.' : 'The slots offered.';
   return first.by === 'buyer'
     ? `${isolated(buyer)} offers these slots. Accept one, or propose others. Round ${round} of 5.`
     : `You proposed these slots. ${isolated(buyer)} confirms one or proposes others. Round ${round} of 5.`;
 }
 
 function packText({ missing, can }: VendorVisit): string {
-  if (missing.length === 0) return 'Everything the gate asks for is here.';
+  if (missing.length === 0) return 'Complete: the gate needs nothing more.';
   return can.pack ? `The gate still needs: ${missingText(missing)}.` : `Missing: ${missingText(missing)}.`;
 }
 
@@ -254,7 +254,7 @@ function Shown({ visit }: { visit: VendorVisit }) {
           className="sticky bottom-0 z-10 -mx-gutter mt-6 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-gutter py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden"
         >
           <p className="min-w-0 flex-auto text-small text-ink-muted max-md:hidden">
-            No account needed. This link is yours alone.
+            No account needed. This link is for you only.
           </p>
           {can.answers.includes('decline') && (
             <Button size="large" onClick={begin('decline')}>
@@ -321,8 +321,8 @@ function Shown({ visit }: { visit: VendorVisit }) {
           }
           description={
             open === 'decline' && isReschedule
-              ? `The visit stays as confirmed. ${isolated(buyer)} reads the reason.`
-              : `${isolated(buyer)} reads the reason. This cannot be undone.`
+              ? `The visit stays as confirmed. ${isolated(buyer)} will see the reason.`
+              : `${isolated(buyer)} will see the reason. This cannot be undone.`
           }
           submitLabel={open === 'cancel' ? 'Cancel visit' : isReschedule ? 'Keep slot' : 'Decline visit'}
           onSubmit={(comment) => void send({ answer: open, comment })}

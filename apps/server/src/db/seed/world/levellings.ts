@@ -34,7 +34,7 @@ const levellings: ByCompany<readonly Levelling[]> = {
       status: 'requested',
       daysAgo: 1,
       title: 'Relining of ladle 7, two heats a day',
-      remarks: 'All three quoted by mail before we had the RFQ here. Please level to 6.25 CBM of castable.',
+      remarks: 'All three quoted by email before we had the RFQ here. Please level to 6.25 CBM of castable.',
       quotes: [
         {
           vendor: 2,
