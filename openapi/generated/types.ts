@@ -22588,7 +22588,7 @@ export interface components {
          * @example quote_received
          * @enum {string}
          */
-        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "award_accepted" | "evidence_submitted" | "milestone_change_requested" | "security_near" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "opening_confirmed" | "quotes_opened" | "rfq_change_requested" | "rfq_change_made" | "approval_needed" | "approval_decided" | "approval_rules_changed" | "approver_left" | "job_awarded" | "pqr_sent" | "levelling_taken" | "levelling_sent_back" | "levelling_delivered" | "comparison_mentioned" | "report_mentioned" | "message_mentioned" | "message_received" | "visit_changed" | "visit_near" | "visit_overstayed";
+        NotificationKind: "quote_received" | "quote_withdrawn" | "vendor_regretted" | "award_accepted" | "evidence_submitted" | "milestone_change_requested" | "security_near" | "question_asked" | "vendor_suggested" | "vendor_proposed" | "vendor_request_answered" | "job_moved" | "job_returned" | "job_accepted" | "role_given" | "deadline_near" | "quotes_closed" | "opening_confirmed" | "quotes_opened" | "rfq_change_requested" | "rfq_change_made" | "approval_needed" | "approval_decided" | "approval_rules_changed" | "approver_left" | "job_awarded" | "pqr_sent" | "levelling_taken" | "levelling_sent_back" | "levelling_delivered" | "comparison_mentioned" | "report_mentioned" | "message_mentioned" | "message_received" | "visit_changed" | "visit_near" | "visit_overstayed" | "auction_changed";
         /** @description A job. */
         NotifiedJob: {
             /**

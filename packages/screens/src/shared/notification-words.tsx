@@ -129,10 +129,20 @@ function titleOf({ kind, detail }: Notification): string {
       return `${vendor} visits on ${formatDateTime(detail.deadline ?? '')}`;
     case 'visit_overstayed':
       return `${formatQuantity(detail.count ?? 1, 'visitor')} of ${vendor} still inside`;
+    case 'auction_changed':
+      return `Auction ${isolated(detail.title ?? '')} ${auctionNews[detail.to ?? ''] ?? 'changed'}`.replace('  ', ' ');
     case 'message_mentioned':
       return `${by} mentioned you in a message`;
   }
 }
+
+/** What happened to an auction. */
+const auctionNews: Record<string, string> = {
+  paused: 'was paused: the server was away',
+  rescheduled: 'did not take place',
+  closed: 'closed',
+  waiting: 'has no start: the one before it will not close',
+};
 
 /** What was done with a visit. */
 const visitNews: Record<string, string> = {
@@ -198,6 +208,10 @@ export function placeOf({ kind, job, detail, subjectId }: Notification): Target 
   if (kind === 'approval_rules_changed') return { screen: 'approval-rules' };
   if (kind === 'role_given' && !job) return detail.project === undefined ? null : { screen: 'projects' };
   if (!job) return null;
+  if (kind === 'auction_changed')
+    return subjectId === null
+      ? { screen: 'job-auctions', params: { jrId: job.number } }
+      : { screen: 'job-auction', params: { jrId: job.number, auctionId: subjectId } };
   if (kind === 'report_mentioned')
     return subjectId === null
       ? null
@@ -245,6 +259,7 @@ const pages = {
     | `visit_${string}`
     | 'comparison_mentioned'
     | 'report_mentioned'
+    | 'auction_changed'
     | `message_${string}`
     | 'approval_rules_changed'
   >,
@@ -281,6 +296,7 @@ const icons: Record<Kind, ReactNode> = {
   visit_changed: <CalendarClock />,
   visit_near: <CalendarClock />,
   visit_overstayed: <CalendarClock />,
+  auction_changed: <CalendarClock />,
   approval_needed: <BadgeCheck />,
   approval_decided: <BadgeCheck />,
   approval_rules_changed: <BadgeCheck />,

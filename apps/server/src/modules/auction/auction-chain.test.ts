@@ -161,6 +161,16 @@ describe(`getVendorAuction, getVendorAuctions and the clock, chained, on ${testE
     await goTo(90);
     await acts.tick();
     const waiting = await acts.read(owner, next);
+    await server.tasks.drain();
+    const { rows: notices } = await server.database.ownerPool.query(
+      `select kind, detail ->> 'to' as news from notification where subject_id = any ($1) order by at, news`,
+      [[first, next]],
+    );
+    const news = how === 'cancelled' ? ['waiting'] : ['rescheduled', 'waiting'];
+    expect(notices).toEqual(news.map((each) => ({ kind: 'auction_changed', news: each })));
+    expect((await server.sentMessages()).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Auction without a start: /)]),
+    );
     expect(waiting).toMatchObject({ state: 'scheduled', startsAfter: { start: 'none' }, can: { edit: true } });
     expect(await acts.readBy(browsers[1]!, next)).toMatchObject({ startsAfter: { start: 'none' } });
     // A start of its own takes it out of the chain.

@@ -96,3 +96,29 @@ export const newsMail = (news: AuctionNews, auction: Named, buyer: string): Mail
       text: `The auction ${auction.title} has closed. Open it for your receipts and what the buyer discloses of the result.`,
     },
   })[news];
+
+/** What the buyer's people are notified of; `waiting`: the auction before it in a chain will not close. */
+export type HostNews = AuctionNews | 'waiting';
+
+/** Tells the people of the buyer what happened to an auction, and what to do. */
+export const hostMail = (news: HostNews, auction: Named & Pick<AuctionRow, 'reason'>): MailText =>
+  ({
+    paused: {
+      subject: `Auction paused: ${auction.title}`,
+      text: `The server was away, so the auction ${auction.title} is paused. No time is lost. Resume it with at least 10 minutes’ notice to bidders.`,
+    },
+    rescheduled: {
+      subject: `Auction did not take place: ${auction.title}`,
+      text: `The auction ${auction.title} of ${when(auction)} did not take place. ${auction.reason ?? ''}
+
+Choose another start, or cancel it.`,
+    },
+    closed: {
+      subject: `Auction closed: ${auction.title}`,
+      text: `The auction ${auction.title} has closed. See the result, and transfer the final prices to the comparison.`,
+    },
+    waiting: {
+      subject: `Auction without a start: ${auction.title}`,
+      text: `The auction before ${auction.title} will not close, so ${auction.title} does not start on ${when(auction)}. Choose another start, or cancel it.`,
+    },
+  })[news];

@@ -11,6 +11,7 @@ import { mailWordsProblems } from '../vendor-profile/mail.rules.ts';
 import type { MailText } from '../vendor-profile/mail.rules.ts';
 import { plannedRules, startColumns } from './auction-chain.ts';
 import { overdue } from './auction-fold.rules.ts';
+import { notifyWaiting } from './auction-hosts.ts';
 import { mailBidders } from './auction-mailing.ts';
 import { cancelledMail, changedMail, invitedMail } from './auction-mails.rules.ts';
 import type { AuctionRow, BidderRow, OwnAuctionRow } from './auction-row.ts';
@@ -213,6 +214,8 @@ export const auctionHandlers: HandlersOf<Operations> = {
       throw conflict('SECOND_PERSON', 'You asked to cancel this auction. Another person must confirm it.');
     await cancelled(context, { auction, now }, reason);
     await mailChanged(context, auction.id, (named) => cancelledMail(named, principal.companyName, reason));
+    const hosts = { ...context, now: new Date(now), cause: 'cancelAuction' };
+    await notifyWaiting(hosts, auction.id, principal.userId);
     await logAuction(context, auction.id, 'cancelled', { comment: reason });
     return shown(context, auction.id);
   },

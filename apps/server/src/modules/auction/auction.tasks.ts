@@ -6,6 +6,7 @@ import { taskKind } from '../../tasks/task.ts';
 import type { TaskParts } from '../../tasks/task.ts';
 import { writeJobLogAsSystem } from '../activity-log/job-log.ts';
 import { lockedJob } from '../job-rfq/job-rfq.queries.ts';
+import { notifyHosts, notifyWaiting } from './auction-hosts.ts';
 import { mailBidders } from './auction-mailing.ts';
 import { newsMail } from './auction-mails.rules.ts';
 import { heldAuction, mailLater, tick } from './auction-settle.ts';
@@ -103,6 +104,9 @@ export const auctionTasks = ({ db, config }: TaskParts) => {
             add: (message: NewMessage) => insertMessage(transaction, person.companyId, cause, message),
           };
           await mailBidders({ db: transaction, config, now, outbox }, auction, (named) => newsMail(news, named, buyer));
+          const hosts = { db: transaction, config, now, cause };
+          await notifyHosts(hosts, auction, news);
+          if (news === 'rescheduled') await notifyWaiting(hosts, auctionId, person.userId);
         });
       },
     }),

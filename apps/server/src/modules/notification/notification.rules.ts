@@ -64,6 +64,7 @@ export const GROUP_OF_KIND: Record<NotificationKind, MailGroup> = {
   visit_changed: 'vendors',
   visit_near: 'deadlines',
   visit_overstayed: 'security',
+  auction_changed: 'deadlines',
 };
 
 /** How a group comes by itself. */

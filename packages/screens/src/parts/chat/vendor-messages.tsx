@@ -21,9 +21,9 @@ export default function VendorMessages({ link, thread }: { link: string; thread:
         headingId="vendor-messages"
         description={thread.data ? `Only you and ${isolated(thread.data.buyer)} can read them.` : undefined}
         action={thread.data && <SharedFilesButton of={{ link }} />}
-        className="border-b border-line p-card"
+        className="flex-nowrap border-b border-line p-card max-sm:py-3"
       />
-      <div className="grid h-[min(36rem,70dvh)] min-h-80 min-w-0 grid-rows-[minmax(0,1fr)]">
+      <div className="grid h-[min(36rem,70dvh)] min-h-72 max-sm:h-[60dvh] min-w-0 grid-rows-[minmax(0,1fr)]">
         <Loadable of={thread} skeleton={<Skeleton className="m-card h-40" />}>
           {(data) => <Talk link={link} data={data} />}
         </Loadable>
