@@ -3,7 +3,7 @@ import pg from 'pg';
 import { secretOf } from '../apps/server/src/config.ts';
 import { createLogProofs } from '../apps/server/src/modules/activity-log/activity-log.rules.ts';
 import type { LogWords } from '../apps/server/src/modules/activity-log/activity-log.rules.ts';
-import { add, median, rounded, startServer } from './bench-kit.ts';
+import { add, median, quantile, rounded, startServer } from './bench-kit.ts';
 import type { RunningServer } from './bench-kit.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -129,6 +129,17 @@ export async function benchJobs(
         add({ what: `${what}: p99, ms`, wanted: '', ours: rounded(p99, 1) });
         const words = ['boiler', 'JR-2026', 'water wall repair', 'nothing of this', 'sagar'];
         const searches = words.map((text) => `/api/v1/company-search?search=${encodeURIComponent(text)}`);
+        // What a person meets who types: one question after the other, without a queue.
+        const alone = await askInTurn(server.address, searches, headers);
+        const floorAlone = await askInTurn(server.address, ['/api/v1/client-info/user'], headers);
+        const inTurn = `search of the palette over ${rounded(totalRecords)} jobs, one after the other`;
+        const beside = (figure: number) => `beside one that reads who is logged in (${rounded(figure, 1)})`;
+        add({ what: `${inTurn}: p50, ms, ${beside(floorAlone.p50)}`, wanted: '', ours: rounded(alone.p50, 1) });
+        add({
+          what: `${inTurn}: p99, ms, ${beside(floorAlone.p99)}`,
+          wanted: wanted ? '50' : '',
+          ours: rounded(alone.p99, 1),
+        });
         const palette = await askSteadily(server, searches, headers);
         add({
           what: `search of the palette over ${rounded(totalRecords)} jobs, colleagues, threads, files and visits, ${palette.perSecond}/s: p99, ms`,
@@ -158,6 +169,22 @@ export async function benchJobs(
   } finally {
     await postgres.stop();
   }
+}
+
+const QUESTIONS_IN_TURN = 500;
+
+/** Asks again and again, each question when the answer before it was read. */
+async function askInTurn(address: string, paths: readonly string[], headers: Record<string, string>) {
+  const milliseconds: number[] = [];
+  for (let number = -50; number < QUESTIONS_IN_TURN; number += 1) {
+    const begun = performance.now();
+    const answer = await fetch(address + paths.at(number % paths.length)!, { headers });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${paths.at(number % paths.length)}: ${answer.status}`);
+    // The first ones warm up.
+    if (number >= 0) milliseconds.push(performance.now() - begun);
+  }
+  return { p50: median(milliseconds), p99: quantile(milliseconds, 0.99) };
 }
 
 type Read = <Body>(path: string) => Promise<Body>;

@@ -99,7 +99,12 @@ export function startServer(settings: Record<string, string>): Promise<RunningSe
   ];
   return startProcess(
     ['apps/server/src/main.ts', 'demo'],
-    { LOG_LEVEL: 'error', ...Object.fromEntries(budgets.map((name) => [`RATE_${name}`, '10000000'])), ...settings },
+    {
+      LOG_LEVEL: 'error',
+      DEMO_VIDEO_DIR: join(root, '.cache/none'),
+      ...Object.fromEntries(budgets.map((name) => [`RATE_${name}`, '10000000'])),
+      ...settings,
+    },
     '/readyz',
   );
 }

@@ -72,6 +72,8 @@ export const e2eConfig = (folder: string) =>
         DATA_DIR: process.env.E2E_DATA_DIR ?? '',
         DATABASE_URL: '',
         WEB_DIR: join(folder, 'dist'),
+        // A video that was recorded here must not change what tests see.
+        DEMO_VIDEO_DIR: join(process.env.E2E_DATA_DIR ?? '', 'none'),
       },
     },
   });

@@ -196,7 +196,14 @@ export function appConfig(
     },
     ssr: { noExternal: true },
     server: {
-      proxy: { '/api': server, '/communication': server, '/media': server, '/verifier': server, '/dev': server },
+      proxy: {
+        '/api': server,
+        '/communication': server,
+        '/media': server,
+        '/verifier': server,
+        '/demo-video': server,
+        '/dev': server,
+      },
     },
   };
 }

@@ -18,6 +18,7 @@ import { moveAuctionClock } from './http/auction-clock.queries.ts';
 import { registerDevPages } from './http/dev-pages.ts';
 import type { Handlers } from './http/handler.ts';
 import type { FileStore } from './files/files.ts';
+import { registerDemoVideo, withDemoVideo } from './http/demo-video.ts';
 import { registerDesign } from './http/design-files.ts';
 import { createAnswer } from './http/pipeline/answer.ts';
 import type { AnswerParts } from './http/pipeline/answer.ts';
@@ -167,7 +168,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     sendProblem(request, reply, problemOf(error, request, database)),
   );
 
-  const web = readWebFiles(config.webFolder, pagePolicy, (html) => withSingleSignOn(html, config));
+  const web = readWebFiles(config.webFolder, pagePolicy, (html) =>
+    withDemoVideo(withSingleSignOn(html, config), config.demoVideoFolder),
+  );
   const drawing = await readPageDrawing(config.webFolder);
   /** Sends the file or page of the web app that is asked for, if one is; the page itself says what it does not know. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
@@ -179,7 +182,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|communication)\/v\d+(\/|$)/.test(path) &&
       // Who opens an address in a browser gets the app's page for what is not there; everybody else is told by a problem.
-      (!/^\/(api|communication|dev|media|design|embed|verifier)(\/|$)/.test(path) ||
+      (!/^\/(api|communication|dev|media|design|embed|verifier|demo-video)(\/|$)/.test(path) ||
         /\btext\/html\b/.test(request.headers.accept ?? ''));
     return isPageRequest && web.send(request, reply, path, (shell) => drawing(app, request, shell));
   }
@@ -358,6 +361,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerSecurityText(app, config, now);
   registerDesign(app, config.designFolder);
   registerVerifier(app, parts.verifierFolder);
+  registerDemoVideo(app, config.demoVideoFolder);
   registerFramePages(app, config.embedFolder, parts.widgetKeys);
   app.setNotFoundHandler(async (request, reply) => {
     if (await sendPage(request, reply)) return reply;

@@ -198,6 +198,8 @@ export type Config = {
   designFolder: string | null;
   /** The built script of the custom elements, for widgets in frames; without it there are none. */
   embedFolder: string;
+  /** The recorded demo video; without it the app shows none. */
+  demoVideoFolder: string;
   logLevel: string;
   budgets: Budgets;
 };
@@ -314,6 +316,7 @@ const schema = z.object({
   WEB_DIR: z.string().optional(),
   DESIGN_DIR: z.string().optional(),
   EMBED_DIR: z.string().optional(),
+  DEMO_VIDEO_DIR: z.string().optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   ...(Object.fromEntries(
@@ -417,6 +420,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     demoWidgetSecret: isDemo ? newDemoSecret() : null,
     designFolder: values.DESIGN_DIR ? resolve(values.DESIGN_DIR) : null,
     embedFolder: resolve(values.EMBED_DIR ?? join(import.meta.dirname, '../../../packages/screens/dist/embed')),
+    demoVideoFolder: resolve(values.DEMO_VIDEO_DIR ?? join(import.meta.dirname, '../../web/demo-video')),
     webFolder: resolve(values.WEB_DIR ?? join(import.meta.dirname, '../../web/dist')),
     // The demo's terminal shows the address and the accounts, not a line per request.
     logLevel: values.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),

@@ -20,8 +20,9 @@ export interface OwnServer {
  * Starts a server with its own data, for tests that need an empty installation or advance its clock.
  *
  * @param data `none` starts without a company, `demo` with the demo's data.
+ * @param settings Variables of the server.
  */
-export async function startOwnServer(data: 'none' | 'demo'): Promise<OwnServer> {
+export async function startOwnServer(data: 'none' | 'demo', settings: Record<string, string> = {}): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), 'millwright-own-'));
   // A run of several apps has made the demo's data once (demo-data.ts); otherwise the server makes it.
   const made = process.env.E2E_DEMO_DATA;
@@ -35,6 +36,8 @@ export async function startOwnServer(data: 'none' | 'demo'): Promise<OwnServer> 
       ...(data === 'none' && { DEMO: '0' }),
       DATA_DIR: folder,
       WEB_DIR: join(root, 'apps/web/dist'),
+      DEMO_VIDEO_DIR: join(folder, 'none'),
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

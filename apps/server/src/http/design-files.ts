@@ -10,7 +10,8 @@ const designPolicy = (html: string): string =>
   pagePolicy(html)
     .replace("frame-ancestors 'none'", "frame-ancestors 'self'")
     .replace("font-src 'self'", "font-src 'self' data:")
-    .concat("; frame-src 'self'; worker-src 'self'; media-src 'self' data:");
+    .replace("media-src 'self'", "media-src 'self' data:")
+    .concat("; frame-src 'self'; worker-src 'self'");
 
 /** Serves a built Storybook under /design; without a folder there is no such path. */
 export function registerDesign(app: FastifyInstance, folder: string | null): void {

@@ -1,3 +1,4 @@
+import { readStored, removeStored } from '@millwright/api-client/browser-store';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { examples, recorded } from '../../shared/story-examples.ts';
@@ -51,6 +52,16 @@ const firstSteps = {
     ],
   },
 };
+
+/** As the server writes it into the page. */
+function offerDemoVideo() {
+  removeStored('applicationFlags');
+  document.documentElement.dataset.demoVideo = '';
+  return () => {
+    delete document.documentElement.dataset.demoVideo;
+    removeStored('applicationFlags');
+  };
+}
 
 export const Ready: Story = {
   play: async ({ canvas, step }) => {
@@ -175,6 +186,51 @@ export const FirstStepsStay: Story = {
     await userEvent.click(card.getByRole('button', { name: 'Hide first steps' }));
     await expect(await card.findByRole('alert')).toBeVisible();
     await expect(card.getByRole('link', { name: 'Describe your plant' })).toBeVisible();
+  },
+};
+
+/** Where a demo video was recorded, Home offers it until it is dismissed. */
+export const DemoVideo: Story = {
+  beforeEach: offerDemoVideo,
+  play: async ({ canvas }) => {
+    const card = within(await canvas.findByRole('region', { name: 'See Millwright in 90 seconds' }));
+    await expect(card.getByRole('button', { name: 'Watch' })).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Dismiss' })).toBeVisible();
+  },
+};
+
+/** The dialog plays nothing until the reader starts it. */
+export const DemoVideoWatched: Story = {
+  tags: ['no-picture'],
+  beforeEach: offerDemoVideo,
+  play: async ({ canvas, step }) => {
+    const watch = await canvas.findByRole('button', { name: 'Watch' });
+    await step('opens by the keyboard, with controls and captions', async () => {
+      watch.focus();
+      await userEvent.keyboard('{Enter}');
+      const dialog = await screen.findByRole('dialog', { name: 'Millwright in 90 seconds' });
+      const video = dialog.querySelector('video')!;
+      await expect(video).toHaveAttribute('controls');
+      await expect(video.autoplay).toBe(false);
+      await expect(dialog.querySelector('track')).toHaveAttribute('kind', 'captions');
+    });
+    await step('closes by Escape, and the focus returns', async () => {
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await waitFor(() => expect(watch).toHaveFocus());
+    });
+  },
+};
+
+export const DemoVideoDismissed: Story = {
+  tags: ['no-picture'],
+  beforeEach: offerDemoVideo,
+  play: async ({ canvas }) => {
+    (await canvas.findByRole('button', { name: 'Dismiss' })).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(canvas.queryByRole('region', { name: 'See Millwright in 90 seconds' })).toBeNull();
+    await expect(await screen.findByText('Demo video dismissed')).toBeVisible();
+    await expect(readStored('applicationFlags')).toEqual({ showDemoVideo: false });
   },
 };
 

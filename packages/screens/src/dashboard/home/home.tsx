@@ -21,12 +21,14 @@ import { Loadable } from '../../shared/loadable.tsx';
 import { RowSkeletons } from '../../shared/skeletons.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
 import { vendorRequestStatusTone, vendorRequestStatusLabel } from '../../shared/vendor-request-status.ts';
+import { useDemoVideo } from './demo-video.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { VisitNews } from './visit-news.tsx';
 import { WaitingJobs } from './waiting-jobs.tsx';
 import { isolated, isolatedList } from '../../shared/isolated.ts';
 
 const VendorRequestDialog = lazyPart(() => import('../../shared/vendor-request-dialog.tsx'));
+const DemoVideoCard = lazyPart(() => import('./demo-video-card.tsx'));
 const number = new Intl.NumberFormat('en-IN');
 const listLength = 5;
 
@@ -36,6 +38,7 @@ export default function Home() {
   const user = useApi('getUserinfoData', {});
   const [mode, setMode] = useState('requirement');
   const [isRequestOpen, setRequestOpen] = useState(false);
+  const demoVideo = useDemoVideo();
   const person = user.data;
   const jobs = useApi(
     'getJobRequests',
@@ -115,6 +118,7 @@ export default function Home() {
           </Card>
           {/* It comes late: nothing that is being read stands below it. */}
           {hasScreen('plant-visits') && <VisitNews />}
+          {demoVideo.isShown && <DemoVideoCard onDismiss={demoVideo.dismiss} />}
         </div>
       </div>
       <Categories />
