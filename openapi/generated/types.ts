@@ -8895,6 +8895,8 @@ export interface components {
             rules: components["schemas"]["AuctionRules"];
             termsVersion: components["schemas"]["AuctionVersion"];
             termsHash: components["schemas"]["AuctionHash"];
+            /** @description The ceiling where opening offers lowered that of the rules. */
+            ceilingInPaise?: components["schemas"]["BidAmount"];
             /**
              * Format: date-time
              * @description The latest possible end without pauses; null of japanese and dutch.

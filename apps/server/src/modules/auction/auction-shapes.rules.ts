@@ -69,6 +69,9 @@ const extensionsOf = ({ engine, rules }: AuctionRow) => ({
   byHost: engine?.hostExtensions ?? 0,
 });
 
+const loweredCeilingOf = ({ engine }: AuctionRow) =>
+  engine?.opening ? { ceilingInPaise: engine.opening.ceilingInPaise } : {};
+
 /** What a person may do with an auction now. */
 export function canOf(auction: OwnAuctionRow, principal: Principal, now: number): Schemas['AuctionCan'] {
   const state = ownStateAt(auction, now);
@@ -175,6 +178,7 @@ export function auctionOf(
     rules: auction.rules,
     termsVersion: auction.terms_version,
     termsHash: hex(auction.terms_hash),
+    ...loweredCeilingOf(auction),
     latestEndAt: latestEndOf(rulesNow(auction))?.toISOString() ?? null,
     now: iso(now),
     pause: pauseOf(auction),
@@ -465,7 +469,7 @@ export function vendorAuctionOf(
     latestEndAt: latestEndOf(rulesNow(auction))?.toISOString() ?? null,
     ...vendorBeforeOf(auction, before),
     ...opening,
-    ...(auction.engine?.opening && { ceilingInPaise: auction.engine.opening.ceilingInPaise }),
+    ...loweredCeilingOf(auction),
     pause: pauseOf(auction),
     reason: bidder.removed_for ?? auction.reason,
     terms: {
