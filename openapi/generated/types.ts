@@ -560,6 +560,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendor-link/auctions/{id}/opening-offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit a sealed opening offer
+         * @description Submits the one opening offer of a bidder before an English auction whose rules ask for them (409 NO_OPENING_OFFERS). Nobody but its bidder sees the amount before the start; the host sees who has submitted one. 409 CONFIRMATION_NEEDED as of placeBid, counted from the ceiling. 409 TERMS_NEEDED before the terms are accepted, TOO_LATE after the deadline of the rules, ALREADY_OFFERED for a second one, BIDDER_REMOVED for who was taken out; 400 above the ceiling. The same `clientBidId` gives the same answer. At the start it becomes an entry with a receipt.
+         */
+        post: operations["giveOpeningOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendor-link/auctions/{id}/dispute": {
         parameters: {
             query?: never;
@@ -8292,6 +8312,12 @@ export interface components {
          */
         AuctionGap: number;
         /**
+         * @description At the start the lowest becomes the ceiling, or each becomes the first bid of its bidder.
+         * @example firstBid
+         * @enum {string}
+         */
+        OpeningOfferUse: "ceiling" | "firstBid";
+        /**
          * @description An amount in paise.
          * @example 118000000
          */
@@ -8326,6 +8352,15 @@ export interface components {
                 /** @description The auction before. */
                 auctionId: components["schemas"]["Id"];
                 gapInMinutes: components["schemas"]["AuctionGap"];
+            };
+            /** @description Of english: sealed offers before the start, one of each bidder. Left out of one without them. */
+            openingOffers?: {
+                as: components["schemas"]["OpeningOfferUse"];
+                /**
+                 * @description How long before the start the last one is taken; 0: until the start.
+                 * @example 15
+                 */
+                closeBeforeInMinutes: number;
             };
             /**
              * @description How long before the start vendors are invited at the latest.
@@ -8656,6 +8691,12 @@ export interface components {
         EvaluationSignedDecimal: string;
         /** @description A bidder as its host sees it. */
         AuctionBidder: {
+            /**
+             * Format: date-time
+             * @description Where the rules ask for opening offers: when it submitted its own, if it did.
+             * @example 2026-11-23T10:41:07.112Z
+             */
+            openingOfferAt?: string | null;
             jobVendorId: components["schemas"]["Id"];
             /**
              * @description Its name.
@@ -8854,6 +8895,8 @@ export interface components {
             rules: components["schemas"]["AuctionRules"];
             termsVersion: components["schemas"]["AuctionVersion"];
             termsHash: components["schemas"]["AuctionHash"];
+            /** @description The ceiling where opening offers lowered that of the rules. */
+            ceilingInPaise?: components["schemas"]["BidAmount"];
             /**
              * Format: date-time
              * @description The latest possible end without pauses; null of japanese and dutch.
@@ -9112,6 +9155,31 @@ export interface components {
             /** @description The earliest first. */
             auctions: components["schemas"]["VendorAuctionSummary"][];
         };
+        /** @description Of an auction whose rules ask for opening offers: until when, and the own one. */
+        VendorOpeningOffer: {
+            /**
+             * Format: date-time
+             * @description Until when offers are taken; null while the start is not known.
+             * @example 2026-11-24T09:45:00.000Z
+             */
+            closesAt: string | null;
+            /**
+             * @description Whether this bidder can submit one now.
+             * @example true
+             */
+            canGive: boolean;
+            /** @description The one of this bidder, under the terms that apply. */
+            own: {
+                amountInPaise: components["schemas"]["BidAmount"];
+                /**
+                 * Format: date-time
+                 * @description When it came.
+                 * @example 2026-11-23T10:41:07.112Z
+                 */
+                at: string;
+                commitment: components["schemas"]["AuctionHash"];
+            } | null;
+        };
         /** @description Where the bidder stands. */
         OwnStanding: {
             bestInPaise: components["schemas"]["AmountOrNull"];
@@ -9162,7 +9230,7 @@ export interface components {
              * @example bid
              * @enum {string}
              */
-            kind: "bid" | "proxy" | "proxyCancel" | "proxyBid" | "accept" | "drop" | "surrogate";
+            kind: "bid" | "proxy" | "proxyCancel" | "proxyBid" | "accept" | "drop" | "surrogate" | "opening";
             amountInPaise: components["schemas"]["AmountOrNull"];
             /**
              * @description Whether the rules took it.
@@ -9282,6 +9350,9 @@ export interface components {
              */
             latestEndAt: string | null;
             startsAfter?: components["schemas"]["VendorAuctionBefore"];
+            openingOffer?: components["schemas"]["VendorOpeningOffer"];
+            /** @description The ceiling where opening offers lowered that of the rules. */
+            ceilingInPaise?: components["schemas"]["BidAmount"];
             pause: components["schemas"]["AuctionPause"];
             /**
              * @description Why it was cancelled or rescheduled.
@@ -24941,6 +25012,49 @@ export interface operations {
             content: {
                 "application/json": {
                     receiptNo: components["schemas"]["ReceiptNo"];
+                };
+            };
+        };
+        responses: {
+            /** @description The auction. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorAuction"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    giveOpeningOffer: {
+        parameters: {
+            query: {
+                /** @description The link that the page shows, as openVendorLink or openConversationLink names it. Each link has a session of its own: 401 VENDOR_LINK_NEEDED without the session of this one. */
+                link: components["parameters"]["VendorLink"];
+            };
+            header?: never;
+            path: {
+                /** @description The auction. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Made by the browser; a retry sends the same. */
+                    clientBidId: components["schemas"]["Id"];
+                    amountInPaise: components["schemas"]["BidAmount"];
+                    confirmation?: components["schemas"]["BidToken"];
+                    /** @description The amount once more. */
+                    typedAgainInPaise?: components["schemas"]["BidAmount"];
                 };
             };
         };

@@ -14,6 +14,7 @@ export const vendorOperations = {
   leaveAuction: {"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/leave"},
   giveAuctionBreakdown: {"changes":["auction"],"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/breakdown"},
   askToStrikeBid: {"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/strike"},
+  giveOpeningOffer: {"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/opening-offer"},
   disputeBid: {"authz":"vendor","method":"POST","tag":"auction","path":"/vendor-link/auctions/{id}/dispute"},
   getVendorBidDocument: {"authz":"vendor","method":"GET","givesFile":true,"tag":"auction","path":"/vendor-link/auctions/{id}/bid-document"},
   getVendorPqr: {"authz":"vendor","method":"GET","tag":"pqr","path":"/vendor-link/pqr"},

@@ -41,6 +41,13 @@ const notBeside: Record<string, string> = {
   'saveQuoteDraft getJobVendor': 'the same',
   'saveQuoteDraft getQuotations': 'the same',
   'saveQuoteDraft getRfqReaders': 'the same',
+  // An event would tell rivals that somebody has offered.
+  ...Object.fromEntries(
+    (['getVendorAuction', 'getAuction'] as const).map((read) => [
+      `giveOpeningOffer ${read}`,
+      'pages of an auction that takes opening offers ask again by themselves',
+    ]),
+  ),
   // Numbers of events would count the bids of others; the answer of a bid has its bidder's own view.
   ...Object.fromEntries(
     (

@@ -11,7 +11,7 @@ import {
   withSession,
 } from './fixtures.ts';
 
-type Auction = { title: string; rules: { ceilingInPaise: number } };
+type Auction = { title: string; rules: { ceilingInPaise: number; openingOffers?: object } };
 
 test('an auction is found in its job, its rules are read, changed and stored', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -48,6 +48,18 @@ test('an auction is found in its job, its rules are read, changed and stored', a
     await expect(page.getByText('No price may be above ₹14,00,000.')).toBeVisible();
     const auction = await get<Auction>(`/auctions/auction/${auctionId}`);
     expect(auction).toMatchObject({ title, rules: { ceilingInPaise: 140_000_000 } });
+  });
+
+  await test.step('opening offers are asked for', async () => {
+    await page.getByRole('link', { name: 'Edit auction' }).click();
+    await page.getByRole('combobox', { name: 'At the start' }).selectOption('firstBid');
+    await page.getByRole('textbox', { name: /^Deadline/ }).fill('30');
+    await settled(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save auction' }).click();
+    await expect(page.getByText(/^You can submit one sealed opening offer until/)).toBeVisible();
+    const { rules } = await get<Auction>(`/auctions/auction/${auctionId}`);
+    expect(rules.openingOffers).toEqual({ as: 'firstBid', closeBeforeInMinutes: 30 });
   });
 
   await test.step('a new one starts from a template', async () => {

@@ -151,6 +151,15 @@ export type Tables = {
     at: Timestamp;
     by_user: string;
   };
+  auction_opening_offer: {
+    auction_id: string;
+    job_vendor_id: string;
+    terms_version: number;
+    company_id: string;
+    sealed: Buffer;
+    client_bid_id: string;
+    at: Timestamp;
+  };
   auction_receipt: {
     auction_id: string;
     job_vendor_id: string;

@@ -3,6 +3,7 @@ import { activityLogHandlers } from './activity-log/activity-log.handlers.ts';
 import { auctionActHandlers } from './auction/auction-acts.handlers.ts';
 import { auctionPricesHandlers } from './auction/auction-prices.handlers.ts';
 import { auctionHandlers } from './auction/auction.handlers.ts';
+import { openingOfferHandlers } from './auction/opening-offers.handlers.ts';
 import { surrogateBidHandlers } from './auction/surrogate-bids.handlers.ts';
 import { vendorAuctionHandlers } from './auction/vendor-auction.handlers.ts';
 import { authenticationHandlers } from './authentication/authentication.handlers.ts';
@@ -94,6 +95,7 @@ export const handlers: Handlers = {
   ...auctionHandlers,
   ...auctionActHandlers,
   ...auctionPricesHandlers,
+  ...openingOfferHandlers,
   ...surrogateBidHandlers,
   ...vendorAuctionHandlers,
   ...authenticationHandlers,

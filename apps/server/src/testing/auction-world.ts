@@ -118,8 +118,15 @@ export function auctionActs(server: TestServer) {
   }
 
   /** A live one, with its clock still at its start unless `isStill` is false. */
-  async function live(as: TestSession, bidders: number | Job = 2, own: Rules = rules(), isStill = true) {
+  async function live(
+    as: TestSession,
+    bidders: number | Job = 2,
+    own: Rules = rules(),
+    isStill = true,
+    beforeStart: (auction: Awaited<ReturnType<typeof scheduled>>) => Promise<void> = async () => {},
+  ) {
     const auction = await scheduled(as, bidders, own);
+    await beforeStart(auction);
     await setClock(own.startsAt, isStill);
     await tick();
     const at = (seconds: number) => new Date(Date.parse(own.startsAt) + seconds * 1000).toISOString();

@@ -4,7 +4,7 @@ import { applyEntry, closingTime, openAuction, phaseAt, replayAuction, replayEnt
 import { OPENS_AT, auction, bid, drop, pause, proxy, resume, rulesOf } from '../testing/auctions.ts';
 import { randomAuction } from '../testing/random-auctions.ts';
 import type { AuctionEntry, HostAct } from './acts.ts';
-import type { AuctionRules } from './rules.ts';
+import type { AuctionRules, OpeningOffers } from './rules.ts';
 import type { AuctionState } from './state.ts';
 
 const HOUR = 3_600_000;
@@ -39,6 +39,7 @@ const opening = (ms: number, vendorId: string, amountInPaise: number): HostAct =
   vendorId,
   amountInPaise,
 });
+const openedAs = (as: OpeningOffers['as']) => ({ openingOffers: { as, closesAt: OPENS_AT } });
 const cancel = (ms: number): HostAct => ({ kind: 'cancel', at: at(ms), note: 'scope changed' });
 
 const replay = (rules: Partial<AuctionRules>, ...entries: AuctionEntry[]) =>
@@ -166,12 +167,42 @@ describe('surrogate and opening', () => {
   });
 
   test('opening offers are first bids, in any order and before the opening', () => {
-    const { ranking } = replay({}, opening(-9, 'B', 900_000), opening(-8, 'A', 950_000), opening(-7, 'C', 900_000));
+    const rules = openedAs('firstBid');
+    const offers = [opening(-9, 'B', 900_000), opening(-8, 'A', 950_000), opening(-7, 'C', 900_000)];
+    const { ranking, extensions } = replay({ ...rules, windowMs: 2 * HOUR }, ...offers);
     expect(ranking.map(({ vendorId }) => vendorId)).toEqual(['B', 'C', 'A']);
-    expect(reasonOf({}, opening(-9, 'B', 9), opening(-8, 'B', 8))).toBe('already_bid');
-    expect(reasonOf({}, bid(0, 'A', 900_000), opening(1, 'B', 800_000))).toBe('bidding_started');
-    expect(reasonOf({ type: 'sealed' }, opening(0, 'A', 1))).toBe('wrong_kind');
-    expect(reasonOf({}, opening(0, 'A', 0))).toBe('not_positive');
+    expect(extensions).toEqual([]);
+    expect(reasonOf(rules, opening(-9, 'B', 9), opening(-8, 'B', 8))).toBe('already_bid');
+    expect(reasonOf(rules, bid(0, 'A', 900_000), opening(1, 'B', 800_000))).toBe('bidding_started');
+    expect(reasonOf({ ...rules, type: 'sealed' }, opening(0, 'A', 1))).toBe('wrong_kind');
+    expect(reasonOf({}, opening(0, 'A', 1))).toBe('wrong_kind');
+    expect(reasonOf(rules, opening(0, 'A', 0))).toBe('not_positive');
+    expect(reasonOf(rules, opening(0, 'A', 1_000_001))).toBe('above_ceiling');
+    expect(reasonOf(rules, opening(0, 'Z', 1))).toBe('unknown_vendor');
+    expect(reasonOf(rules, opening(HOUR, 'A', 1))).toBe('closed');
+    expect(reasonOf(rules, remove(-9, 'A', false), opening(-8, 'A', 1))).toBe('removed');
+  });
+
+  test('the lowest opening offer becomes the ceiling, and is no bid', () => {
+    const rules = openedAs('ceiling');
+    const offers = [opening(-9, 'B', 900_000), opening(-8, 'A', 950_000)];
+    const { ranking, vendors, winner, leaderHistory, log } = replay(rules, ...offers);
+    expect({ ranking, winner, leaderHistory }).toEqual({ ranking: [], winner: null, leaderHistory: [] });
+    expect(log.map(({ accepted }) => accepted)).toEqual([true, true]);
+    expect(vendors[0]).toMatchObject({ maxAllowedInPaise: 900_000, priceToLeadInPaise: 900_000 });
+    expect(reasonOf(rules, ...offers, bid(0, 'C', 900_001))).toBe('above_ceiling');
+    expect(replay(rules, ...offers, bid(0, 'C', 900_000)).winner).toEqual({ vendorId: 'C', amountInPaise: 900_000 });
+    expect(reasonOf(rules, ...offers, opening(-7, 'A', 1))).toBe('already_bid');
+    expect(reasonOf(rules, ...offers, proxy(0, 'C', 900_001))).toBe('above_ceiling');
+    const removed = [...offers, remove(1, 'B', false)];
+    expect(reasonOf(rules, ...removed, bid(2, 'C', 900_001))).toBe('above_ceiling');
+  });
+
+  test('the time of an opening offer is chained', () => {
+    const given = (sealedAt: number): HostAct => ({ ...opening(0, 'A', 1), sealedAt }) as HostAct;
+    const [one, other] = [1, 2].map((sealedAt) => replay(openedAs('firstBid'), given(sealedAt)));
+    expect(one!.log[0]).toMatchObject({ sealedAt: 1 });
+    expect(other!.hashes.last).not.toBe(one!.hashes.last);
   });
 });
 
@@ -233,6 +264,7 @@ describe('a stored state', () => {
     );
 
   test('goes on after acts of the host as if it had never been stored', () => {
+    const rules = rulesOf(openedAs('firstBid'));
     const entries = [
       opening(-5, 'A', 990_000),
       bid(0, 'B', 970_000),
@@ -242,8 +274,8 @@ describe('a stored state', () => {
       extend(4, 1000),
       bid(5, 'C', 960_000),
     ];
-    const state = run(rulesOf(), entries);
-    const answer = replayEntries({ rules: rulesOf(), entries });
+    const state = run(rules, entries);
+    const answer = replayEntries({ rules, entries });
     expect(state.hashes).toEqual(answer.hashes);
     expect(standings(state, at(HOUR + 1000))).toMatchObject({
       ranking: answer.ranking,

@@ -36,8 +36,8 @@ export type HostAct =
       confirmed: boolean;
       documentSha256: string;
     })
-  /** English: an opening offer as a bidder's first bid, before anyone bids. Neither decrement nor tie rule apply. */
-  | (Act & { kind: 'opening'; vendorId: string; amountInPaise: number })
+  /** English, where the rules ask for opening offers: one of a bidder, before anyone bids. Neither decrement nor tie rule apply. */
+  | (Act & { kind: 'opening'; vendorId: string; amountInPaise: number; sealedAt?: number })
   /** To one bidder, or to all. The text itself is not chained, so that disclosure is free to leave it out. */
   | (Act & { kind: 'message'; vendorId: string | null; textSha256: string })
   | (Act & { kind: 'cancel' });
@@ -50,14 +50,16 @@ export interface ActMembers extends Trace {
   byMs?: number;
   keepsOffer?: boolean;
   struckSeq?: number;
+  /** When a bidder gave its opening offer. */
+  sealedAt?: number;
   documentSha256?: string;
   textSha256?: string;
 }
 
 /** The members of an entry that the contract's events do not have. */
 export function actMembersOf(entry: ActMembers): ActMembers {
-  const { note, actors, byMs, keepsOffer, struckSeq, documentSha256, textSha256 } = entry;
-  const members = { note, actors, byMs, keepsOffer, struckSeq, documentSha256, textSha256 };
+  const { note, actors, byMs, keepsOffer, struckSeq, sealedAt, documentSha256, textSha256 } = entry;
+  const members = { note, actors, byMs, keepsOffer, struckSeq, sealedAt, documentSha256, textSha256 };
   return Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined)) as ActMembers;
 }
 
@@ -68,7 +70,7 @@ export function refusalOfAct(board: Board, act: Exclude<HostAct, { kind: 'surrog
   const { clock, rules } = board;
   if (act.kind === 'message') return act.vendorId === null || board.find(act.vendorId) ? null : 'unknown_vendor';
   if ((act.kind === 'extend' || act.kind === 'strike') && !isTimed(board)) return 'wrong_kind';
-  if (act.kind === 'opening' && rules.type !== 'english') return 'wrong_kind';
+  if (act.kind === 'opening' && (rules.type !== 'english' || !rules.openingOffers)) return 'wrong_kind';
   const bidder = act.kind === 'extend' || act.kind === 'cancel' ? null : board.find(act.vendorId);
   if (bidder === undefined) return 'unknown_vendor';
   if (clock.pausedAt === null && isClosed(board, act.at)) return 'closed';
@@ -96,9 +98,10 @@ function refusalOfExtension({ clock }: Board, byMs: number): LiveReason | null {
 function refusalOfOpening(board: Board, bidder: Bidder, amountInPaise: number): LiveReason | null {
   if (bidder.isRemoved) return 'removed';
   if (board.clock.hasBids) return 'bidding_started';
-  if (bidder.offer) return 'already_bid';
+  if (bidder.offer || board.clock.opening?.vendorIds.includes(bidder.vendorId)) return 'already_bid';
   if (amountInPaise <= 0) return 'not_positive';
-  return BigInt(amountInPaise) > board.ceiling ? 'above_ceiling' : null;
+  // An offer above a lower one of another bidder counts all the same.
+  return amountInPaise > board.rules.ceilingInPaise ? 'above_ceiling' : null;
 }
 
 /** Takes a bidder's best offer back, to the one before it if there is one. */

@@ -74,7 +74,8 @@ export const openingState = (rules: AuctionRules): AuctionState => {
 /** An auction while events are folded into it: prices as integers, offers in rank order. Loading and storing it costs O(bidders + proxies). */
 export class Board {
   readonly rules: AuctionRules;
-  readonly ceiling: bigint;
+  /** P0, or the lowest opening offer where that sets it. */
+  ceiling: bigint;
   readonly decrement: Decrement;
   /** As a part of one. */
   readonly sanityFloor: Rational | null;
@@ -89,7 +90,7 @@ export class Board {
 
   constructor({ rules, acceptedBy, bidders, proxies, ...clock }: AuctionState) {
     this.rules = rules;
-    this.ceiling = BigInt(rules.ceilingInPaise);
+    this.ceiling = BigInt(clock.opening?.ceilingInPaise ?? rules.ceilingInPaise);
     this.decrement = decrementOf(rules);
     const percent = parseOptional(rules.sanityFloorPercent);
     this.sanityFloor = percent && { n: percent.n, d: percent.d * 100n };
@@ -153,6 +154,16 @@ export class Board {
   endProxy(bidder: Bidder): void {
     const at = this.proxies.findIndex((proxy) => proxy.bidder === bidder);
     if (at >= 0) this.proxies.splice(at, 1);
+  }
+
+  /** Notes an opening offer where the lowest of them sets the ceiling. */
+  lowerCeiling({ vendorId }: Bidder, amountInPaise: number): void {
+    const { opening } = this.clock;
+    this.clock.opening = {
+      ceilingInPaise: Math.min(opening?.ceilingInPaise ?? amountInPaise, amountInPaise),
+      vendorIds: [...(opening?.vendorIds ?? []), vendorId],
+    };
+    this.ceiling = BigInt(this.clock.opening.ceilingInPaise);
   }
 
   /** The highest price with which a bidder takes the lead from an offer of that evaluated price; the ceiling caps it. */

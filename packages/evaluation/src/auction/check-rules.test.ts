@@ -42,6 +42,32 @@ describe('the rules of an auction', () => {
       ['lead_hidden_by_evaluation'],
     ],
     ['what no request may have', { closesAt: OPENS_AT }, ['invalid']],
+    ['first bids from opening offers', { openingOffers: { as: 'firstBid', closesAt: OPENS_AT } }, []],
+    [
+      'a ceiling from opening offers where prices are hidden',
+      { openingOffers: { as: 'ceiling', closesAt: OPENS_AT } },
+      ['opening_reveals_price'],
+    ],
+    [
+      'a ceiling from opening offers with the lead shown',
+      { openingOffers: { as: 'ceiling', closesAt: OPENS_AT }, visibility: 'full' },
+      [],
+    ],
+    [
+      'a ceiling from opening offers with loadings',
+      {
+        openingOffers: { as: 'ceiling', closesAt: OPENS_AT },
+        visibility: 'full',
+        vendors: evaluatedVendors([0, '0'], [5, '0']),
+      },
+      ['opening_reveals_price', 'lead_hidden_by_evaluation'],
+    ],
+    [
+      'opening offers until after the start',
+      { openingOffers: { as: 'firstBid', closesAt: OPENS_AT + 1 } },
+      ['invalid'],
+    ],
+    ['Dutch opening offers', { type: 'dutch', levels, openingOffers: { as: 'firstBid', closesAt: 0 } }, ['invalid']],
     ['Dutch levels', { type: 'dutch', levels }, []],
   ])('%s', ([, rules, codes]) => {
     expect(codesOf(rules)).toEqual(codes);
@@ -142,6 +168,10 @@ describe('rule sentences', () => {
       'The price starts at ₹6000 and rises by ₹1000 every 1 s. The first to accept wins at that price.',
     );
     expect(textOf({ sanityFloorPercent: '70' }, 'sanityFloor', 'hi')).toContain('70%');
+    expect(textOf({ openingOffers: { as: 'ceiling', closesAt: OPENS_AT - 600_000 } }, 'openingOffers')).toBe(
+      'You can submit one sealed opening offer until T+-10. At the start, the lowest one becomes the ceiling. An opening offer is not a bid.',
+    );
+    expect(textOf({ openingOffers: { as: 'firstBid', closesAt: OPENS_AT } }, 'openingOffers', 'hi')).toContain('T+0');
   });
 
   test('say nothing of rules that make no difference', () => {

@@ -25,7 +25,8 @@ export interface RuleFinding {
     | 'sanity_floor_reveals_lead'
     | 'ties_reveal_prices'
     | 'lead_hidden_by_evaluation'
-    | 'extension_without_effect';
+    | 'extension_without_effect'
+    | 'opening_reveals_price';
   isError: boolean;
   /** Into the rules (RFC 6901). */
   pointer: string;
@@ -125,6 +126,7 @@ export function checkRules(rules: AuctionRules): RuleFinding[] {
   const warn = (code: RuleFinding['code'], pointer: string, message: string) =>
     findings.push({ code, isError: false, pointer, message });
   const isEnglish = rules.type === 'english';
+  const showsLead = rules.visibility === 'rank_and_lead' || rules.visibility === 'full';
   const ceiling = BigInt(rules.ceilingInPaise);
 
   if (ceiling <= 0n) error('ceiling_not_positive', '/ceilingInPaise', 'Enter a ceiling above ₹0.');
@@ -144,13 +146,19 @@ export function checkRules(rules: AuctionRules): RuleFinding[] {
       `One bid could cause more than ${MOST_PROXY_BIDS_PER_ENTRY.toLocaleString('en-IN')} bids by proxy. Raise the decrement.`,
     );
   if (isEnglish && (rules.visibility === 'blind' || rules.visibility === 'rank')) findings.push(...leaksOf(rules));
+  if (rules.openingOffers?.as === 'ceiling' && (!showsLead || isEvaluated(rules)))
+    error(
+      'opening_reveals_price',
+      '/openingOffers',
+      'A ceiling from opening offers reveals the lowest of them. Make them first bids.',
+    );
   if (isEnglish && rules.maxExtensions > 0 && (rules.windowMs === 0 || rules.extensionMs <= 1))
     warn(
       'extension_without_effect',
       '/extensionMs',
       'The auction is never extended: set both a window and an extension.',
     );
-  if ((rules.visibility === 'rank_and_lead' || rules.visibility === 'full') && isEvaluated(rules))
+  if (showsLead && isEvaluated(rules))
     warn(
       'lead_hidden_by_evaluation',
       '/visibility',

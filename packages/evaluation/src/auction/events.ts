@@ -177,7 +177,9 @@ class Turn {
         this.place(bidder, BigInt(entry.amountInPaise!), seq);
         return this.runProxies();
       case 'opening':
-        return this.changeLead(seq, () => board.rank(bidder, BigInt(entry.amountInPaise), seq));
+        return board.rules.openingOffers!.as === 'ceiling'
+          ? board.lowerCeiling(bidder, entry.amountInPaise)
+          : this.changeLead(seq, () => board.rank(bidder, BigInt(entry.amountInPaise), seq));
       case 'proxy':
         clock.hasBids = true;
         board.proxies.push({ bidder, floor: BigInt(entry.amountInPaise!), step: BigInt(entry.stepInPaise!) });

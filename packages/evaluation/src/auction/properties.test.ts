@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyEntry, openAuction, replayAuction } from '../auction.ts';
+import { applyEntry, openAuction, replayAuction, replayEntries } from '../auction.ts';
 import { naiveReplay } from '../testing/naive-auction.ts';
-import { randomAuction } from '../testing/random-auctions.ts';
+import { randomAuction, randomOpenedAuction } from '../testing/random-auctions.ts';
 import { replayRefusalsOf } from './replay-refusals.ts';
 import type { AuctionType } from './rules.ts';
 import type { AuctionState } from './state.ts';
@@ -47,6 +47,40 @@ describe.for(types)('a random %s auction', (type) => {
         expect(state.hashes).toEqual(answer.hashes);
       }),
       { numRuns: 200 },
+    );
+  });
+});
+
+describe('a random auction with opening offers', () => {
+  test('comes out as the rules read slowly, over stored states', () => {
+    fc.assert(
+      fc.property(randomOpenedAuction, ({ rules, entries }) => {
+        const answer = replayEntries({ rules, entries }, { maxProxyBids: 20_000 });
+        expect(JSON.stringify(answer)).toBe(JSON.stringify(naiveReplay({ rules, events: entries })));
+        let state = openAuction(rules);
+        for (const entry of entries)
+          state = JSON.parse(JSON.stringify(applyEntry(state, entry, { maxProxyBids: 20_000 }).state)) as AuctionState;
+        expect(state.hashes).toEqual(answer.hashes);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('has the ceiling of its lowest offer, and else nothing of it', () => {
+    fc.assert(
+      fc.property(
+        randomAuction('english'),
+        fc.integer({ min: 300, max: 1000 }),
+        ({ rules, events }, ceilingInPaise) => {
+          const opening = { kind: 'opening' as const, at: 0, vendorId: 'A', amountInPaise: ceilingInPaise };
+          const opened = { ...rules, openingOffers: { as: 'ceiling' as const, closesAt: rules.opensAt } };
+          const { ranking, closesAt, vendors } = replayEntries({ rules: opened, entries: [opening, ...events] });
+          const lower = replayAuction({ rules: { ...rules, ceilingInPaise }, events });
+          expect({ closesAt, vendors }).toEqual({ closesAt: lower.closesAt, vendors: lower.vendors });
+          expect(ranking).toEqual(lower.ranking.map((offer) => ({ ...offer, seq: offer.seq + 1 })));
+        },
+      ),
+      { numRuns: 300 },
     );
   });
 });

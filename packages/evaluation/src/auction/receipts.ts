@@ -6,6 +6,7 @@
  * - n_k = HMAC-SHA256(key: the secret's digits, message: k in plain decimal); k is `seq` of the entry.
  * - commitment = SHA-256(h_k followed by n_k), both as 64 lower-case hex digits.
  */
+import { canonical } from './chain.ts';
 import { hmacSha256, sha256 } from '../sha256.ts';
 
 /** What a bidder gets for each of his entries, numbered from 1 for him alone. */
@@ -21,6 +22,17 @@ export interface Receipt {
 /** @param secret 64 lower-case hex digits. */
 export const commitmentOf = (secret: string, entry: { seq: number; hash: string }): string =>
   sha256(entry.hash + hmacSha256(secret, String(entry.seq)));
+
+/** A sealed opening offer: there is no chain yet to which its receipt could commit. */
+export interface SealedOffer {
+  amountInPaise: number;
+  /** When its bidder gave it, in milliseconds. */
+  sealedAt: number;
+}
+
+/** The commitment to an opening offer: h is the SHA-256 of its canonical JSON, and n the HMAC of "opening" and the time. */
+export const commitmentOfOffer = (secret: string, { amountInPaise, sealedAt }: SealedOffer): string =>
+  sha256(sha256(canonical({ amountInPaise, sealedAt })) + hmacSha256(secret, `opening ${sealedAt}`));
 
 /** What the terms say of a secret. */
 export const hashOfSecret = (secret: string): string => sha256(secret);

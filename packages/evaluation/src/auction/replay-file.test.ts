@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { bid } from '../testing/auctions.ts';
-import { replayFile, surrogateFile } from '../testing/replay-files.ts';
+import { OPENS_AT, bid } from '../testing/auctions.ts';
+import { openedFile, replayFile, surrogateFile } from '../testing/replay-files.ts';
 import type { AuctionEntry } from './acts.ts';
+import { commitmentOfOffer } from './receipts.ts';
 import { entryOf, readReceipts, verifyReplayFile, type ReplayFile } from './replay-file.ts';
 
 const failed = (file: unknown) =>
@@ -50,6 +51,27 @@ describe('a replay file', () => {
       failed({ ...file, entries: file.entries.with(1, { ...file.entries[1]!, documentSha256 } as AuctionEntry) });
     expect(withDocument('e'.repeat(64))).toEqual(['log', 'chain', 'receipts']);
     expect(withDocument(undefined)).toEqual(['log', 'chain', 'receipts']);
+  });
+
+  test('with opening offers passes, and proves the receipts from before the start', () => {
+    const file = openedFile();
+    expect(failed(file)).toEqual([]);
+    expect(failed({ ...file, entries: file.result.log.flatMap((row) => entryOf(row) ?? []) })).toEqual([]);
+    const offer = { amountInPaise: 970_000, sealedAt: OPENS_AT - 3_600_000 };
+    const kept = {
+      receiptNo: 1,
+      at: offer.sealedAt,
+      amountInPaise: offer.amountInPaise,
+      accepted: true,
+      reason: null,
+      commitment: commitmentOfOffer(file.secret, offer),
+    };
+    const own = [kept, ...file.receipts.filter(({ vendorId }) => vendorId === 'B')];
+    expect(verifyReplayFile(file, own).every(({ isPassed }) => isPassed)).toBe(true);
+    const lower = { ...kept, commitment: commitmentOfOffer(file.secret, { ...offer, amountInPaise: 960_000 }) };
+    expect(verifyReplayFile(file, [lower]).at(-1)).toMatchObject({ name: 'own receipts', isPassed: false });
+    const changedOffer = { ...file.entries[1]!, amountInPaise: 960_000 } as AuctionEntry;
+    expect(failed({ ...file, entries: file.entries.with(1, changedOffer) })).toContain('chain');
   });
 
   test('with a tampered entry fails', () => {

@@ -3,7 +3,7 @@ import { MOST_ENTRIES, replayEntries } from '../auction.ts';
 import { actMembersOf, type AuctionEntry } from './acts.ts';
 import { canonical } from './chain.ts';
 import type { LiveLogEntry } from './log.ts';
-import { commitmentOf, hashOfSecret, type Receipt } from './receipts.ts';
+import { commitmentOf, commitmentOfOffer, hashOfSecret, type Receipt } from './receipts.ts';
 import { rulesRefusalsOf } from './replay-refusals.ts';
 import type { AuctionEvent, AuctionRules } from './rules.ts';
 import type { LiveReplay } from './standings.ts';
@@ -98,6 +98,14 @@ function checkOwnReceipts(own: readonly KeptReceipt[], { receipts }: ReplayFile,
   };
 }
 
+/** The commitments to an entry: of its place in the chain, and of an opening offer the one that its bidder got before there was a chain. */
+function commitmentsOf(secret: string, entry: LiveLogEntry): [string, LiveLogEntry][] {
+  const { sealedAt, amountInPaise } = entry;
+  const chained: [string, LiveLogEntry] = [commitmentOf(secret, entry), entry];
+  if (entry.kind !== 'opening' || sealedAt === undefined || amountInPaise === null) return [chained];
+  return [chained, [commitmentOfOffer(secret, { amountInPaise, sealedAt }), { ...entry, at: sealedAt }]];
+}
+
 function isIncluded(receipt: KeptReceipt, committed: Committed): boolean {
   const entry = committed.get(receipt.commitment);
   return (
@@ -142,7 +150,7 @@ function checksOf(value: unknown, own: readonly KeptReceipt[]): Check[] {
   const computed = replayed(value);
   if ('failure' in computed) return [{ name: 'rules', isPassed: false, text: computed.failure }];
   const { log, hashes, ...rest } = computed.answer;
-  const committed = new Map(log.map((entry) => [commitmentOf(value.secret, entry), entry]));
+  const committed = new Map(log.flatMap((entry) => commitmentsOf(value.secret, entry)));
   const { log: publishedLog, hashes: publishedHashes, ...publishedRest } = value.result;
   const check = (name: Check['name'], isPassed: boolean, passed: string, failed: string): Check => ({
     name,

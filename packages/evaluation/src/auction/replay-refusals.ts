@@ -38,10 +38,19 @@ function ofVendors({ vendors }: AuctionRules): Refusal[] {
   });
 }
 
+function ofOpeningOffers({ type, openingOffers, opensAt }: AuctionRules): Refusal[] {
+  if (!openingOffers) return [];
+  if (type !== 'english') return [{ pointer: '/rules/openingOffers', message: 'are for english only' }];
+  return openingOffers.closesAt > opensAt
+    ? [{ pointer: '/rules/openingOffers/closesAt', message: 'must not be later than opensAt' }]
+    : [];
+}
+
 /** What the rules break; none: an auction can be opened under them. */
 export const rulesRefusalsOf = (rules: AuctionRules): Refusal[] => [
   ...ofClock(rules),
   ...ofLevels(rules),
+  ...ofOpeningOffers(rules),
   ...(rules.trigger.kind === 'rank_change' && rules.trigger.rank === null
     ? [{ pointer: '/rules/trigger/rank', message: REQUIRED }]
     : []),

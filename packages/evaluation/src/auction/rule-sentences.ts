@@ -163,6 +163,19 @@ const table: Record<string, Rule> = {
           en: `No price may be above ${money(ceilingInPaise)}.`,
           hi: `कोई कीमत ${money(ceilingInPaise)} से ऊपर नहीं हो सकती।`,
         },
+  openingOffers: ({ openingOffers }, { time }) => {
+    if (!openingOffers) return null;
+    const until = time(openingOffers.closesAt);
+    return openingOffers.as === 'ceiling'
+      ? {
+          en: `You can submit one sealed opening offer until ${until}. At the start, the lowest one becomes the ceiling. An opening offer is not a bid.`,
+          hi: `आप ${until} तक एक सीलबंद शुरुआती प्रस्ताव दे सकते हैं। शुरुआत में सबसे कम प्रस्ताव अधिकतम कीमत बन जाता है। शुरुआती प्रस्ताव बोली नहीं है।`,
+        }
+      : {
+          en: `You can submit one sealed opening offer until ${until}. At the start, it becomes your first bid. Equal opening offers are ranked by lot.`,
+          hi: `आप ${until} तक एक सीलबंद शुरुआती प्रस्ताव दे सकते हैं। शुरुआत में वह आपकी पहली बोली बन जाता है। बराबर प्रस्तावों का रैंक लॉटरी से तय होता है।`,
+        };
+  },
   decrement: (rules, formats) => (isEnglish(rules) ? decrementSentence(rules, formats) : null),
   ties: (rules) => (isEnglish(rules) ? tieSentences[rules.ties] : null),
   extension: (rules) => (isEnglish(rules) ? extensionSentence(rules) : null),

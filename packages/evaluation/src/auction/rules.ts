@@ -19,6 +19,12 @@ export interface AuctionLevels {
   everyMs: number;
 }
 
+export interface OpeningOffers {
+  /** The lowest becomes the ceiling, or each becomes its bidder's first bid. */
+  as: 'ceiling' | 'firstBid';
+  closesAt: number;
+}
+
 export interface AuctionRules {
   type: AuctionType;
   opensAt: number;
@@ -38,6 +44,8 @@ export interface AuctionRules {
   sanityFloorPercent: Decimal | null;
   visibility: Visibility;
   levels: AuctionLevels | null;
+  /** English: sealed offers before the start. Left out without them, so that rules without them keep their hash. */
+  openingOffers?: OpeningOffers;
   vendors: readonly AuctionVendor[];
 }
 

@@ -1,5 +1,5 @@
 /** The rules of an auction as they are set up, and as the engine takes them. */
-import type { AuctionRules, AuctionVendor } from './rules.ts';
+import type { AuctionRules, AuctionVendor, OpeningOffers } from './rules.ts';
 
 type Same =
   | 'type'
@@ -21,6 +21,7 @@ export type SetUpRules = Pick<AuctionRules, Same> & {
   windowInSeconds: number;
   extensionInSeconds: number;
   levels: { startInPaise: number; stepInPaise: number; everyInSeconds: number } | null;
+  openingOffers?: { as: OpeningOffers['as']; closeBeforeInMinutes: number };
 };
 
 /** What the engine, the log and the replay file call the bidder at a place, from 1: nobody finds a company by it. */
@@ -50,6 +51,12 @@ export function engineRulesOf(rules: SetUpRules, vendors: readonly Omit<AuctionV
       stepInPaise: rules.levels.stepInPaise,
       everyMs: rules.levels.everyInSeconds * 1000,
     },
+    ...(rules.openingOffers && {
+      openingOffers: {
+        as: rules.openingOffers.as,
+        closesAt: opensAt - rules.openingOffers.closeBeforeInMinutes * 60_000,
+      },
+    }),
     vendors: vendors.map(({ alphaInPaise, betaPercent }, index) => ({
       vendorId: vendorIdOf(index + 1),
       alphaInPaise,

@@ -27,6 +27,8 @@ export interface AuctionState {
   cancelledAt: number | null;
   /** Whether a bid was accepted beyond opening offers. */
   hasBids: boolean;
+  /** Where opening offers set the ceiling: the lowest of them, and who gave one. Left out before the first. */
+  opening?: { ceilingInPaise: number; vendorIds: string[] };
   /** Japanese: the level that is open (or opens first) and who accepted it. */
   level: number;
   acceptedBy: string[];

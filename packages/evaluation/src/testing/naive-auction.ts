@@ -2,7 +2,7 @@
  * The contract's auction written down a second time, as slowly and plainly as it reads: everything is found anew from the list of accepted bids,
  * in fractions of one fixed denominator. Tests hold the engine against it.
  */
-import type { LogEntry, Reason } from '../auction/log.ts';
+import type { LiveReason, LogEntry, Reason } from '../auction/log.ts';
 import type { AuctionEvent, ReplayRequest } from '../auction/rules.ts';
 import type { ReplayAnswer } from '../auction/standings.ts';
 import { sha256 } from '../sha256.ts';
@@ -39,11 +39,17 @@ interface Accepted {
   level: number;
 }
 
-export function naiveReplay({ rules, events }: ReplayRequest): ReplayAnswer {
+/** Its opening offers are entries as well. */
+export type NaiveRequest = Pick<ReplayRequest, 'rules'> & { events: readonly NaiveEvent[] };
+type NaiveEvent = Omit<AuctionEvent, 'kind'> & { kind: AuctionEvent['kind'] | 'opening' };
+
+export function naiveReplay({ rules, events }: NaiveRequest): ReplayAnswer {
   const { type, levels } = rules;
   const ids = rules.vendors.map(({ vendorId }) => vendorId);
   const inOrder = [...ids].sort();
-  const P0 = BigInt(rules.ceilingInPaise);
+  const opened: { vendorId: string; price: bigint }[] = [];
+  let P0 = BigInt(rules.ceilingInPaise);
+  let hasBids = false;
   const usesTerms = type === 'english' || type === 'sealed';
   const alphaOf = (id: string) =>
     usesTerms ? BigInt(rules.vendors.find(({ vendorId }) => vendorId === id)!.alphaInPaise) : 0n;
@@ -117,7 +123,18 @@ export function naiveReplay({ rules, events }: ReplayRequest): ReplayAnswer {
     return ranked().some((row, at) => at < ranks && row.vendorId !== id && row.evaluated === E(id, price));
   };
 
-  function refusal({ kind, at, vendorId, amountInPaise, confirmed }: AuctionEvent): Reason | null {
+  function refusalOfOpening({ at, vendorId, amountInPaise }: NaiveEvent): LiveReason | null {
+    if (type !== 'english' || !rules.openingOffers) return 'wrong_kind';
+    if (!ids.includes(vendorId!)) return 'unknown_vendor';
+    if (pausedAt === null && at >= closing()) return 'closed';
+    if (hasBids) return 'bidding_started';
+    if (opened.some((offer) => offer.vendorId === vendorId)) return 'already_bid';
+    if (amountInPaise! <= 0) return 'not_positive';
+    return amountInPaise! > rules.ceilingInPaise ? 'above_ceiling' : null;
+  }
+
+  function refusal({ kind, at, vendorId, amountInPaise, confirmed }: NaiveEvent): Reason | null {
+    if (kind === 'opening') throw new Error('Has refusals of its own.');
     if (kind === 'resume') return pausedAt === null ? 'not_paused' : null;
     if (kind === 'pause')
       return at < rules.opensAt ? 'not_open' : pausedAt !== null ? 'already_paused' : at >= closing() ? 'closed' : null;
@@ -225,9 +242,15 @@ export function naiveReplay({ rules, events }: ReplayRequest): ReplayAnswer {
     number++;
     isTriggered = false;
     const { kind, at, vendorId } = event;
-    const reason = refusal(event);
+    // Reasons and kinds of live logs are more than those of the contract.
+    const reason = (kind === 'opening' ? refusalOfOpening(event) : refusal(event)) as Reason | null;
     const price = kind === 'accept' && reason === null ? priceOf(levelAt(at)) : null;
-    const seq = write({ ...event, amountInPaise: price ?? event.amountInPaise, accepted: reason === null, reason });
+    const seq = write({
+      ...(event as AuctionEvent),
+      amountInPaise: price ?? event.amountInPaise,
+      accepted: reason === null,
+      reason,
+    });
     if (reason !== null) continue;
     if (kind === 'pause') pausedAt = at;
     if (kind === 'resume') {
@@ -244,6 +267,13 @@ export function naiveReplay({ rules, events }: ReplayRequest): ReplayAnswer {
     if (kind === 'accept') {
       accepted.push({ vendorId: vendorId!, price: BigInt(price!), seq, level: levelAt(at) });
       if (type === 'dutch') C = at;
+    }
+    if (kind === 'bid' || kind === 'proxy') hasBids = true;
+    if (kind === 'opening') {
+      opened.push({ vendorId: vendorId!, price: BigInt(event.amountInPaise!) });
+      if (rules.openingOffers!.as === 'ceiling') P0 = min(...opened.map((offer) => offer.price));
+      else place(vendorId!, BigInt(event.amountInPaise!), seq);
+      isTriggered = false;
     }
     if (kind === 'bid') place(vendorId!, BigInt(event.amountInPaise!), seq);
     if (kind === 'proxy')

@@ -150,3 +150,32 @@ export const randomAuction = (type: AuctionType): fc.Arbitrary<ReplayRequest> =>
       let at = start;
       return { rules, events: steps.flat().map(({ after, ...rest }) => ({ at: (at += after), ...rest })) };
     });
+
+/** An English auction whose rules ask for opening offers: some before the first event, of whomever, and seldom one that comes too late. */
+export const randomOpenedAuction = fc
+  .record({
+    auction: randomAuction('english'),
+    as: fc.constantFrom('ceiling' as const, 'firstBid' as const),
+    offers: fc.array(fc.record({ vendorId, amountInPaise: price(1) }), { maxLength: 5 }),
+    late: fc.record({ vendorId, amountInPaise: price(2), place: fc.integer({ min: 0, max: 60 }) }),
+  })
+  .map(({ auction: { rules, events }, as, offers, late }) => {
+    const openingAt = (at: number, offer: { vendorId: string; amountInPaise: number }) => ({
+      kind: 'opening' as const,
+      at,
+      vendorId: offer.vendorId,
+      amountInPaise: offer.amountInPaise,
+      stepInPaise: null,
+      confirmed: false,
+    });
+    const at = events[0]?.at ?? OPENS_AT;
+    const before = events.slice(0, late.place);
+    const after = events.slice(late.place);
+    const entries = [
+      ...offers.map((offer) => openingAt(Math.min(at, OPENS_AT), offer)),
+      ...before,
+      ...(after.length > 0 ? [openingAt(after[0]!.at, late)] : []),
+      ...after,
+    ];
+    return { rules: { ...rules, openingOffers: { as, closesAt: OPENS_AT } }, entries };
+  });

@@ -1,6 +1,7 @@
 /** A replay file of a short auction, as a server writes it at the close, with a receipt for each entry of a bidder. */
 import { replayEntries } from '../auction.ts';
 import type { AuctionEntry } from '../auction/acts.ts';
+import type { AuctionRules } from '../auction/rules.ts';
 import { commitmentOf, hashOfSecret } from '../auction/receipts.ts';
 import { REPLAY_FORMAT, type ReplayFile } from '../auction/replay-file.ts';
 import { OPENS_AT, bid, pause, proxy, resume, rulesOf } from './auctions.ts';
@@ -39,8 +40,19 @@ export const surrogateFile = (): ReplayFile =>
     bid(2000, 'A', 960_000),
   ]);
 
-function replayFileOf(entries: readonly AuctionEntry[]): ReplayFile {
-  const rules = rulesOf({ visibility: 'full' });
+/** The same after opening offers: B's was given an hour before the start. */
+export const openedFile = (): ReplayFile =>
+  replayFileOf(
+    [
+      { kind: 'opening', at: OPENS_AT, vendorId: 'A', amountInPaise: 950_000, sealedAt: OPENS_AT - 1000 },
+      { kind: 'opening', at: OPENS_AT, vendorId: 'B', amountInPaise: 970_000, sealedAt: OPENS_AT - 3_600_000 },
+      bid(2000, 'B', 940_000),
+    ],
+    { openingOffers: { as: 'firstBid', closesAt: OPENS_AT } },
+  );
+
+function replayFileOf(entries: readonly AuctionEntry[], rest: Partial<AuctionRules> = {}): ReplayFile {
+  const rules = rulesOf({ visibility: 'full', ...rest });
   const secret = '0123456789abcdef'.repeat(4);
   const result = replayEntries({ rules, entries });
   const receiptNos = new Map<string, number>();

@@ -16,9 +16,14 @@ export const evaluatedOf = (type: Rules['type'], { alphaInPaise, betaPercent }: 
   Number(evaluate(termsOf({ type }, { vendorId: 'V1', alphaInPaise, betaPercent }), BigInt(priceInPaise)));
 
 const offerKinds = ['bid', 'proxyBid', 'surrogate', 'accept'];
-/** Whether an entry is an offer that counts. */
-export const isOffer = ({ kind, isAccepted, isStruck, amountInPaise }: Entry): boolean =>
-  offerKinds.includes(kind) && isAccepted && !isStruck && amountInPaise !== null;
+/** Whether an entry is an offer that counts under the rules of its auction. */
+export const isOfferUnder =
+  ({ openingOffers }: Pick<Rules, 'openingOffers'>) =>
+  ({ kind, isAccepted, isStruck, amountInPaise }: Entry): boolean =>
+    (offerKinds.includes(kind) || (kind === 'opening' && openingOffers?.as === 'firstBid')) &&
+    isAccepted &&
+    !isStruck &&
+    amountInPaise !== null;
 
 /** Whether the answer has every entry: it has the last 200. */
 export const hasAllEntries = ({ entries, entryCount }: Pick<Auction, 'entries' | 'entryCount'>): boolean =>
@@ -30,7 +35,7 @@ export const countedFrom = (auction: Pick<Auction, 'entries' | 'entryCount'>): s
     ? null
     : `from the last ${auction.entries.length} of ${formatCount(auction.entryCount)} entries`;
 
-const receiptKinds = ['bid', 'proxy', 'proxyCancel', 'proxyBid', 'accept', 'drop', 'surrogate'];
+const receiptKinds = ['bid', 'proxy', 'proxyCancel', 'proxyBid', 'accept', 'drop', 'surrogate', 'opening'];
 /** The entry of a receipt, where the log still has it. */
 export function entryOfReceipt(auction: Auction, bidder: Bidder, receiptNo: number): Entry | undefined {
   const own = auction.entries.filter(({ label, kind }) => label === bidder.label && receiptKinds.includes(kind));

@@ -29,18 +29,33 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const closesAt = (engine: EngineState): string => iso(closingTime(engine));
 const isBid = ({ kind, accepted }: LiveLogEntry) =>
   accepted && ['bid', 'proxyBid', 'accept', 'surrogate'].includes(kind);
+/** An opening offer that is its bidder's first bid stands as one. */
+const isFirstBid = ({ rules }: EngineState, { kind, accepted }: LiveLogEntry) =>
+  accepted && kind === 'opening' && rules.openingOffers?.as === 'firstBid';
 
 /** The columns that follow from a fold. */
 const after = (engine: EngineState, entries: readonly LiveLogEntry[]): FoldChange => ({
   last_at: iso(engine.lastAt!),
   ...(engine.pausedAt === null && { closes_at: closesAt(engine) }),
-  ...(entries.some(isBid) && { has_bid: true }),
+  ...(entries.some((entry) => isBid(entry) || isFirstBid(engine, entry)) && { has_bid: true }),
 });
 
 /** Applies an event, or an act of the host. @throws {TooManyProxyBids} beyond 1,000 at once. */
 export function folded(engine: EngineState, entry: AuctionEntry, change: FoldChange = {}): Folded {
   const { state, entries } = applyEntry(engine, entry);
   return { engine: state, entries, change: { ...after(state, entries), ...change } };
+}
+
+/** Opens the offers of an auction that starts, one after the other. */
+export function opened(engine: EngineState, offers: readonly AuctionEntry[]): Folded {
+  const entries: LiveLogEntry[] = [];
+  let last = engine;
+  for (const offer of offers) {
+    const outcome = applyEntry(last, offer);
+    entries.push(...outcome.entries);
+    last = outcome.state;
+  }
+  return { engine: last, entries, change: after(last, entries) };
 }
 
 const clockEvent = (kind: 'pause' | 'resume', at: number): AuctionEvent => ({

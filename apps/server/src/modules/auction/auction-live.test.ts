@@ -8,6 +8,7 @@ import type { AuctionActs } from '../../testing/auction-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 import { textOfPdf } from '../../testing/pdf-text.ts';
+import type { VendorBrowser } from '../../testing/rfq-world.ts';
 import { testEngine } from '../../testing/test-database.ts';
 import { auctionTasks } from './auction.tasks.ts';
 
@@ -221,35 +222,70 @@ const HIDDEN: Record<Visibility, [[number, number], [number, number]]> = {
 /** The same start in each run. */
 const START = new Date(Math.ceil((Date.now() + 48 * 3_600_000) / 60_000) * 60_000).toISOString();
 
+/** An hour and more before it. */
+const BEFORE = new Date(Date.parse(START) - 2 * 3_600_000).toISOString();
+
 describe(`getVendorAuction and streamVendorEvents on ${testEngine}`, () => {
-  /** All that the first bidder is answered and hears in an auction, and what its host sees. */
+  /**
+   * All that the first bidder is answered and hears in an auction, and what its host sees. The host can enter the last bid of a rival from its document, and
+   * all can have submitted opening offers, of which the rivals' differ as their bids do.
+   */
   async function seenIn(
     visibility: Visibility,
     [low, high]: [number, number],
     isSwapped: boolean,
-    /** Whether the host enters the last bid of a rival from its document. */
-    isEntered = false,
+    { isEntered = false, isOpened = false }: { isEntered?: boolean; isOpened?: boolean } = {},
   ) {
-    const own = acts.rules({ visibility, disclosure: 'none', startsAt: START });
-    const { id, browsers, ids, goTo } = await acts.live(owner, 3, own);
-    const self = browsers[0]!;
-    const rivals = isSwapped ? [browsers[2]!, browsers[1]!] : [browsers[1]!, browsers[2]!];
-    // The numbers stay with the prices, whatever the lot was.
-    const inOrder = isSwapped ? [ids[0], ids[2], ids[1]] : ids;
-    await sql('update auction_bidder set label = label + 100 where auction_id = $1', [id]);
-    await sql('update auction_bidder set label = array_position($2::uuid[], job_vendor_id) where auction_id = $1', [
-      id,
-      inOrder,
-    ]);
-    // Its own acceptance is at another time.
-    await sql(`update auction_bidder set accepted_at = $2 where auction_id = $1`, [id, '2026-11-20T10:00:00Z']);
+    const openingOffers = { as: 'firstBid' as const, closeBeforeInMinutes: 0 };
+    const own = acts.rules({ visibility, disclosure: 'none', startsAt: START, ...(isOpened && { openingOffers }) });
+    const answers: unknown[] = [];
+    const offer = (browser: VendorBrowser, id: string, amountInPaise: number) =>
+      server.call('giveOpeningOffer', {
+        headers: browser.headers,
+        path: { id },
+        body: { clientBidId: randomUUID(), amountInPaise },
+      });
+    const inTurn = <Item>([one, other, last]: Item[]): Item[] =>
+      isSwapped ? [one!, last!, other!] : [one!, other!, last!];
+    // Its own acceptance is at another time in each run.
+    const acceptedAt = (auctionId: string) =>
+      sql(`update auction_bidder set accepted_at = $2 where auction_id = $1`, [auctionId, '2026-11-20T10:00:00Z']);
+    const lastEvent = async () => (await sql('select coalesce(max(id), 0)::int as last from event')).rows[0].last;
+    const { id, browsers, ids, goTo } = await acts.live(owner, 3, own, true, async (auction) => {
+      if (!isOpened) return;
+      const [one, lower, higher] = inTurn(auction.browsers);
+      await acceptedAt(auction.id);
+      await acts.setClock(BEFORE, true);
+      const before = await lastEvent();
+      expect((await offer(lower!, auction.id, low + 5000)).status).toBe(200);
+      answers.push((await offer(one!, auction.id, 9_940_000)).body);
+      // One of the rivals has submitted its offer before, the other one after.
+      expect((await offer(higher!, auction.id, high + 5000)).status).toBe(200);
+      answers.push(
+        await acts.readBy(one!, auction.id),
+        (await server.call('getVendorAuctions', { headers: one!.headers })).body.auctions.at(-1),
+      );
+      expect(await lastEvent()).toBe(before);
+      const host = JSON.stringify(await acts.read(owner, auction.id));
+      for (const amount of [low + 5000, 9_940_000, high + 5000]) expect(host).not.toContain(String(amount));
+    });
+    const [self, ...rivals] = inTurn(browsers) as [VendorBrowser, VendorBrowser, VendorBrowser];
+    // The numbers stay with the prices, whatever the lot was. Opening offers are in the log under those of the lot.
+    const inOrder = inTurn(ids);
+    if (!isOpened) {
+      await sql('update auction_bidder set label = label + 100 where auction_id = $1', [id]);
+      await sql('update auction_bidder set label = array_position($2::uuid[], job_vendor_id) where auction_id = $1', [
+        id,
+        inOrder,
+      ]);
+    }
+    await acceptedAt(id);
     const stream = await server.stream(self);
     const ticks = () =>
       stream.events.flatMap(({ event, data }) => (event === 'auction' ? [data as unknown as Tick] : []));
     // An upload is an event of the company, as those of all colleagues are; the bid is none.
     const fileId = isEntered ? await upload() : null;
     const { rows: before } = await sql('select coalesce(max(id), 0)::int as last from event');
-    const answers: unknown[] = [];
     answers.push((await acts.bid(rivals[1]!, id, high)).status);
     await goTo(20);
     answers.push((await acts.bid(self, id, 9_900_000)).body);
@@ -264,12 +300,13 @@ describe(`getVendorAuction and streamVendorEvents on ${testEngine}`, () => {
     );
     const refused = await acts.bid(self, id, 9_900_000);
     answers.push(refused.body);
-    await expect.poll(() => ticks().at(-1)?.receiptCount).toBe(2);
+    await expect.poll(() => ticks().at(-1)?.receiptCount).toBe(isOpened ? 3 : 2);
     answers.push(ticks().at(-1), [...new Set(ticks().map((tick) => Object.keys(tick).join()))]);
     stream.cut();
     // Not one event of the company either: its numbers reach the streams of vendors.
     const { rows: heard } = await sql('select kind, tags from event where id > $1 order by id', [before[0].last]);
-    return { seen: masked(answers), events: masked(heard), host: await acts.read(owner, id) };
+    const seen = isOpened ? masked(answers).replaceAll(/Vendor \d/g, 'Vendor n') : masked(answers);
+    return { seen, events: masked(heard), host: await acts.read(owner, id) };
   }
 
   test.each(Object.keys(HIDDEN) as Visibility[])(
@@ -291,6 +328,20 @@ describe(`getVendorAuction and streamVendorEvents on ${testEngine}`, () => {
     60_000,
   );
 
+  test.each(Object.keys(HIDDEN) as Visibility[])(
+    '%s: two runs whose opening offers differ in what is hidden look the same',
+    async (visibility) => {
+      const [one, other] = HIDDEN[visibility];
+      const first = await seenIn(visibility, one, false, { isOpened: true });
+      const second = await seenIn(visibility, other, visibility === 'full', { isOpened: true });
+      expect(JSON.parse(second.seen)).toEqual(JSON.parse(first.seen));
+      expect(second.seen).toBe(first.seen);
+      expect([first.events, second.events]).toEqual(['[]', '[]']);
+      expect(first.host.entries.filter(({ kind }) => kind === 'opening')).toHaveLength(3);
+    },
+    60_000,
+  );
+
   async function upload(): Promise<string> {
     const form = new FormData();
     form.set('file', new Blob([`Bid ${randomUUID()}`]), 'Revised bid.txt');
@@ -308,7 +359,7 @@ describe(`getVendorAuction and streamVendorEvents on ${testEngine}`, () => {
     async (visibility) => {
       const [bids] = HIDDEN[visibility];
       const placed = await seenIn(visibility, bids, false);
-      const entered = await seenIn(visibility, bids, false, true);
+      const entered = await seenIn(visibility, bids, false, { isEntered: true });
       expect(entered.host.enteredBids).toHaveLength(1);
       expect(entered.seen).toBe(placed.seen);
       expect(entered.events).toBe('[]');

@@ -27,6 +27,7 @@ const KINDS_WITH_RECEIPT: ReadonlySet<string> = new Set<components['schemas']['B
   'accept',
   'drop',
   'surrogate',
+  'opening',
 ]);
 
 /** A receipt for each entry of a bidder; what was sent belongs to the first entry. */

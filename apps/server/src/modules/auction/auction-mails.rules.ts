@@ -11,12 +11,22 @@ const startText = (auction: Named) =>
     ? `It starts on ${when(auction)}.`
     : `It starts on ${when(auction)} at the earliest, ${auction.gap_in_minutes} min after the auction before it closes. Open it for the time as it stands.`;
 
+/** Of an auction that takes opening offers. */
+const openingText = ({ rules: { openingOffers } }: Named): string[] => {
+  if (!openingOffers) return [];
+  const { closeBeforeInMinutes: minutes } = openingOffers;
+  return [
+    `You can submit one sealed opening offer until ${minutes === 0 ? 'the start' : `${minutes} min before the start`}.`,
+  ];
+};
+
 /** Tells a vendor that it may bid. */
 export const invitedMail = (auction: Named, buyer: string): MailText => ({
   subject: `${buyer} invites you to an auction on ${when(auction)}`,
   text: [
     `${buyer} invites you to a live reverse auction: ${auction.title}.`,
     `${startText(auction)} Bids start at ₹${groupedAmount(auction.rules.ceilingInPaise)} or below.`,
+    ...openingText(auction),
     'Please read the terms and accept them before the start. Without that you cannot bid.',
   ].join('\n\n'),
 });
@@ -26,6 +36,7 @@ export const changedMail = (auction: Named, buyer: string): MailText => ({
   subject: `${buyer} changed the auction on ${when(auction)}`,
   text: [
     `${buyer} changed the rules of the auction: ${auction.title}. ${startText(auction)}`,
+    ...openingText(auction),
     'Please read the terms and accept them again before the start. Without that you cannot bid.',
   ].join('\n\n'),
 });

@@ -20,7 +20,22 @@ export function newAuctionSecret(secret: Buffer, auctionId: string): { sealed: B
 export const openAuctionSecret = (secret: Buffer, auctionId: string, sealed: Buffer): string =>
   decrypt(keyFor(secret, SECRETS), sealed, secretName(auctionId)).toString('hex');
 
-type Confirming = { auctionId: string; jobVendorId: string; kind: string; amountInPaise: number | null };
+type OfferOf = { auctionId: string; jobVendorId: string; termsVersion: number };
+const OFFERS = 'opening offers of auctions';
+const offerName = ({ auctionId, jobVendorId, termsVersion }: OfferOf) =>
+  `opening offer of ${jobVendorId} in ${auctionId}, version ${termsVersion}`;
+/** All amounts have one length. */
+const MOST_DIGITS = 16;
+
+/** The amount of an opening offer, encrypted under the server's secret for its bidder and the terms. */
+export const sealOpeningOffer = (secret: Buffer, of: OfferOf, amountInPaise: number): Buffer =>
+  encrypt(keyFor(secret, OFFERS), Buffer.from(String(amountInPaise).padStart(MOST_DIGITS, '0')), offerName(of));
+
+/** Opens it again. @throws when it was changed or is another bidder's. */
+export const openOpeningOffer = (secret: Buffer, of: OfferOf, sealed: Buffer): number =>
+  Number(decrypt(keyFor(secret, OFFERS), sealed, offerName(of)).toString());
+
+export type Confirming = { auctionId: string; jobVendorId: string; kind: string; amountInPaise: number | null };
 
 const macOf = (secret: Buffer, { auctionId, jobVendorId, kind, amountInPaise }: Confirming, until: number): string =>
   createHmac('sha256', keyFor(secret, 'confirmations of bids'))

@@ -12,7 +12,7 @@ import { conflict } from '../../problems.ts';
 import { addTask } from '../../tasks/task.queries.ts';
 import { auctionsBefore } from './auction-chain.queries.ts';
 import { chainStartOf } from './auction-chain.rules.ts';
-import { advanced, folded, hasClosed, overdue } from './auction-fold.rules.ts';
+import { advanced, folded, hasClosed, opened, overdue } from './auction-fold.rules.ts';
 import type { Folded } from './auction-fold.rules.ts';
 import { biddersOf, changeAuction, heldAuctionRow, labelBidders, writeFolded } from './auction.queries.ts';
 import type { AuctionNews } from './auction-mails.rules.ts';
@@ -20,6 +20,7 @@ import { newReceiptsOf } from './auction-log.rules.ts';
 import type { Sent } from './auction-log.rules.ts';
 import type { AuctionRow } from './auction-row.ts';
 import { openAuctionSecret } from './auction-seal.ts';
+import { openingEntries } from './opening-offers.ts';
 import { rulesNow } from './auction-setup.rules.ts';
 import { LATEST_START_IN_MS, LEAST_BIDDERS, PREVIEW_BEFORE_IN_MS } from './auction-states.rules.ts';
 
@@ -147,11 +148,12 @@ async function reschedule(db: Db, id: string, reason: string, at: Date): Promise
 }
 
 async function start(
-  { db }: { db: Db },
+  context: { db: Db; config: Pick<Config, 'secret'> },
   auction: AuctionRow,
   now: number,
   isOnHold: boolean,
 ): Promise<'live' | 'rescheduled'> {
+  const { db } = context;
   const at = new Date(now);
   if (isOnHold) return reschedule(db, auction.id, 'The RFQ is on hold.', at);
   if (now - Date.parse(auction.starts_at) > LATEST_START_IN_MS)
@@ -162,6 +164,7 @@ async function start(
   if (accepted.length < LEAST_BIDDERS)
     return reschedule(db, auction.id, `Fewer than ${LEAST_BIDDERS} bidders accepted the terms.`, at);
   const bidders = shuffled(accepted);
+  const offers = await openingEntries(context, auction, bidders, now);
   await labelBidders(
     db,
     auction.id,
@@ -181,6 +184,7 @@ async function start(
     reason: null,
   };
   await changeAuction(db, auction.id, change, at);
+  if (offers.length > 0) await write(context, { ...auction, state: 'live', engine }, opened(engine, offers), now);
   return 'live';
 }
 

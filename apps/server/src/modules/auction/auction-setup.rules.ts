@@ -39,6 +39,21 @@ function leakProblems(rules: SetUpRules): FieldProblem[] {
   ];
 }
 
+/** What is wrong with opening offers. */
+function openingProblems({ type, openingOffers, noticeInMinutes, visibility }: SetUpRules): FieldProblem[] {
+  if (!openingOffers) return [];
+  const at = (field: string, message: string): FieldProblem => ({ pointer: `/rules/openingOffers${field}`, message });
+  if (type !== 'english') return [at('', 'Leave them out: only English auctions take opening offers.')];
+  return [
+    ...(openingOffers.closeBeforeInMinutes >= noticeInMinutes
+      ? [at('/closeBeforeInMinutes', 'Leave time for offers: enter less than the notice.')]
+      : []),
+    ...(openingOffers.as === 'ceiling' && (visibility === 'blind' || visibility === 'rank')
+      ? [at('/as', 'Choose first bids: a ceiling would tell the lowest opening offer.')]
+      : []),
+  ];
+}
+
 /** What is wrong with the rules of an auction that is set up now. */
 export function rulesProblems(rules: SetUpRules, now: Date): FieldProblem[] {
   const problems: FieldProblem[] = [];
@@ -72,7 +87,7 @@ export function rulesProblems(rules: SetUpRules, now: Date): FieldProblem[] {
     add('sanityFloorPercent', 'Enter more than 0% and at most 100%.');
   if ((rules.trigger.kind === 'rank_change') !== (rules.trigger.rank !== null))
     add('trigger/rank', rules.trigger.rank === null ? 'Enter up to which rank.' : 'Leave it out.');
-  return [...problems, ...leakProblems(rules)];
+  return [...problems, ...openingProblems(rules), ...leakProblems(rules)];
 }
 
 /** The place of a bidder in the log. */
@@ -113,6 +128,11 @@ export const statementsOf = (rules: SetUpRules): string[] => [
   ...(rules.startsAfter
     ? [
         `It starts ${minutesText(rules.startsAfter.gapInMinutes)} after another auction of this buyer closes, but no earlier than planned. If that one is extended or paused, all times of this auction move.`,
+      ]
+    : []),
+  ...(rules.openingOffers
+    ? [
+        'An opening offer is binding and cannot be changed. It is sealed until the start: the buyer sees only who has submitted one. If the terms change, submit it again.',
       ]
     : []),
   'When the server is away, the auction pauses at the last moment that it was there, and bidders have 10 minutes’ notice before it resumes.',

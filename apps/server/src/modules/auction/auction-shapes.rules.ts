@@ -69,6 +69,9 @@ const extensionsOf = ({ engine, rules }: AuctionRow) => ({
   byHost: engine?.hostExtensions ?? 0,
 });
 
+const loweredCeilingOf = ({ engine }: AuctionRow) =>
+  engine?.opening ? { ceilingInPaise: engine.opening.ceilingInPaise } : {};
+
 /** What a person may do with an auction now. */
 export function canOf(auction: OwnAuctionRow, principal: Principal, now: number): Schemas['AuctionCan'] {
   const state = ownStateAt(auction, now);
@@ -149,12 +152,14 @@ export function auctionOf(
     strikes: StrikeRow[];
     entered: EnteredRow[];
     times: ReadonlyMap<number, string>;
+    /** When each bidder submitted its opening offer. */
+    offered: ReadonlyMap<string, string>;
     messages: MessageRow[];
     lines: LineRow[];
   },
   { principal, now }: { principal: Principal; now: number },
 ): Schemas['Auction'] {
-  const { bidders, entries, strikes, entered, times, messages, lines } = around;
+  const { bidders, entries, strikes, entered, times, offered, messages, lines } = around;
   const isHidden = isSealed(auction, now);
   // Who knew the floor of a proxy could tell a rival how low to go; and a price is found by trying prices against a hash.
   const hidesFloors = !isOver(auction, now);
@@ -173,6 +178,7 @@ export function auctionOf(
     rules: auction.rules,
     termsVersion: auction.terms_version,
     termsHash: hex(auction.terms_hash),
+    ...loweredCeilingOf(auction),
     latestEndAt: latestEndOf(rulesNow(auction))?.toISOString() ?? null,
     now: iso(now),
     pause: pauseOf(auction),
@@ -186,6 +192,7 @@ export function auctionOf(
           offer,
           at: offer && (times.get(offer.seq) ?? null),
           found,
+          offeredAt: offered.get(bidder.job_vendor_id) ?? null,
           line: lineOf(
             lines.find(({ job_vendor_id: id }) => id === bidder.job_vendor_id),
             now,
@@ -256,11 +263,13 @@ function bidderOf(
     offer,
     at,
     found,
+    offeredAt,
     line,
   }: {
     offer: Standings['ranking'][number] | null;
     at: string | null;
     found: Standings | null;
+    offeredAt: string | null;
     line: Schemas['AuctionBidder']['line'];
   },
 ): Schemas['AuctionBidder'] {
@@ -272,6 +281,7 @@ function bidderOf(
     label: bidder.label === null ? null : labelText(bidder.label),
     state: bidder.state,
     acceptedAt: isOfVersion ? isoOrNull(bidder.accepted_at) : null,
+    ...(auction.rules.openingOffers && { openingOfferAt: isoOrNull(offeredAt) }),
     alphaInPaise: bidder.alpha_in_paise,
     betaPercent: bidder.beta_percent,
     rank: offer?.rank ?? null,
@@ -431,6 +441,7 @@ export function vendorAuctionOf(
   around: {
     bidder: BidderRow;
     before: BeforeRow | undefined;
+    opening: Pick<Schemas['VendorAuction'], 'openingOffer'>;
     receipts: ReceiptRow[];
     entered: OwnEnteredRow[];
     buyer: string;
@@ -442,7 +453,7 @@ export function vendorAuctionOf(
   },
   { vendor, now }: { vendor: Pick<VendorSession, 'isConfirmed'>; now: number },
 ): Schemas['VendorAuction'] {
-  const { bidder, before, receipts, buyer, names, isEvaluated, messages, items } = around;
+  const { bidder, before, opening, receipts, buyer, names, isEvaluated, messages, items } = around;
   const entered = new Map(around.entered.map((bid) => [bid.number, bid]));
   const breakdown = breakdownOf(auction, winnerOf(auction, [bidder], now), now);
   const isAccepted = bidder.state !== 'invited' && bidder.accepted_version === auction.terms_version;
@@ -457,6 +468,8 @@ export function vendorAuctionOf(
     closesAt: closesAtOf(auction, now),
     latestEndAt: latestEndOf(rulesNow(auction))?.toISOString() ?? null,
     ...vendorBeforeOf(auction, before),
+    ...opening,
+    ...loweredCeilingOf(auction),
     pause: pauseOf(auction),
     reason: bidder.removed_for ?? auction.reason,
     terms: {

@@ -16,6 +16,7 @@ export type AuctionAct =
   | 'enterBid'
   | 'takePrices'
   | 'accept'
+  | 'offer'
   | 'bid'
   | 'preview'
   | 'start'
@@ -24,8 +25,8 @@ export type AuctionAct =
 /** Which acts each state allows (domain rules, state machines, 4.6). */
 export const AUCTION_ACTS: Readonly<Record<AuctionState, readonly AuctionAct[]>> = {
   draft: ['edit', 'invite', 'cancel'],
-  scheduled: ['edit', 'invite', 'cancel', 'removeBidder', 'message', 'accept', 'preview', 'start'],
-  preview: ['edit', 'invite', 'cancel', 'removeBidder', 'message', 'accept', 'start'],
+  scheduled: ['edit', 'invite', 'cancel', 'removeBidder', 'message', 'accept', 'offer', 'preview', 'start'],
+  preview: ['edit', 'invite', 'cancel', 'removeBidder', 'message', 'accept', 'offer', 'start'],
   live: ['cancel', 'pause', 'extend', 'removeBidder', 'strike', 'message', 'enterBid', 'bid', 'close'],
   // A bid is an entry that the rules refuse.
   paused: ['cancel', 'resume', 'extend', 'removeBidder', 'strike', 'message', 'bid'],

@@ -49,6 +49,7 @@ import {
   timesOfEntries,
   vendorsWithLink,
 } from './auction.queries.ts';
+import { openingOfferTimes } from './opening-offers.queries.ts';
 import { enteredBidsOf } from './surrogate-bids.queries.ts';
 
 type Schemas = components['schemas'];
@@ -127,6 +128,14 @@ export const auctionHandlers: HandlersOf<Operations> = {
       ...mailWordsProblems({ '/title': title }),
       ...problems,
       ...(isDraft || problems.length > 0 ? [] : noticeProblems(rules, now)),
+      ...(rules.openingOffers?.as === 'ceiling' && (await biddersOf(db, id)).some(isLoaded)
+        ? [
+            {
+              pointer: '/rules/openingOffers/as',
+              message: 'Choose first bids: bidders have loadings, and a ceiling would tell a price.',
+            },
+          ]
+        : []),
     ]);
     const change = {
       title,
@@ -164,6 +173,11 @@ export const auctionHandlers: HandlersOf<Operations> = {
       seen.add(jobVendorId);
       const { n, d } = parseDecimal(betaPercent);
       if (n <= -100n * d) problems.push({ pointer: `${pointer}/betaPercent`, message: 'Enter more than -100%.' });
+      else if (auction.rules.openingOffers?.as === 'ceiling' && hasLoading(body.bidders[index]!))
+        problems.push({
+          pointer: `${pointer}/betaPercent`,
+          message: 'Leave loadings out: the lowest opening offer becomes the ceiling, which would tell a price.',
+        });
     }
     assertFields(problems);
     if (seen.size > MOST_BIDDERS) throw conflict('TOO_MANY_BIDDERS', `An auction has ${MOST_BIDDERS} bidders at most.`);
@@ -295,6 +309,10 @@ async function replaceTerms(
 const hasLoading = ({ alphaInPaise = 0, betaPercent = '0' }: Schemas['NewAuctionBidder']): boolean =>
   alphaInPaise !== 0 || parseDecimal(betaPercent).n !== 0n;
 
+/** The same of a bidder who is in the auction. */
+const isLoaded = ({ state, alpha_in_paise: alphaInPaise, beta_percent: betaPercent }: BidderRow): boolean =>
+  state !== 'removed' && (alphaInPaise !== 0 || parseDecimal(betaPercent).n !== 0n);
+
 /** The reason of an act, as all bidders read it. @throws {Problem} 400 */
 export function reasonOf(text: string): string {
   const reason = text.trim();
@@ -374,13 +392,14 @@ async function current(context: Reading, id: string): Promise<OwnAuctionRow | un
   return auctionById(db, principal.userId, id);
 }
 
-const around = async ({ db }: Reading, { id, engine }: AuctionRow) => ({
+const around = async ({ db }: Reading, { id, engine, ...auction }: AuctionRow) => ({
   bidders: await biddersOf(db, id),
   entries: await lastEntries(db, id, ENTRIES_SHOWN),
   strikes: await strikesOf(db, id),
   entered: await enteredBidsOf(db, id),
   messages: await messagesOf(db, id, MESSAGES_SHOWN),
   lines: await linesOf(db, id),
+  offered: auction.rules.openingOffers ? await openingOfferTimes(db, { id, ...auction }) : new Map<string, string>(),
   times: await timesOfEntries(db, id, engine?.bidders.flatMap(({ offer }) => (offer ? [offer.seq] : [])) ?? []),
 });
 

@@ -14,10 +14,10 @@ export type Guard = {
 
 /** What is needed: under `blind` and `rank` the own last bid, so that the guard tells nothing of others; at first the ceiling. */
 function neededOf(engine: EngineState, vendorId: string, at: number): number {
-  const { rules } = engine;
+  const { rules, opening } = engine;
   const found = standings(engine, Math.max(at, engine.lastAt ?? 0));
   const own = found.views.find((one) => one.vendorId === vendorId)?.ownInPaise ?? null;
-  if (own === null || rules.type !== 'english') return own ?? rules.ceilingInPaise;
+  if (own === null || rules.type !== 'english') return own ?? opening?.ceilingInPaise ?? rules.ceilingInPaise;
   if (rules.visibility === 'blind' || rules.visibility === 'rank') return own;
   return found.vendors.find((one) => one.vendorId === vendorId)?.maxAllowedInPaise ?? own;
 }
@@ -36,14 +36,26 @@ export function guardOf(
   if (kind !== 'bid' && kind !== 'proxy') return null;
   const isBelowFloor = reason === 'below_sanity_floor';
   if (!accepted && !isBelowFloor) return null;
-  const needed = BigInt(neededOf(engine, vendorId!, at));
-  const amount = BigInt(amountInPaise!);
+  return guardOfAmount(amountInPaise!, {
+    needed: neededOf(engine, vendorId!, at),
+    askedBelow: kind === 'bid' ? 95n : 70n,
+    isBelowFloor,
+  });
+}
+
+/** What has to be confirmed of an amount below a percentage of what is needed, or below the sanity floor; null when nothing has to be. */
+export function guardOfAmount(
+  amountInPaise: number,
+  { needed: neededInPaise, askedBelow, isBelowFloor }: { needed: number; askedBelow: bigint; isBelowFloor: boolean },
+): Guard | null {
+  const needed = BigInt(neededInPaise);
+  const amount = BigInt(amountInPaise);
   const isBelow = (percent: bigint) => amount * 100n < needed * percent;
-  if (!isBelowFloor && !isBelow(kind === 'bid' ? 95n : 70n)) return null;
+  if (!isBelowFloor && !isBelow(askedBelow)) return null;
   const difference = amount < needed ? needed - amount : 0n;
   const hundredths = (difference * 10_000n) / needed;
   return {
-    amountInWords: amountInWords(amountInPaise!),
+    amountInWords: amountInWords(amountInPaise),
     differenceInPaise: Number(difference),
     differencePercent: `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`,
     isTypedAgain: isBelow(70n),

@@ -7,8 +7,10 @@ import { folded } from './auction-fold.rules.ts';
 import type { Sent } from './auction-log.rules.ts';
 import type { AuctionRow } from './auction-row.ts';
 import { confirmationToken, isConfirmedBy } from './auction-seal.ts';
+import type { Confirming } from './auction-seal.ts';
 import { write } from './auction-settle.ts';
 import { guardOf } from './bid-guard.rules.ts';
+import type { Guard } from './bid-guard.rules.ts';
 
 /**
  * Takes what a bidder sent, or what a host entered for one, into a held auction: as its rules say, once what looks mistyped is confirmed.
@@ -42,17 +44,28 @@ export async function takeEntry(
   const meant = { auctionId: auction.id, jobVendorId, kind, amountInPaise };
   const isConfirmed = isConfirmedBy(config.secret, meant, asked.confirmation, at);
   const outcome = fold(auction, entryOf(isConfirmed));
-  const guard = guardOf(auction.engine!, judged, outcome.entries[0]!, at);
-  if (guard && !(isConfirmed && (!guard.isTypedAgain || asked.typedAgainInPaise === amountInPaise))) {
-    const { token, expiresAt } = confirmationToken(config.secret, meant, at);
-    throw confirmationNeeded({ ...guard, token, expiresAt: new Date(expiresAt).toISOString() });
-  }
+  assertConfirmed(config.secret, guardOf(auction.engine!, judged, outcome.entries[0]!, at), meant, asked, at);
   const { written, receiptNumbers } = await write(context, auction, outcome, at, sent);
   // An extension moves the close: the clock looks again then.
   const { closes_at: closes } = outcome.change;
   if (closes && Date.parse(closes) !== Date.parse(auction.closes_at ?? ''))
     await tasks.add({ name: 'auction-due' }, { auctionId: auction.id }, new Date(closes));
   return { entry: outcome.entries[0]!, written, receiptNumbers };
+}
+
+/** @throws {Problem} 409 CONFIRMATION_NEEDED unless what a guard asks for is confirmed, and typed again where it asks for that. */
+export function assertConfirmed(
+  secret: Buffer,
+  guard: Guard | null,
+  meant: Confirming,
+  asked: { confirmation?: string | undefined; typedAgainInPaise?: number | undefined },
+  at: number,
+): void {
+  if (!guard) return;
+  const isTypedAgain = !guard.isTypedAgain || asked.typedAgainInPaise === meant.amountInPaise;
+  if (isTypedAgain && isConfirmedBy(secret, meant, asked.confirmation, at)) return;
+  const { token, expiresAt } = confirmationToken(secret, meant, at);
+  throw confirmationNeeded({ ...guard, token, expiresAt: new Date(expiresAt).toISOString() });
 }
 
 function fold({ engine }: AuctionRow, entry: AuctionEntry) {

@@ -10,6 +10,7 @@ import { auctionsBefore } from './auction-chain.queries.ts';
 import { overdue } from './auction-fold.rules.ts';
 import { bodyHashOf } from './auction-log.rules.ts';
 import type { AuctionRow, BidderRow, ReceiptRow } from './auction-row.ts';
+import { openingOfferShown } from './opening-offers.ts';
 import { quotedItems } from './quoted-items.ts';
 import { replayFile } from './auction-replay.ts';
 import { isReplayPublished, leastProxyStep } from './auction-setup.rules.ts';
@@ -220,10 +221,12 @@ async function act(context: ActContext, asked: Act) {
   const isSent = ({ client_bid_id: id }: ReceiptRow) => id === asked.clientBidId;
   // A fight of proxies gives more receipts than are shown.
   const receipt = receipts.find(isSent) ?? (await sentBefore(db, auction.id, { ...asked, since: now })).receipt!;
+  const before = (await auctionsBefore(db, [written])).get(path.id);
   const around = {
     ...surroundings,
     bidder: { ...bidder, receipt_count: receipts[0]!.number },
-    before: (await auctionsBefore(db, [written])).get(path.id),
+    before,
+    opening: await openingOfferShown(context, written, { bidder, before, now }),
     items: [],
     receipts,
     ...(await sentByHost(context)),
@@ -256,7 +259,8 @@ function assertBidding(auction: AuctionRow, bidder: BidderRow): void {
     throw conflict('TERMS_NEEDED', 'You did not accept the terms before the start, so you cannot bid.');
 }
 
-function assertInvitedStill({ state }: BidderRow): void {
+/** @throws {Problem} 409 BIDDER_REMOVED */
+export function assertInvitedStill({ state }: BidderRow): void {
   if (state === 'removed') throw conflict('BIDDER_REMOVED', 'The buyer took you out of this auction.');
 }
 
@@ -284,9 +288,11 @@ export async function shown(context: Calling) {
   const bidder = auction && (await ownBidder(db, path.id, vendor.jobVendorId));
   if (!auction || !bidder) throw notFound('auction');
   const now = await auctionNow(db);
+  const before = (await auctionsBefore(db, [auction])).get(path.id);
   const around = {
     bidder,
-    before: (await auctionsBefore(db, [auction])).get(path.id),
+    before,
+    opening: await openingOfferShown(context, auction, { bidder, before, now }),
     items: winnerOf(auction, [bidder], now) ? await quotedItems(context, vendor.jobVendorId) : [],
     receipts: await ownReceipts(db, path.id, OVER_STATES.includes(auction.state) ? RECEIPTS_KEPT : RECEIPTS_SHOWN),
     ...(await surroundingsOf(context)),

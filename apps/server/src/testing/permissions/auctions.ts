@@ -26,6 +26,15 @@ async function scheduled(world: World) {
   await acts(world).invite(world.people.owner, id, world.opened.ids.slice(0, 2));
   return id;
 }
+/** One that takes opening offers, with two bidders who accepted. */
+async function opening(world: World) {
+  const { quoting, people } = world;
+  const rules = acts(world).openRules({ openingOffers: { as: 'firstBid', closeBeforeInMinutes: 0 } });
+  const id = (await acts(world).create(people.owner, quoting.jobId, { rules })).body._id;
+  await acts(world).invite(people.owner, id, biddingIds(world).slice(0, 2));
+  for (const browser of world.browsers.slice(0, 2)) await acts(world).accept(browser, id);
+  return id;
+}
 /** One that runs, with a bid of its first vendor. */
 async function live(world: World, job: { jobId: string; browsers: VendorBrowser[]; ids: string[] }) {
   const { owner } = world.people;
@@ -212,6 +221,10 @@ export const vendorAuctionRows = {
       const { terms } = await acts(world).readBy(browserOf(world, by), id);
       return { ...byId(id), body: { termsVersion: terms.version, termsHash: terms.hash } };
     },
+  },
+  giveOpeningOffer: {
+    by: VENDORS,
+    send: async (world) => ({ ...byId(await opening(world)), body: { ...act(), amountInPaise: 9_900_000 } }),
   },
   placeBid: {
     by: VENDORS,

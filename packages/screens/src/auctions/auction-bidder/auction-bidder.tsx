@@ -28,7 +28,10 @@ export default function AuctionBidder() {
 
 function OfAuction({ link, auctionId }: { link: string; auctionId: string }) {
   const client = useApiClient();
-  const { auction, problem, now, line, acts, dispute, giveBreakdown, retry } = useAuctionLine(link, auctionId);
+  const { auction, problem, now, line, acts, dispute, giveBreakdown, giveOpeningOffer, retry } = useAuctionLine(
+    link,
+    auctionId,
+  );
   if (problem?.status === 401)
     return (
       <Page>
@@ -51,6 +54,7 @@ function OfAuction({ link, auctionId }: { link: string; auctionId: string }) {
         now={now}
         line={line}
         acts={acts}
+        giveOpeningOffer={giveOpeningOffer}
         enteredBids={{
           documentUrl: (receiptNo) =>
             client.urlOf('getVendorBidDocument', {

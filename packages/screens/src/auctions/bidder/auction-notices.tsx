@@ -105,6 +105,13 @@ export function AuctionNotice({ auction }: { auction: VendorAuction }) {
         It is sealed until the close and cannot be changed.
       </Banner>
     );
+  const offered = auction.openingOffer?.own;
+  if (isBeforeStart(auction) && offered)
+    return (
+      <Banner tone="good" title={`Your opening offer: ${formatRupees(offered.amountInPaise)}`}>
+        It is sealed until the start and cannot be changed.
+      </Banner>
+    );
   if (isBeforeStart(auction) && acceptedVersion !== null)
     return (
       <Banner tone="good" title="You accepted the terms">

@@ -57,6 +57,10 @@ export function ownLoadingText({ own: { alphaInPaise, betaPercent }, terms: { ru
   return parts.length > 0 ? parts.join(' and ') : null;
 }
 
+/** The ceiling as it is: of the rules, or the lowest opening offer. */
+export const ceilingOf = ({ ceilingInPaise, terms: { rules } }: VendorAuction): number =>
+  ceilingInPaise ?? rules.ceilingInPaise;
+
 /** Where the visibility shows the leading price; else a proxy would tell it, and there is none. */
 export const showsLead = ({ visibility }: SetUpRules): boolean =>
   visibility === 'rank_and_lead' || visibility === 'full';
@@ -75,9 +79,13 @@ export interface QuickAmount {
 }
 
 /** "Just to lead" where that price is shown, and two steps below what is typed or, before that, below the most that may be bid. */
-export function quickAmounts({ own, terms: { rules } }: VendorAuction, typedInPaise: number | null): QuickAmount[] {
-  const from = typedInPaise ?? own.mostInPaise ?? own.bestInPaise ?? rules.ceilingInPaise;
-  const step = roundStep(decrementAt(rules, own.bestInPaise ?? rules.ceilingInPaise));
+export function quickAmounts(auction: VendorAuction, typedInPaise: number | null): QuickAmount[] {
+  const {
+    own,
+    terms: { rules },
+  } = auction;
+  const from = typedInPaise ?? own.mostInPaise ?? own.bestInPaise ?? ceilingOf(auction);
+  const step = roundStep(decrementAt(rules, own.bestInPaise ?? ceilingOf(auction)));
   const steps = [step, roundStep(step * 2.1)]
     .map((by) => ({ label: `${formatRupees(by)} lower`, amountInPaise: from - by }))
     .filter(({ amountInPaise }) => amountInPaise > 0);
@@ -94,11 +102,16 @@ export interface BidEffect {
 }
 
 /** What the bid would do as things stand: only from what the visibility grants this bidder. */
-export function effectOf({ own, terms: { rules } }: VendorAuction, amountInPaise: number | null): BidEffect {
+export function effectOf(auction: VendorAuction, amountInPaise: number | null): BidEffect {
+  const {
+    own,
+    terms: { rules },
+  } = auction;
+  const ceiling = ceilingOf(auction);
   const { bestInPaise: best, mostInPaise: most, priceToLeadInPaise: toLead, rank } = own;
   const isFirst = best === null;
-  const reference = best ?? rules.ceilingInPaise;
-  const highest = Math.min(most ?? rules.ceilingInPaise, rules.ceilingInPaise);
+  const reference = best ?? ceiling;
+  const highest = Math.min(most ?? ceiling, ceiling);
   if (amountInPaise === null)
     return { tone: 'neutral', mayBid: false, text: `Enter ${formatRupees(highest)} or less.` };
   if (amountInPaise <= 0) return { tone: 'warn', mayBid: false, text: 'Enter more than ₹0.' };
@@ -141,8 +154,9 @@ export function extendedText({ extensions: { used, most, byHost } }: VendorAucti
 }
 
 /** The amount that was probably meant: with the missing zeros, if that is a sensible bid. Null where none is. */
-export function likelyAmount(amountInPaise: number, { own, terms: { rules } }: VendorAuction): number | null {
-  const highest = own.mostInPaise ?? own.bestInPaise ?? rules.ceilingInPaise;
+export function likelyAmount(amountInPaise: number, auction: VendorAuction): number | null {
+  const { own } = auction;
+  const highest = own.mostInPaise ?? own.bestInPaise ?? ceilingOf(auction);
   return (
     [10, 100, 1000]
       .map((factor) => amountInPaise * factor)
@@ -189,6 +203,7 @@ const kindLabels: Readonly<Record<BidReceipt['kind'], string>> = {
   accept: 'Price accepted',
   drop: 'Left bidding',
   surrogate: 'Bid entered for you',
+  opening: 'Opening offer',
 };
 
 const strikeLabels = { asked: 'strike requested', struck: 'struck', lapsed: 'not struck' } as const;

@@ -6,6 +6,9 @@ export interface BidProof {
   typedAgainInPaise?: number;
 }
 
+/** Submits a sealed opening offer. @throws {ApiProblem} of a refusal, or of an amount that is to be confirmed. */
+export type GiveOpeningOffer = (amountInPaise: number, proof?: BidProof) => Promise<void>;
+
 /** What a bidder does. Each throws the `ApiProblem` of a refusal; what it changes comes with the auction. */
 export interface BidderActs {
   bid: (amountInPaise: number, proof?: BidProof) => Promise<BidReceipt>;

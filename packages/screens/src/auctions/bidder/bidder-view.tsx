@@ -12,7 +12,7 @@ import { AcceptDock } from './accept-dock.tsx';
 import { AuctionNotice, EnteredNotice } from './auction-notices.tsx';
 import { AmountDock, DockFrame, PriceDock } from './bid-dock.tsx';
 import { allowsProxy, isRemoved, receiptText, secondText, type BidReceipt } from './bid.rules.ts';
-import type { BidderActs, BidProof } from './bidder-acts.ts';
+import type { BidderActs, BidProof, GiveOpeningOffer } from './bidder-acts.ts';
 import { ClockPanel } from './clock-panel.tsx';
 import type { EnteredBids } from './entered-bid.tsx';
 import type { GuardedBid } from './guard-dialog.tsx';
@@ -24,6 +24,8 @@ import { useSaid } from './use-said.ts';
 
 const DeviceCard = lazyPart(() => import('./device-card.tsx'));
 const GuardDialog = lazyPart(async () => ({ default: (await import('./guard-dialog.tsx')).GuardDialog }));
+const OpeningCard = lazyPart(() => import('./opening-card.tsx'));
+const OpeningDock = lazyPart(() => import('./opening-dock.tsx'));
 const ProxyCard = lazyPart(async () => ({ default: (await import('./proxy-card.tsx')).ProxyCard }));
 const TermsCard = lazyPart(() => import('./terms-card.tsx'));
 
@@ -36,6 +38,7 @@ export function BidderView({
   verification,
   breakdown,
   enteredBids,
+  giveOpeningOffer,
   headingLevel = 1,
 }: {
   auction: VendorAuction;
@@ -49,6 +52,8 @@ export function BidderView({
   breakdown?: ReactNode;
   /** What the bidder does with bids that the buyer entered; the practice room has none. */
   enteredBids?: EnteredBids;
+  /** Before the start; the practice room has none. */
+  giveOpeningOffer?: GiveOpeningOffer;
   /** Of the auction's title, to fit the page around. */
   headingLevel?: 1 | 2;
 }) {
@@ -143,6 +148,7 @@ export function BidderView({
           <ClockPanel auction={auction} now={now} />
           {runs(auction) && <RankAndLead auction={auction} />}
           <Facts auction={auction} />
+          {auction.openingOffer?.own && <OpeningCard offer={auction.openingOffer.own} />}
           <MessagesCard messages={auction.messages} />
         </div>
         <div className="grid min-w-0 gap-4">
@@ -183,6 +189,9 @@ export function BidderView({
         </div>
       </div>
       {mayAccept && <AcceptDock auction={auction} acceptTerms={acts.acceptTerms} requestCode={acts.requestCode} />}
+      {auction.openingOffer?.canGive && giveOpeningOffer && (
+        <OpeningDock auction={auction} offers={auction.openingOffer} now={now} give={giveOpeningOffer} />
+      )}
       {isTaking &&
         (own.proxy ? (
           <DockFrame label="Your bid">

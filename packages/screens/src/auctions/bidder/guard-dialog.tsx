@@ -11,12 +11,14 @@ import type { VendorAuction } from './line.rules.ts';
 export interface GuardedBid {
   amountInPaise: number;
   stepInPaise: number | null;
+  /** Of an opening offer, which is no bid yet. */
+  isOpening?: boolean;
   confirmation: Confirmation;
 }
 
 /** The question about an amount that looks mistyped. To change it is offered first; bidding it all the same may take typing it again. */
 export function GuardDialog({
-  guarded: { amountInPaise, stepInPaise, confirmation },
+  guarded: { amountInPaise, stepInPaise, isOpening = false, confirmation },
   auction,
   timeLeft,
   blocked,
@@ -65,8 +67,9 @@ export function GuardDialog({
     >
       <div className="grid gap-3">
         <p>
-          That is <b>{differencePercent}% below</b> what is needed ({formatRupees(differenceInPaise)} less). An accepted
-          bid is binding.
+          That is <b>{differencePercent}% below</b> {isOpening ? 'the ceiling' : 'what is needed'} (
+          {formatRupees(differenceInPaise)} less).{' '}
+          {isOpening ? 'An opening offer is binding and cannot be changed.' : 'An accepted bid is binding.'}
         </p>
         {likely !== null && (
           <Button ref={first} variant="primary" size="large" isWide onClick={() => onChange(likely)}>
@@ -85,7 +88,7 @@ export function GuardDialog({
         {isTypedAgain && (
           <CurrencyField
             ref={field}
-            label={`To bid ${amount} anyway, type it again`}
+            label={`To ${isOpening ? 'offer' : 'bid'} ${amount} anyway, type it again`}
             value={again}
             error={error}
             onValueChange={(paise) => {
@@ -100,7 +103,11 @@ export function GuardDialog({
           </p>
         )}
         <Button isWide className="text-bad" isLoading={isPending} disabledReason={blocked} onClick={confirm}>
-          {isProxy ? `Set floor of ${amount} anyway` : `Place bid of ${amount} anyway`}
+          {isOpening
+            ? `Submit offer of ${amount} anyway`
+            : isProxy
+              ? `Set floor of ${amount} anyway`
+              : `Place bid of ${amount} anyway`}
         </Button>
         {timeLeft !== null && <p className="text-small text-ink-muted">Time keeps running: {timeLeft} left.</p>}
       </div>

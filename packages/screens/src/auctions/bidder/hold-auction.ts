@@ -2,7 +2,7 @@ import type { ApiClient, Answer, Args } from '@millwright/api-client/client';
 import { holdStream } from '@millwright/api-client/event-stream';
 import { isCancelled, type ApiProblem } from '@millwright/api-client/problem';
 import { newMessageId } from '../../parts/chat/conversation.rules.ts';
-import type { BidderActs } from './bidder-acts.ts';
+import type { BidderActs, GiveOpeningOffer } from './bidder-acts.ts';
 import type { ItemAmounts } from './breakdown.rules.ts';
 import {
   delayOf,
@@ -41,7 +41,13 @@ const LEAST_BETWEEN_READS_IN_MS = 1_000;
 /** A bid without an answer is sent again under its id rather than waited for. */
 const ANSWER_WITHIN_MS = 10_000;
 
-type Bidding = 'placeBid' | 'setProxyBid' | 'cancelProxyBid' | 'acceptAuctionPrice' | 'leaveAuction';
+type Bidding =
+  | 'placeBid'
+  | 'giveOpeningOffer'
+  | 'setProxyBid'
+  | 'cancelProxyBid'
+  | 'acceptAuctionPrice'
+  | 'leaveAuction';
 
 /** Holds the line of one auction until it is stopped, and says what to show: at each change, and as time goes on. */
 export function holdAuction(
@@ -53,6 +59,7 @@ export function holdAuction(
   read: () => void;
   /** Says that a bid which the buyer entered is not the bidder's own. @throws {ApiProblem} of a refusal. */
   dispute: (receiptNo: number) => Promise<void>;
+  giveOpeningOffer: GiveOpeningOffer;
   /** Submits the winner's price by item. @throws {ApiProblem} of a refusal. */
   giveBreakdown: (amounts: ItemAmounts) => Promise<void>;
 } {
@@ -189,16 +196,21 @@ export function holdAuction(
   window.addEventListener('pageshow', wake);
 
   /** One id for one act until it is answered: sent again after a lost answer it counts once. */
-  const act = async <Id extends Bidding>(id: Id, body: Omit<Args<Id>['body'], 'clientBidId'>, amounts: string) => {
+  const once = async <Id extends Bidding>(
+    id: Id,
+    body: Omit<Args<Id>['body'], 'clientBidId'>,
+    amounts: string,
+    auctionIn: (given: Answer<Id>) => VendorAuction,
+  ) => {
     const key = `${id} ${amounts}`;
     const clientBidId = ids.get(key) ?? newMessageId();
     ids.set(key, clientBidId);
     const args = { ...call, body: { ...body, clientBidId } } as unknown as Args<Id>;
     const ask = () => client.call(id, args, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
     try {
-      const { receipt } = await measured(ask as () => Promise<Answer<'placeBid'>>, (placed) => placed.auction);
+      const answer = await measured(ask, auctionIn);
       ids.delete(key);
-      return receipt;
+      return answer;
     } catch (error) {
       const { status, code } = error as ApiProblem;
       if (status > 0 && status < 500 && code !== 'CONFIRMATION_NEEDED') ids.delete(key);
@@ -206,6 +218,12 @@ export function holdAuction(
       throw error;
     }
   };
+  const act = async <Id extends Exclude<Bidding, 'giveOpeningOffer'>>(
+    id: Id,
+    body: Omit<Args<Id>['body'], 'clientBidId'>,
+    amounts: string,
+  ) =>
+    ((await once(id, body, amounts, (placed) => (placed as Answer<'placeBid'>).auction)) as Answer<'placeBid'>).receipt;
 
   return {
     read: () => void read(),
@@ -235,6 +253,9 @@ export function holdAuction(
         () => client.call('disputeBid', { ...call, body: { receiptNo } }),
         (answer) => answer,
       );
+    },
+    giveOpeningOffer: async (amountInPaise, proof) => {
+      await once('giveOpeningOffer', { amountInPaise, ...proof }, String(amountInPaise), (answer) => answer);
     },
     giveBreakdown: async (amounts) => {
       await measured(

@@ -4,7 +4,7 @@ import { formatRupees } from '@millwright/ui/format-rupees';
 import { linkClass } from '@millwright/ui/link/link';
 import { useId, useState } from 'react';
 import { isolated } from '../../shared/isolated.ts';
-import { decrementText, extensionText, ownLoadingText, secondText } from './bid.rules.ts';
+import { ceilingOf, decrementText, extensionText, ownLoadingText, secondText } from './bid.rules.ts';
 import type { VendorAuction } from './line.rules.ts';
 
 /** Own rank and the price that leads, as far as the visibility grants them. Outbid is a word, not only a colour. */
@@ -54,7 +54,10 @@ export function Facts({ auction }: { auction: VendorAuction }) {
     leadInPaise !== null && own.rank !== 1 && { term: 'Leading price', description: formatRupees(leadInPaise) },
     own.mostInPaise !== null && { term: 'Most you may bid', description: formatRupees(own.mostInPaise) },
     rules.type === 'english' && { term: 'Decrement', description: decrementText(rules) },
-    rules.type !== 'japanese' && { term: 'Ceiling', description: formatRupees(rules.ceilingInPaise) },
+    rules.type !== 'japanese' && {
+      term: auction.ceilingInPaise === undefined ? 'Ceiling' : 'Ceiling, the lowest opening offer',
+      description: formatRupees(ceilingOf(auction)),
+    },
     extension !== null && { term: 'Extension', description: extension },
     {
       term: 'Buyer’s telephone',

@@ -1,6 +1,6 @@
 import { useApiClient } from '@millwright/api-client/use-api';
 import { useEffect, useRef, useState } from 'react';
-import type { BidderActs } from './bidder-acts.ts';
+import type { BidderActs, GiveOpeningOffer } from './bidder-acts.ts';
 import type { ItemAmounts } from './breakdown.rules.ts';
 import { holdAuction, nothingHeld } from './hold-auction.ts';
 
@@ -26,5 +26,10 @@ export function useAuctionLine(link: string, auctionId: string) {
   }));
   const [giveBreakdown] = useState(() => (amounts: ItemAmounts) => held.current!.giveBreakdown(amounts));
   const [dispute] = useState(() => (receiptNo: number) => held.current!.dispute(receiptNo));
-  return { ...shown, acts, dispute, giveBreakdown, retry: () => held.current?.read() };
+  const [giveOpeningOffer] = useState(
+    (): GiveOpeningOffer =>
+      (...given) =>
+        held.current!.giveOpeningOffer(...given),
+  );
+  return { ...shown, acts, dispute, giveBreakdown, giveOpeningOffer, retry: () => held.current?.read() };
 }

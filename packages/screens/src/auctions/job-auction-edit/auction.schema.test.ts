@@ -44,6 +44,21 @@ describe('the rules that are typed', () => {
     expect(pathsOf({ startsAfter: { ...startsAfter, gapInMinutes: '' } })).toEqual(['startsAfter.gapInMinutes']);
   });
 
+  test('opening offers are sent where they are asked for, and close after the invitation', () => {
+    const asked = { as: 'firstBid' as const, closeBeforeInMinutes: '15' };
+    expect(rulesOf({ ...values, openingOffers: asked })).toMatchObject({
+      openingOffers: { as: 'firstBid', closeBeforeInMinutes: 15 },
+    });
+    expect(rulesOf(values)).not.toHaveProperty('openingOffers');
+    expect(rulesOf({ ...values, ...templates['sealed']!.values, openingOffers: asked })).not.toHaveProperty(
+      'openingOffers',
+    );
+    const late = { ...asked, closeBeforeInMinutes: values.noticeInMinutes };
+    expect(pathsOf({ openingOffers: late })).toEqual(['openingOffers.closeBeforeInMinutes']);
+    const rules = rulesOf({ ...values, openingOffers: asked })!;
+    expect(rulesOf(defaultsOf({ title: 'Main lot', rules, hostUserId: null }))).toEqual(rules);
+  });
+
   test('faults are at the fields where they are mended', () => {
     expect(pathsOf({ startsAt: '2020-01-01T00:00:00.000Z' })).toEqual(['startsAt']);
     expect(pathsOf({ durationInMinutes: '0' })).toEqual(['durationInMinutes']);

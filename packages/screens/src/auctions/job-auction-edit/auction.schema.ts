@@ -33,6 +33,8 @@ const base = z.object({
     stepInPaise: z.nullable(z.number()),
     everyInSeconds: z.string(),
   }),
+  /** '' for none. */
+  openingOffers: z.object({ as: z.enum(['', 'firstBid', 'ceiling']), closeBeforeInMinutes: z.string() }),
   disclosure: z.enum(['none', 'own', 'anonymous', 'full']),
   telephone: z.string(),
 });
@@ -118,6 +120,12 @@ function ofEnglish(values: AuctionValues, add: Add, count: Count) {
   const floor = sanityFloorPercent.trim();
   if (floor !== '' && (!isPercent(floor) || Number(floor) <= 0 || Number(floor) > 100))
     add('sanityFloorPercent', 'Enter a percentage above 0 and up to 100.');
+  const { as, closeBeforeInMinutes } = values.openingOffers;
+  if (as !== '') {
+    count('openingOffers.closeBeforeInMinutes', closeBeforeInMinutes, [0, 10_080]);
+    if ((whole(closeBeforeInMinutes) ?? 0) >= (whole(values.noticeInMinutes) ?? Infinity))
+      add('openingOffers.closeBeforeInMinutes', 'Enter less than the notice to bidders.');
+  }
   if (hidesPrices(values) && values.ties !== 'allowed' && !values.isTieLeakAccepted)
     add('isTieLeakAccepted', 'Confirm this, or allow ties.');
 }
@@ -130,7 +138,7 @@ export function rulesOf(values: AuctionValues): Rules | null {
   )
     return null;
   const { isEnglish, isTimed, hasLevels } = fits(values.type);
-  const { decrement, trigger, levels, startsAfter } = values;
+  const { decrement, trigger, levels, startsAfter, openingOffers } = values;
   const optional = (text: string) => (text.trim() === '' ? null : text.trim());
   const hard = optional(values.hardCloseAfterInMinutes);
   return {
@@ -139,6 +147,10 @@ export function rulesOf(values: AuctionValues): Rules | null {
     ...(startsAfter.auctionId !== '' && {
       startsAfter: { auctionId: startsAfter.auctionId, gapInMinutes: Number(startsAfter.gapInMinutes) },
     }),
+    ...(isEnglish &&
+      openingOffers.as !== '' && {
+        openingOffers: { as: openingOffers.as, closeBeforeInMinutes: Number(openingOffers.closeBeforeInMinutes) },
+      }),
     noticeInMinutes: Number(values.noticeInMinutes),
     durationInMinutes: isTimed ? Number(values.durationInMinutes) : null,
     hardCloseAfterInMinutes: isEnglish && hard !== null ? Number(hard) : null,
@@ -188,6 +200,9 @@ export function defaultsOf(auction: Pick<Auction, 'title' | 'rules' | 'hostUserI
     startsAfter: rules.startsAfter
       ? { auctionId: rules.startsAfter.auctionId, gapInMinutes: text(rules.startsAfter.gapInMinutes) }
       : blank.startsAfter,
+    openingOffers: rules.openingOffers
+      ? { as: rules.openingOffers.as, closeBeforeInMinutes: text(rules.openingOffers.closeBeforeInMinutes) }
+      : blank.openingOffers,
     noticeInMinutes: text(rules.noticeInMinutes),
     durationInMinutes: text(rules.durationInMinutes),
     hardCloseAfterInMinutes: text(rules.hardCloseAfterInMinutes),
@@ -235,6 +250,7 @@ const blank: AuctionValues = {
   hostUserId: '',
   startsAt: null,
   startsAfter: { auctionId: '', gapInMinutes: '10' },
+  openingOffers: { as: '', closeBeforeInMinutes: '15' },
   noticeInMinutes: '1440',
   ceilingInPaise: null,
   decrement: { absInPaise: null, percent: '0.5' },

@@ -20,6 +20,11 @@ const triggerLabels: Record<AuctionValues['trigger']['kind'], string> = {
   lead_change: 'A change of the lead',
   rank_change: 'A change of ranks',
 };
+const openingLabels: Record<AuctionValues['openingOffers']['as'], string> = {
+  '': 'None',
+  firstBid: 'Each is the first bid of its bidder',
+  ceiling: 'The lowest is the ceiling',
+};
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => (
     <option key={value} value={value}>
@@ -75,6 +80,31 @@ export function EnglishFields({
             {...checkbox('isTieLeakAccepted')}
           />
         )}
+      </Card>
+      <Card as="section" aria-labelledby="opening" className="grid gap-4">
+        <CardHeader
+          headingId="opening"
+          title="Opening offers"
+          description="One sealed offer from each bidder before the start. Until then you see only who has submitted one."
+        />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Select
+            label="At the start"
+            {...field('openingOffers.as')}
+            error={errorOf('openingOffers.as') ?? errorAt('openingOffers' as FieldPath<AuctionValues>)}
+          >
+            {optionsOf(openingLabels)}
+          </Select>
+          {values.openingOffers.as !== '' && (
+            <TextField
+              label="Deadline (minutes before the start)"
+              isRequired
+              inputMode="numeric"
+              maxLength={5}
+              {...field('openingOffers.closeBeforeInMinutes')}
+            />
+          )}
+        </div>
       </Card>
       <Card as="section" aria-labelledby="extension" className="grid gap-4">
         <CardHeader headingId="extension" title="Extensions" />

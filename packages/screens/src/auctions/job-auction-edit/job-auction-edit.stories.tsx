@@ -123,6 +123,31 @@ export const Sealed: Story = {
   },
 };
 
+/** Sealed offers before the start: a ceiling of them is refused where bidders see no price of others. */
+export const OpeningOffers: Story = {
+  globals: narrow,
+  play: async ({ canvas, step }) => {
+    await fill(canvas);
+    await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'At the start' }), 'ceiling');
+    await step('which reveals a price', async () => {
+      await waitFor(() =>
+        expect(canvas.getByRole('combobox', { name: 'At the start' })).toHaveAccessibleDescription(
+          'A ceiling from opening offers reveals the lowest of them. Make them first bids.',
+        ),
+      );
+    });
+    await step('and a deadline before the notice', async () => {
+      await userEvent.selectOptions(canvas.getByRole('combobox', { name: 'At the start' }), 'firstBid');
+      await retype(canvas, /^Deadline \(minutes/, '1440');
+      await userEvent.click(canvas.getByRole('button', { name: 'Create draft' }));
+      await expect(await canvas.findByText('Enter less than the notice to bidders.')).toBeVisible();
+      await retype(canvas, /^Deadline \(minutes/, '15');
+      await waitFor(() => expect(canvas.queryByText('Enter less than the notice to bidders.')).toBeNull());
+      await expectNoSidewaysScroll();
+    });
+  },
+};
+
 const lot = examples['getAuctions'].body.auctions[0]!;
 const lots = {
   status: 200,

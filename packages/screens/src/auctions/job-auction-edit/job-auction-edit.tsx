@@ -140,6 +140,7 @@ const merges: FormMerges<AuctionValues> = {
   nameOf: (name) => names[name] ?? 'the rules',
   textOf: (name, value) => {
     if (value === null || value === '') return 'empty';
+    if (name === 'openingOffers.as') return value === 'ceiling' ? 'the lowest as ceiling' : 'first bids';
     if (name === 'startsAfter.auctionId') return 'after another auction';
     if (name === 'startsAt') return momentText(value as string);
     if (typeof value === 'number') return formatRupees(value);
@@ -151,6 +152,8 @@ const names: Partial<Record<string, string>> = {
   startsAt: 'the start',
   'startsAfter.auctionId': 'the auction before',
   'startsAfter.gapInMinutes': 'the gap',
+  'openingOffers.as': 'the use of opening offers',
+  'openingOffers.closeBeforeInMinutes': 'the deadline for opening offers',
   noticeInMinutes: 'the notice',
   durationInMinutes: 'the duration',
   hardCloseAfterInMinutes: 'the latest end',

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { isolated } from '../../shared/isolated.ts';
 import { formatRupees } from '../../shared/vendor-format.ts';
 import { clockText } from '../auction-format.ts';
-import { hasAllEntries, isOffer, type Auction } from '../auction-types.ts';
+import { hasAllEntries, isOfferUnder, type Auction } from '../auction-types.ts';
 import { BidSteps } from './bid-steps.tsx';
 import { seriesOf, type Offer } from './chart-series.ts';
 
@@ -58,7 +58,7 @@ export function BidChart({ auction, headingId = 'bids' }: { auction: Auction; he
   );
 }
 
-const isBid = (entry: Auction['entries'][number]) => entry.kind === 'bid' || isOffer(entry);
+const isBid = (entry: Auction['entries'][number]) => entry.kind === 'bid' || isOfferUnder({})(entry);
 
 const columns: readonly TableColumn<Offer & { name: string }>[] = [
   { id: 'time', header: 'Time', cell: ({ at }) => <bdi className="tabular-nums">{clockText(at)}</bdi> },

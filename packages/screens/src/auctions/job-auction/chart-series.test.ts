@@ -47,6 +47,7 @@ test('offers are evaluated, in order of time, without refused and struck bids', 
     bidders: [bidder('Vendor 2', 50, 1), bidder('Vendor 1', 0, null)],
     entries,
     type: 'english',
+    rules: {},
   });
   expect(rest).toEqual([]);
   expect(series!.look).toBe(1);
@@ -54,6 +55,13 @@ test('offers are evaluated, in order of time, without refused and struck bids', 
     [1, 1050],
     [3, 950],
   ]);
+});
+
+test('opening offers are of the chart where they are first bids', () => {
+  const given = { bidders: [bidder('Vendor 1', 0, null)], entries: [entry(1, 'Vendor 1', 900, { kind: 'opening' })] };
+  const seriesAs = (as: 'firstBid' | 'ceiling') =>
+    seriesOf({ ...given, type: 'english', rules: { openingOffers: { as, closeBeforeInMinutes: 15 } } });
+  expect([seriesAs('firstBid').length, seriesAs('ceiling').length]).toEqual([1, 0]);
 });
 
 test('marks of the axes are round and enclose all', () => {

@@ -1,4 +1,4 @@
-import { evaluatedOf, isOffer, type Auction } from '../auction-types.ts';
+import { evaluatedOf, isOfferUnder, type Auction, type Rules } from '../auction-types.ts';
 
 export interface Offer {
   seq: number;
@@ -19,7 +19,13 @@ export interface Series {
 const lookOf = (label: string): number => Math.max(0, Number(/\d+/.exec(label)?.[0] ?? 1) - 1);
 
 /** The offers of each bidder in order of time, the best ranked bidder first. */
-export function seriesOf({ bidders, entries, type }: Pick<Auction, 'bidders' | 'entries' | 'type'>): Series[] {
+export function seriesOf({
+  bidders,
+  entries,
+  type,
+  rules,
+}: Pick<Auction, 'bidders' | 'entries' | 'type'> & { rules: Pick<Rules, 'openingOffers'> }): Series[] {
+  const isOffer = isOfferUnder(rules);
   return bidders.flatMap((bidder) => {
     if (bidder.label === null) return [];
     const offers = entries

@@ -6,7 +6,7 @@ import { lazyPart } from '../../shared/lazy-part.tsx';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { isolated } from '../../shared/isolated.ts';
 import { clockText, percentText } from '../auction-format.ts';
-import { countedFrom, isOffer, type Auction } from '../auction-types.ts';
+import { countedFrom, isOfferUnder, type Auction } from '../auction-types.ts';
 import { useSecondsLeft, type ServerClock } from '../use-live-auction.ts';
 import { Announcer } from './announcer.tsx';
 import { BidChart } from './bid-chart.tsx';
@@ -57,7 +57,7 @@ function Bar({ auction, serverNow }: { auction: Auction; serverNow: ServerClock 
   const leader = bidders.find(({ rank }) => rank === 1);
   const lead = leader?.bestInPaise ?? null;
   const next = nextBidOf(auction);
-  const bids = entries.filter(isOffer).length;
+  const bids = entries.filter(isOfferUnder(rules)).length;
   const withBid = bidders.filter(({ bestInPaise }) => bestInPaise !== null).length;
   const remaining = bidders.filter((bidder) => bidder.state !== 'removed').length;
   const isSealed = type === 'sealed';

@@ -80,6 +80,19 @@ function columnsFor(
     header: 'Terms',
     cell: (bidder) => <Acceptance bidder={bidder} />,
   };
+  const opening: TableColumn<Bidder> = {
+    id: 'opening',
+    header: 'Opening offer',
+    cell: ({ openingOfferAt }) =>
+      openingOfferAt ? (
+        <>
+          <Badge tone="good">Sealed</Badge>
+          <span className="block text-small text-ink-muted">{formatDateTime(openingOfferAt)}</span>
+        </>
+      ) : (
+        'Not submitted'
+      ),
+  };
   const line: TableColumn<Bidder> = {
     id: 'line',
     header: 'Line',
@@ -158,7 +171,7 @@ function columnsFor(
   return [
     name,
     ...(isOver ? [] : [line]),
-    ...(hasBegun ? live : [acceptance]),
+    ...(hasBegun ? live : [acceptance, ...(auction.rules.openingOffers ? [opening] : [])]),
     ...(can.message || can.removeBidder ? [acts] : []),
   ];
 }

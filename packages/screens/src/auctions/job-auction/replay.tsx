@@ -4,7 +4,7 @@ import { Select } from '@millwright/ui/select/select';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { clockText } from '../auction-format.ts';
-import { countedFrom, isOffer, type Auction } from '../auction-types.ts';
+import { countedFrom, isOfferUnder, type Auction } from '../auction-types.ts';
 import { BidChart } from './bid-chart.tsx';
 
 const speeds = [1, 10, 60, 300];
@@ -38,7 +38,7 @@ export function Replay({ auction }: { auction: Auction }) {
     if (!isPlaying && shown >= entries.length) setShown(0);
     setPlaying(!isPlaying);
   };
-  if (!entries.some(isOffer)) return <BidChart auction={auction} />;
+  if (!entries.some(isOfferUnder(auction.rules))) return <BidChart auction={auction} />;
   return (
     <>
       <BidChart

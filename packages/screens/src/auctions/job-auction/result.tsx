@@ -9,7 +9,7 @@ import { isolated } from '../../shared/isolated.ts';
 import { useFile } from '../../shared/use-file.ts';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
 import { percentText } from '../auction-format.ts';
-import { countedFrom, isOffer, type Auction } from '../auction-types.ts';
+import { countedFrom, isOfferUnder, type Auction } from '../auction-types.ts';
 import { VerifierLinks } from '../verifier-links.tsx';
 import { awaitsBreakdown, FinalPrices } from './final-prices.tsx';
 import type { Writing } from './job-auction.tsx';
@@ -43,7 +43,7 @@ export default function Result({ jrId, auction, writing }: { jrId: string; aucti
         )}
         <Stat
           label="Bids"
-          value={String(entries.filter(isOffer).length)}
+          value={String(entries.filter(isOfferUnder(rules)).length)}
           hint={[
             formatQuantity(bidders.filter(({ bestInPaise }) => bestInPaise !== null).length, 'bidder'),
             formatQuantity(extensions.used + extensions.byHost, 'extension'),

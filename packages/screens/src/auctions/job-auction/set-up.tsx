@@ -54,6 +54,7 @@ export default function SetUp({
       description: check.latestEndAt === null ? 'Set by the price levels' : momentText(check.latestEndAt),
     },
     { id: 'ceiling', term: 'Ceiling', description: formatRupees(rules.ceilingInPaise) },
+    ...(rules.openingOffers ? [{ id: 'opening', term: 'Opening offers', description: openingText(auction) }] : []),
     { id: 'notice', term: 'Notice to bidders', description: noticeText(rules.noticeInMinutes) },
     { id: 'result', term: 'Shown to bidders after the close', description: disclosureLabels[rules.disclosure] },
     { id: 'telephone', term: 'Telephone for bidders', description: <bdi>{rules.telephone}</bdi> },
@@ -112,6 +113,14 @@ export default function SetUp({
       {isCancelling && <ReasonDialog act="cancel" auction={auction} onClose={() => setCancelling(false)} />}
     </div>
   );
+}
+
+/** "2 of 3 bidders, until 24 Nov 2026, 9:45 am IST". The amounts are sealed. */
+function openingText({ rules, bidders, startsAt }: Auction): string {
+  const asked = bidders.filter(({ state }) => state !== 'removed');
+  const given = asked.filter(({ openingOfferAt }) => openingOfferAt != null).length;
+  const until = Date.parse(startsAt) - rules.openingOffers!.closeBeforeInMinutes * 60_000;
+  return `${given} of ${formatQuantity(asked.length, 'bidder')}, until ${momentText(until)}`;
 }
 
 const noticeText = (minutes: number): string =>

@@ -4,14 +4,23 @@ import { engineRulesOf } from '@millwright/evaluation/auction/set-up';
 import { hasAllEntries, type Auction } from '../auction-types.ts';
 
 /** By how much the next bid must be lower, as the bar shows it; null where bids are not lowered step by step. */
-export function nextBidOf({ type, rules, bidders }: Auction): { label: string; value: string; hint: string } | null {
+export function nextBidOf({
+  type,
+  rules,
+  bidders,
+  ceilingInPaise: lowered,
+}: Auction): { label: string; value: string; hint: string } | null {
   if (type !== 'english') return null;
   const leader = bidders.find(({ rank }) => rank === 1);
   const { percent, absInPaise } = rules.decrement;
   const step = /[1-9]/.test(percent) ? `${percent}%, at least ${formatRupees(absInPaise)}` : formatRupees(absInPaise);
   if (rules.base === 'own') return { label: 'Decrement', value: step, hint: 'from each bidder’s own last bid' };
   if (!leader || leader.bestInPaise === null)
-    return { label: 'Next bid at most', value: formatRupees(rules.ceilingInPaise), hint: 'the ceiling' };
+    return {
+      label: 'Next bid at most',
+      value: formatRupees(lowered ?? rules.ceilingInPaise),
+      hint: lowered === undefined ? 'the ceiling' : 'the lowest opening offer',
+    };
   const lead = BigInt(leader.comparedInPaise ?? leader.bestInPaise);
   const decrement = decrementOf(engineRulesOf(rules, []))(lead);
   return {
