@@ -1,4 +1,4 @@
-// The README and the documents beside it. Tables that come from the code are replaced between HTML comments, so they cannot drift.
+// The README and the documents beside it. Tables generated from code are replaced between HTML comments, so that they cannot drift.
 //
 //   node tools/readme.ts    rewrites the rate budgets in docs/operations.md, and the variables and weights in packages/screens/README.md
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ export function budgetTable(): string {
   const demo = readConfig({}, 'demo').budgets;
   const rows = (Object.keys(defaultBudgets) as BudgetName[]).map((name) => {
     const comment = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*${name}:`).exec(source)?.[1];
-    if (!comment) throw new Error(`the budget ${name} says nothing of what it limits`);
+    if (!comment) throw new Error(`the budget ${name} has no comment that says what it limits`);
     const what = comment
       .replaceAll(/\s*\n\s*\*\s*/g, ' ')
       .trim()
@@ -52,7 +52,7 @@ export const variableTable = (): string =>
     ),
   ].join('\n');
 
-/** The table of what the widgets weigh, as tools/widget-budgets.ts holds it. */
+/** The table of widget sizes, from tools/widget-budgets.ts. */
 export const weightTable = (): string =>
   [
     `A page loads the style sheet of all widgets once, ${sheetCost} kB, and for each widget its script, which shares most with the others:`,
@@ -64,7 +64,7 @@ export const weightTable = (): string =>
     ),
   ].join('\n');
 
-/** Every section that comes from the code: its document, its name and what stands in it. */
+/** Every generated section: its document, name and content. */
 export const sections: readonly (readonly [document: string, name: string, body: () => string])[] = [
   ['docs/operations.md', 'budgets', budgetTable],
   ['packages/screens/README.md', 'variables', variableTable],

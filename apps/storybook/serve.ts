@@ -1,4 +1,4 @@
-// Serves the built Storybook for review, and builds it first where it is missing: npm run storybook:serve [-- --port 6107] [--build]
+// Serves the built Storybook for review, and builds it first if it is missing: npm run storybook:serve [-- --port 6107] [--build]
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,4 +14,4 @@ if (values.build || !existsSync(join(folder, 'index.html'))) {
   if (status !== 0) process.exit(status ?? 1);
 }
 const { url } = await serveStatic(folder, Number(values.port));
-console.log(`The design system is on ${url}; --build builds it anew.`);
+console.log(`The design system is on ${url}; --build rebuilds it.`);

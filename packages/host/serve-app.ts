@@ -1,5 +1,5 @@
 /**
- * Serves an app for work on it, live; the API is asked of the server at MILLWRIGHT_SERVER (npm start).
+ * Serves an app in development mode, with the API of the server at MILLWRIGHT_SERVER (npm start).
  *
  *   node <this file>     in the folder of the app
  */

@@ -1,12 +1,12 @@
-// A host product in its smallest form: its own pages, and the one route that a host must have, which asks Millwright for a widget token
-// with the secret key. Nothing of Millwright is imitated here.
+// A minimal host product: its own pages, and the one required route, which requests a widget token with the secret key. Nothing of
+// Millwright is mocked.
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
-/** What is wrong with the tokens of all hosts just now: made for another origin, for other widgets, or kept for too long. */
+/** The current fault of all hosts' tokens: for another origin, for other widgets, or kept too long. */
 export interface Flaws {
   token: 'origin' | 'component' | 'kept' | 'none' | null;
 }
@@ -44,16 +44,16 @@ const allComponents = [
   'compare-table',
   'shortlist-button',
 ];
-/** Tokens that a careless host keeps although they expire, by origin and person. */
+/** Tokens cached past their expiry by a careless host, by origin and person. */
 const kept = new Map<string, string>();
-/** Name of the cookie by which a host knows who is logged in at it. */
+/** The host's own session cookie. */
 const SESSION_COOKIE = 'host-session';
 
 /** Starts a host; its pages are below `folder`. `?policy=strict` on a page asks for the strict Content-Security-Policy. */
 export async function startHost(options: HostOptions): Promise<{ url: string; stop: () => Promise<void> }> {
   const { apiUrl, key, gstn, flaws } = options;
   let url = '';
-  /** Who is logged in at this host, by session: what Millwright is told comes from here and never from the page. */
+  /** Logged-in people by session. The identity sent to Millwright comes from here, never from the page. */
   const people = new Map<string, string>();
   const personOf = ({ headers }: IncomingMessage): string | null =>
     people.get(new RegExp(`(?:^|; )${SESSION_COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1] ?? '') ?? null;
@@ -138,13 +138,13 @@ export async function startHost(options: HostOptions): Promise<{ url: string; st
       return void response.writeHead(204).end();
     }
     if (pathname !== '/millwright-token') return sendFile(response, decodeURIComponent(pathname), searchParams);
-    // Whom Millwright refuses may not; where it does not answer, the page may try again.
+    // 403 if Millwright refuses; 502, so that the page can retry, if it does not respond.
     tokenRoute(request, response, searchParams).catch((error: unknown) => {
       console.error(error);
       response.writeHead((error as { isRefusal?: boolean }).isRefusal ? 403 : 502).end();
     });
   });
-  // Both addresses of localhost: which of them a browser takes is its own affair.
+  // Listens on both addresses of localhost, because browsers differ in which they use.
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   url = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {

@@ -1,4 +1,4 @@
-// Pictures as numbers, and as the PNG files of a browser.
+// Decodes, encodes and compares a browser's PNG screenshots.
 import sharp from 'sharp';
 
 /** An opaque picture: one number 0xRRGGBB for each pixel, row by row. */
@@ -33,7 +33,7 @@ export async function decodePng(file: Buffer): Promise<Picture> {
 }
 
 /**
- * Counts the pixels that are not the same; what lies outside one of two pictures of different sizes is not the same either.
+ * Counts differing pixels. With different sizes, pixels outside one picture differ too.
  * The third picture shows them in red over a pale copy of the second.
  */
 export function comparePictures(one: Picture, other: Picture): { mismatched: number; difference: () => Picture } {

@@ -1,4 +1,4 @@
-// The page that each component has in Storybook: its guide (`parameters.guide`) and its stories in one fixed order.
+// The docs page of a component: its guide (`parameters.guide`) and its stories in a fixed order.
 import { Canvas, Controls, Description, DocsContext, Source, Story, useOf } from '@storybook/addon-docs/blocks';
 import { Check, X } from 'lucide-react';
 import { useContext } from 'react';
@@ -28,7 +28,7 @@ const statusTexts: Record<ComponentGuide['status'], { text: string; className: s
 
 const inKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** What `parameters.covers` of a story names, as written there. */
+/** The ids in a story's `parameters.covers`. */
 const coversOf = (story: PreparedStory): string[] => (story.parameters['covers'] as string[] | undefined) ?? [];
 
 const captionOf = (story: PreparedStory): string =>
@@ -145,7 +145,7 @@ function Examples({ stories }: { stories: PreparedStory[] }) {
   );
 }
 
-/** Which story proves which behaviour and state; what a component cannot have says why. */
+/** The story that proves each behaviour and state, or the reason why a component cannot have it. */
 function Proofs({ name, guide, stories }: { name: string; guide?: ComponentGuide; stories: PreparedStory[] }) {
   const own = (behaviours as Record<string, Record<string, string>>)[name] ?? {};
   const rows = [...Object.entries(own), ...Object.entries(stateTexts)];
@@ -153,7 +153,7 @@ function Proofs({ name, guide, stories }: { name: string; guide?: ComponentGuide
     <table className="w-full text-left">
       <thead className="border-b border-line-strong">
         <tr>
-          {['Id', 'What one may expect', 'Proved by'].map((column) => (
+          {['Id', 'Expected behaviour', 'Proved by'].map((column) => (
             <th key={column} scope="col" className="py-1.5 pr-4 text-label font-medium text-ink-muted">
               {column}
             </th>
@@ -194,8 +194,8 @@ function widthOf(story: PreparedStory): number | undefined {
 }
 
 /**
- * A story with its source. What has a width of its own, or answers of its own from the server, stands in a frame of its own:
- * media queries and request handlers belong to a document.
+ * A story with its source. Stories with their own width or mocked answers get their own frame, because media queries and request handlers
+ * belong to a document.
  */
 function Example({ story }: { story: PreparedStory }) {
   const width = widthOf(story);
@@ -258,7 +258,7 @@ function ComponentPage({ name, guide, stories }: { name: string; guide?: Compone
             {Object.keys(guide.keyboard).length > 0 ? (
               <Facts names={['Key', 'What it does']} rows={Object.entries(guide.keyboard)} />
             ) : (
-              <p>Nothing in it takes the focus.</p>
+              <p>It is not focusable.</p>
             )}
           </Section>
         </>
@@ -323,7 +323,7 @@ function WidgetPage({ stories }: { stories: PreparedStory[] }) {
   );
 }
 
-/** The docs page of whatever is shown: a component with its guide, or a screen with its states. */
+/** The docs page of a component with its guide, or of a screen with its states. */
 export default function DocsPage() {
   const { preparedMeta } = useOf('meta', ['meta']);
   const stories = useContext(DocsContext)

@@ -1,4 +1,4 @@
-// The frame around the stories: its name, and the sidebar, in which titles are words and examples say whether to follow them.
+// Storybook's frame: its name, and a sidebar with readable titles that marks examples as do or don't.
 import { createElement } from 'react';
 import { addons } from 'storybook/manager-api';
 import type { API_HashEntry } from 'storybook/internal/types';
@@ -10,7 +10,7 @@ const examples = [
   { tag: 'dont', label: "Don't", prefix: /^Dont? /, colour: '#b3261e' },
 ];
 
-/** An example to follow or to avoid: the word in a border of its colour, then what it shows. */
+/** Label of a do or don't example: a coloured badge, then its name. */
 function exampleLabel(item: API_HashEntry) {
   const tags = 'tags' in item ? item.tags : [];
   const example = examples.find(({ tag }) => tags.includes(tag));
@@ -35,7 +35,7 @@ function exampleLabel(item: API_HashEntry) {
       },
       label,
     ),
-    // In tests and in the address the name is one word with the kind before it; here the kind stands already.
+    // Story names begin with their kind, which the badge already shows.
     item.name.replace(prefix, '') === label ? null : item.name.replace(prefix, ''),
   );
 }
@@ -47,7 +47,7 @@ addons.setConfig({
     brandUrl: './',
     brandTarget: '_self',
   }),
-  // Pages to read have no controls: they get the whole height.
+  // Documentation pages have no controls, so they get the full height.
   layoutCustomisations: {
     showPanel: ({ storyId }, isShown) => (/^(start-here|foundations)-/.test(storyId) ? false : isShown),
   },

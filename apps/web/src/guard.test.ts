@@ -63,7 +63,7 @@ describe('route guard (section 2 of the product specification)', () => {
       expect(asPending(address)).toEqual({
         kind: 'go',
         to: '/userInfo',
-        notice: 'That page opens as soon as your access is approved.',
+        notice: 'You can open that page once your access is approved.',
       });
     },
   );

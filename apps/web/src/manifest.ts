@@ -1,6 +1,6 @@
 import type { Route, Start } from '@millwright/host/app';
 
-/** What lies below the vendors in the navigation. */
+/** The screens below Vendors in the navigation. */
 const vendorScreens = [
   'vendor-search',
   'guest-vendor-search',
@@ -10,7 +10,7 @@ const vendorScreens = [
   'shared-comparison',
 ] as const;
 
-/** What lies below the jobs. */
+/** The screens below Jobs. */
 const jobScreens = [
   'job-request',
   'job-scope',
@@ -35,7 +35,7 @@ const jobScreens = [
 
 /**
  * The site map of section 2 of the product specification. The navigation is that of the domain rules (navbar): Home; Vendors; ERFX; Quote comparison; Messaging; Schedule;
- * Tools. Its menus have orders of their own tens (10, 20, 30, …), and an entry appears with the first page behind it.
+ * Tools. Each menu has its own range of orders (10, 20, 30, …), and an entry appears once a page exists for it.
  */
 export const manifest = [
   { screen: 'login', path: '/login', access: 'public', layout: 'bare', title: 'Login' },
@@ -301,7 +301,7 @@ export const manifest = [
     title: 'Approvals',
     place: { in: 'account', label: 'Approval rules' },
   },
-  // Public by the product specification; what it shows is not, so that it asks for the login and comes back.
+  // Public by the product specification, but its content is not, so it asks for a login and returns here.
   {
     screen: 'cost-estimation',
     path: '/job/:jrId/cost-estimation/:type',
@@ -435,7 +435,7 @@ export const manifest = [
     title: 'Invite colleagues',
     place: { in: 'account', label: 'Invite colleagues' },
   },
-  // The console of the provider's team.
+  // The console of the Millwright team.
   { screen: 'provider-login', path: '/provider/login', access: 'provider', layout: 'bare', title: 'Team login' },
   { screen: 'provider-registrations', path: '/provider', access: 'provider', layout: 'provider', title: 'Approvals' },
   { screen: 'provider-jobs', path: '/provider/jobs', access: 'provider', layout: 'provider', title: 'Jobs to review' },
@@ -477,7 +477,7 @@ export const manifest = [
     layout: 'provider',
     title: 'Set a password',
   },
-  // Last: it would match the paths of others whose second part is that word, such as a search for it.
+  // Last: it would match other paths whose second part is "login", such as a search for that word.
   { screen: 'login', path: '/:inviteId/login', access: 'public', layout: 'bare', title: 'Login' },
 ] as const satisfies readonly Route[];
 

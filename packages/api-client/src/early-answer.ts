@@ -1,21 +1,21 @@
-/** A call that the page made before the script was there, or that the server made for it. */
+/** A call made by the inline script before the app loaded, or by the server. */
 type Early = { url: string; answer: Promise<Response>; data?: unknown };
 
 declare global {
   interface Window {
-    /** Set by the page's inline script; taken once. */
+    /** Set by the page's inline script; consumed once. */
     millwrightEarly?: Early | null;
   }
 }
 
-/** The answer that the page is being drawn with, where it is drawn on the server. */
+/** The answer used for the current server rendering. */
 let drawnWith: { url: string; data: unknown } | null = null;
 
 /**
- * Draws on the server with an answer that is there already.
+ * Renders on the server with an available answer.
  *
- * @param url What was asked, as path with query.
- * @param draw Draws at once: nothing else runs meanwhile.
+ * @param url The requested path with query.
+ * @param draw Must render synchronously, so that no other rendering runs in between.
  */
 export function drawWithAnswer<Drawn>(url: string, data: unknown, draw: () => Drawn): Drawn {
   drawnWith = { url, data };
@@ -26,10 +26,10 @@ export function drawWithAnswer<Drawn>(url: string, data: unknown, draw: () => Dr
   }
 }
 
-/** The element with the answer that the server drew the page with: JSON, and in `data-url` what was asked. */
+/** The element with the answer used for server rendering, as JSON, with the requested address in `data-url`. */
 export const answerElementId = 'drawn-answer';
 
-/** Takes the answer that the server drew the page with, if it did: the client starts with it instead of asking again. */
+/** Takes the answer used for server rendering, if any, so that the client need not request it again. */
 export function takeDrawnAnswer(): void {
   const element = document.getElementById(answerElementId);
   const url = element?.dataset.url;
@@ -40,15 +40,15 @@ export function takeDrawnAnswer(): void {
   window.millwrightEarly = { url, answer: Promise.resolve(answer), data: JSON.parse(text) as unknown };
 }
 
-/** Pairs of a query in one order, so that two queries can be compared. */
+/** Query pairs in a canonical order, for comparison. */
 const inOrder = (pairs: Iterable<readonly [string, string]>) =>
   Array.from(pairs, ([name, value]) => `${name}=${value}`)
     .toSorted()
     .join('&');
 
 /**
- * The answer to a call that the page has made already, or null. It serves one call only, and the first call to its path uses it up, so that
- * nothing is ever answered from before a change.
+ * Takes the answer to a call that the page has already made, or null. The first call to its path consumes it, so that stale data is never
+ * served after a change.
  */
 export function takeEarlyAnswer(request: Request): Promise<Response> | null {
   const early = typeof window === 'undefined' ? null : window.millwrightEarly;
@@ -61,7 +61,7 @@ export function takeEarlyAnswer(request: Request): Promise<Response> | null {
 }
 
 /**
- * Waits for the body of that call, so that the first drawing has it, but not for long: a page that waits for a slow server shows so.
+ * Waits briefly for the body of that call, so that the first render has it. With a slow server, the page shows its loading state instead.
  */
 export async function settleEarlyAnswer(longestInMilliseconds: number): Promise<void> {
   const early = typeof window === 'undefined' ? null : window.millwrightEarly;
@@ -70,12 +70,12 @@ export async function settleEarlyAnswer(longestInMilliseconds: number): Promise<
     .then(async (response) => {
       if (response.ok) early.data = await response.clone().json();
     })
-    .catch(() => {}); // the call that takes the answer tells the failure
+    .catch(() => {}); // the call that takes the answer reports the failure
   await Promise.race([body, new Promise((resolve) => setTimeout(resolve, longestInMilliseconds))]);
 }
 
 /**
- * The body that {@link settleEarlyAnswer} waited for, where it answers this very question; it stays there until it is taken.
+ * The body that {@link settleEarlyAnswer} waited for, if it matches this request. It stays available until taken.
  *
  * @param path Path of the call on its host.
  */
@@ -89,7 +89,7 @@ export function earlyBody(path: string, query: Record<string, unknown> = {}): un
   return answered.pathname === path && inOrder(asked) === inOrder(answered.searchParams) ? early.data : undefined;
 }
 
-/** The early answer was used: whoever asks again asks the server. */
+/** Drops the used early answer, so that later calls go to the server. */
 export function forgetEarlyAnswer(): void {
   if (typeof window !== 'undefined') window.millwrightEarly = null;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ApiClient } from './client.ts';
-import { hearChanges } from './live.ts';
+import { watchChanges } from './live.ts';
 import { noteOwnWrite } from './own-writes.ts';
 
 /** The lines that tabs have opened. */
@@ -50,7 +50,7 @@ const client = {
 } as unknown as ApiClient;
 const openTab = () => {
   const stale: string[][] = [];
-  const stop = hearChanges(client, (tags) => void stale.push(tags));
+  const stop = watchChanges(client, (tags) => void stale.push(tags));
   stops.push(stop);
   return { stale, stop };
 };

@@ -3,22 +3,22 @@ import { holdStream, type ServerEvent } from './event-stream.ts';
 import { knownTags } from './operations.ts';
 import { takeOwnWrite } from './own-writes.ts';
 
-/** What one tab tells the others: what it heard, whether the line is there, or that it has just begun to listen. */
-type Told = { heard: ServerEvent; at: number } | { isHeld: boolean } | { hello: number };
+/** A message between tabs: a received event, whether the stream is connected, or a tab that has just opened. */
+type TabMessage = { heard: ServerEvent; at: number } | { isHeld: boolean } | { hello: number };
 
 const ASK_EVERY_IN_MS = 15_000;
 const GATHER_FOR_IN_MS = 50;
-/** What a tab that opens may have missed of the line that another tab holds. */
+/** How long events are kept for tabs that open later. */
 const REMEMBERED_FOR_IN_MS = 300_000;
 
 /**
- * Calls back with the tags whose reads somebody has made stale. One tab of a browser holds the line and tells the others; while there is none,
- * all are told to ask every 15 seconds. A tab that nobody sees is told when it is seen again.
+ * Calls back with tags that became stale. One tab per browser holds the stream and informs the others; without a stream, all poll every 15
+ * seconds. Hidden tabs are called once visible.
  *
  * @param begunAt When the page began to read, by `performance.now()`.
  * @returns how to stop.
  */
-export function hearChanges(client: ApiClient, onStale: (tags: string[]) => void, begunAt = 0): () => void {
+export function watchChanges(client: ApiClient, onStale: (tags: string[]) => void, begunAt = 0): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const channel = new BroadcastChannel('millwright.events');
@@ -42,16 +42,16 @@ export function hearChanges(client: ApiClient, onStale: (tags: string[]) => void
     gathering ??= setTimeout(flush, GATHER_FOR_IN_MS);
   };
   const hear = ({ id, name, data }: ServerEvent) => {
-    // Another tab's answer to one that has just opened may come twice.
+    // Replays for a newly opened tab can arrive twice.
     if (id !== '' && (lastId === null || Number(id) > Number(lastId) || name === 'reset')) lastId = id;
     if (name === 'reset') note(knownTags().filter((tag) => tag !== 'provider'));
     if (name !== 'change') return;
     const { kind, tags, isOwn } = JSON.parse(data) as { kind: string; tags: string[]; isOwn: boolean };
     if (!isOwn || !takeOwnWrite(kind)) note(tags);
   };
-  const tell = (told: Told) => channel.postMessage(told);
+  const tell = (message: TabMessage) => channel.postMessage(message);
 
-  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if ('heard' in data) hear(data.heard);
     else if ('isHeld' in data) isHeld = data.isHeld;
     else if (isHolder) {
@@ -83,7 +83,7 @@ export function hearChanges(client: ApiClient, onStale: (tags: string[]) => void
     });
   };
   const held = navigator.locks ? navigator.locks.request('millwright.events', { signal }, hold) : hold();
-  held.catch(() => {}); // it was stopped while it waited for its turn
+  held.catch(() => {}); // stopped while waiting for the lock
 
   const ask = () => {
     if (!isHeld && !document.hidden && client.session.getState().userData)

@@ -1,4 +1,4 @@
-// Loaded when the first of these is called; a page that begins with one imports it, so that it comes beside the page and not after it.
+// Loaded when the first of these operations is called. A page that starts with one imports this file, so that both load in parallel.
 import { procurementOperations } from '@millwright/contract/procurement-operations';
 import { addOperations } from './operations.ts';
 

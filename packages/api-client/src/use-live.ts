@@ -45,8 +45,8 @@ export function LiveUpdates(): null {
         let isOver = false;
         stop = () => void (isOver = true);
         import('./live.ts')
-          .then(({ hearChanges }) => {
-            if (!isOver) stop = hearChanges(client, onStale, begunAt);
+          .then(({ watchChanges }) => {
+            if (!isOver) stop = watchChanges(client, onStale, begunAt);
           })
           // Without it the page shows what it read, as every page did before.
           .catch(() => {});

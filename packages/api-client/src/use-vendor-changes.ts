@@ -5,12 +5,12 @@ import { isOfTags } from './operations.ts';
 import { useApiClient } from './use-api.ts';
 
 const ASKS_EVERY_MS = 15_000;
-/** What the page of a link reads. */
+/** The tags that a vendor-link page reads. */
 const ALL_TAGS = ['chat', 'vendor-link'];
 
 /**
- * Reads again what a buyer changes of a vendor's RFQ and messages while its page is open. While there is no line the messages are asked for every 15 seconds. A page
- * that nobody sees reads when it is seen.
+ * Refetches what the buyer changes in a vendor's RFQ and messages while its page is open. Without an event stream, messages are polled
+ * every 15 seconds. A hidden page refetches once visible.
  */
 export function useVendorChanges(link: string): void {
   const client = useApiClient();
@@ -41,7 +41,7 @@ export function useVendorChanges(link: string): void {
       },
       onLine: (next) => (isHeld = next),
     })
-      // The session of the link is over: the next read says so.
+      // The link's session has ended; the next read reports it.
       .finally(() => (isHeld = false));
     const asking = setInterval(ask, ASKS_EVERY_MS);
     document.addEventListener('visibilitychange', ask);

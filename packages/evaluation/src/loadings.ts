@@ -1,4 +1,4 @@
-/** What is added to a landed cost, or taken off, before vendors are compared: five kinds, each a row of its own (section 2, rule 9). */
+/** The loadings added to or deducted from a landed cost before comparison: five kinds, each in its own row (section 2, rule 9). */
 import type { LoadingAnswer, SentenceKey } from './answer.ts';
 import { ofPaise } from './money.ts';
 import {
@@ -21,7 +21,7 @@ import { byCodeUnits, type Quote, type Rules } from './sheet.ts';
 
 export interface Loading {
   kind: LoadingAnswer['kind'];
-  /** The term that a deviation is from; else null. */
+  /** The term of a deviation, otherwise null. */
   term: string | null;
   sentenceKey: SentenceKey;
   /** Rupees. */
@@ -32,7 +32,7 @@ const DAYS_PER_YEAR = 365n;
 const bySign = <Key>(value: Rational, below: Key, none: Key, above: Key): Key =>
   [below, none, above][sign(value) + 1] as Key;
 
-/** When the vendor wants his money: parts of the landed cost, by days from delivery. */
+/** The vendor's payment terms: shares of the landed cost by days from delivery. */
 function milestonesOf(quote: Quote, referenceDays: number): { part: Rational; days: number }[] {
   const { milestones = [] } = quote.source;
   if (milestones.length === 0) return [{ part: ONE, days: referenceDays }];
@@ -74,10 +74,10 @@ function delivery(quote: Quote, landed: Rational, { source }: Rules): Loading {
   return row(compare(part, cap) > 0 ? 'delivery.capped' : 'delivery.late', least(part, cap));
 }
 
-/** The highest two prices of eligible vendors for a term, so that of each vendor the highest other is known. */
+/** Prices of eligible vendors by term, so that each vendor's highest other price is known. */
 type TermPrices = ReadonlyMap<string, { price: Rational; vendorId: string }[]>;
 
-/** What eligible vendors ask for each term, in rupees, highest first. */
+/** Collects the prices of eligible vendors for each term, in rupees, highest first. */
 export function termPrices(quotes: readonly Quote[]): TermPrices {
   const prices = new Map<string, { price: Rational; vendorId: string }[]>();
   for (const { isEligible, vendorId, fx, source } of quotes)
@@ -134,6 +134,6 @@ export const loadingsOf = (
   technical(quote),
 ];
 
-/** E: the landed cost with all of them. */
+/** E: the landed cost plus all loadings. */
 export const evaluated = (landed: Rational, loadings: readonly Loading[]): Rational =>
   loadings.reduce((total, { amount }) => add(total, amount), landed);

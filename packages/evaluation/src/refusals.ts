@@ -1,23 +1,23 @@
 /**
- * What a request of the right shape breaks all the same: the rules marked (400) in section 1 of the evaluation contract. Shapes, and the signs of
- * decimals, are the contract's of the operation.
+ * Checks a well-formed request against the rules marked (400) in section 1 of the evaluation contract. The operation's schema checks shapes
+ * and signs.
  */
 import { compare, HUNDRED, ONE, parseDecimal, sum } from './rational.ts';
 import type { EvaluationRequest, QuoteRequest, RulesRequest } from './request.ts';
 
-/** Where (RFC 6901, into the request) and what. */
+/** A JSON pointer (RFC 6901) into the request, and the message. */
 export interface Refusal {
   pointer: string;
   message: string;
 }
 
-/** At most so many are told. */
+/** The most refusals returned. */
 const MOST = 100;
 
-const twice = (pointer: string, ids: readonly string[], member = ''): Refusal[] => {
+const duplicates = (pointer: string, ids: readonly string[], member = ''): Refusal[] => {
   const seen = new Set<string>();
   return ids.flatMap((id, at) => {
-    if (seen.has(id)) return [{ pointer: `${pointer}/${at}${member}`, message: 'is there twice' }];
+    if (seen.has(id)) return [{ pointer: `${pointer}/${at}${member}`, message: 'appears twice' }];
     seen.add(id);
     return [];
   });
@@ -26,7 +26,7 @@ const twice = (pointer: string, ids: readonly string[], member = ''): Refusal[] 
 const isAbove = (text: string, bound: typeof ONE) => compare(parseDecimal(text), bound) > 0;
 const isZero = (text: string) => parseDecimal(text).n === 0n;
 
-/** Percents, scores and shares are 0 to 100; below 0 the contract does not take them. */
+/** Percents, scores and shares are 0 to 100; the schema rejects negative ones. */
 const beyondHundred = (pointer: string, value: string | null | undefined): Refusal[] =>
   typeof value === 'string' && isAbove(value, HUNDRED) ? [{ pointer, message: 'must be at most 100' }] : [];
 
@@ -35,7 +35,7 @@ const notPositive = (pointer: string, value: string): Refusal[] =>
 
 function ofLines({ lines }: EvaluationRequest): Refusal[] {
   return [
-    ...twice(
+    ...duplicates(
       '/lines',
       lines.map(({ id }) => id),
       '/id',
@@ -43,7 +43,7 @@ function ofLines({ lines }: EvaluationRequest): Refusal[] {
     ...lines.flatMap(({ qty, factors = [] }, at) => [
       ...notPositive(`/lines/${at}/qty`, qty),
       ...factors.flatMap(({ lineUnits }, place) => notPositive(`/lines/${at}/factors/${place}/lineUnits`, lineUnits)),
-      ...twice(
+      ...duplicates(
         `/lines/${at}/factors`,
         factors.map(({ uom }) => uom),
         '/uom',
@@ -71,11 +71,13 @@ function ofRules({ rules }: EvaluationRequest, classes: ReadonlySet<string>): Re
     ...beyondHundred('/rules/award/minSharePercent', minSharePercent),
     ...beyondHundred('/rules/award/maxSharePercent', maxSharePercent),
     ...(areCrossed ? [{ pointer: '/rules/award/minSharePercent', message: 'must be at most maxSharePercent' }] : []),
-    ...twice('/rules/itcBlockedClasses', itcBlockedClasses),
+    ...duplicates('/rules/itcBlockedClasses', itcBlockedClasses),
     ...itcBlockedClasses.flatMap((gstClass, at) =>
-      classes.has(gstClass) ? [] : [{ pointer: `/rules/itcBlockedClasses/${at}`, message: 'is the class of no line' }],
+      classes.has(gstClass)
+        ? []
+        : [{ pointer: `/rules/itcBlockedClasses/${at}`, message: 'is not the class of any line' }],
     ),
-    ...twice(
+    ...duplicates(
       '/rules/deviationLoadings',
       deviationLoadings.map(({ term }) => term),
       '/term',
@@ -90,7 +92,7 @@ function ofCells(quote: QuoteRequest, pointer: string, lineIds: ReadonlySet<stri
       .map(({ lineId }) => lineId),
   );
   return [
-    ...twice(
+    ...duplicates(
       `${pointer}/lines`,
       quote.lines.map(({ lineId }) => lineId),
       '/lineId',
@@ -98,7 +100,7 @@ function ofCells(quote: QuoteRequest, pointer: string, lineIds: ReadonlySet<stri
     ...quote.lines.flatMap((cell, at): Refusal[] => {
       const place = `${pointer}/lines/${at}`;
       const refusals: Refusal[] = [];
-      if (!lineIds.has(cell.lineId)) refusals.push({ pointer: `${place}/lineId`, message: 'is no line' });
+      if (!lineIds.has(cell.lineId)) refusals.push({ pointer: `${place}/lineId`, message: 'is not a line' });
       for (const [index, percent] of (cell.discountPercents ?? []).entries())
         refusals.push(...beyondHundred(`${place}/discountPercents/${index}`, percent));
       if (cell.status === 'quoted' || cell.status === 'alternate') {
@@ -130,7 +132,7 @@ function ofQuote(quote: QuoteRequest, pointer: string, classes: ReadonlySet<stri
     ...milestones.flatMap(({ percent }, at) => beyondHundred(`${pointer}/milestones/${at}/percent`, percent)),
     ...beyondHundred(`${pointer}/technicalScore`, quote.technicalScore),
     ...beyondHundred(`${pointer}/scorecard`, quote.scorecard),
-    ...twice(
+    ...duplicates(
       `${pointer}/terms`,
       terms.map(({ term }) => term),
       '/term',
@@ -150,17 +152,17 @@ function ofQuote(quote: QuoteRequest, pointer: string, classes: ReadonlySet<stri
   return refusals;
 }
 
-/** A name as a step of a pointer. */
+/** Escapes a name as a pointer token. */
 const tokenOf = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Everything that stands against a request, at most 100 of it; none: it can be evaluated. */
+/** Lists up to 100 reasons why a request cannot be evaluated; empty if it can. */
 export function refusalsOf(request: EvaluationRequest): Refusal[] {
   const lineIds = new Set(request.lines.map(({ id }) => id));
   const classes = new Set(request.lines.map(({ gstClass = 'standard' }) => gstClass));
   return [
     ...ofLines(request),
     ...ofRules(request, classes),
-    ...twice(
+    ...duplicates(
       '/quotes',
       request.quotes.map(({ vendorId }) => vendorId),
       '/vendorId',

@@ -1,4 +1,4 @@
-/** A request as it is computed with: defaults filled in, decimals read, everything in the order of ids. */
+/** A request prepared for computing: defaults filled in, decimals parsed, everything sorted by id. */
 import {
   divide,
   HUNDRED,
@@ -27,22 +27,22 @@ export interface Line {
   factors: Factor[];
 }
 
-/** A quote; what needs no reading is read from `source`. */
+/** A parsed quote. Fields that need no parsing stay in `source`. */
 export interface Quote {
   vendorId: string;
   source: QuoteRequest;
   fx: Rational;
   /** A regular vendor charges GST; the price of every other is tax-in. */
   isRegular: boolean;
-  /** Looked at by plugs, medians, references, outliers and deviation defaults (rule 4). */
+  /** Whether its prices count for plugs, medians, references, outliers and deviation defaults (rule 4). */
   isEligible: boolean;
   /** GST rates as parts of 1, in the order of classes; of a regular vendor, else empty. */
   gst: ReadonlyMap<string, Rational>;
-  /** What is left of 1 after the quote's discounts. */
+  /** The factor left after the quote's discounts. */
   discounted: Rational;
   technicalScore: Rational | null;
   scorecard: Rational | null;
-  /** By place of the line; undefined where the quote does not name it. */
+  /** By index of the line; undefined if the quote does not include it. */
   cells: (CellRequest | undefined)[];
 }
 
@@ -59,7 +59,7 @@ export interface Sheet {
   rules: Rules;
 }
 
-/** What is left of 1 after one discount after the other. */
+/** The factor left after successive discounts. */
 export const afterDiscounts = (percents: readonly string[] = []): Rational =>
   percents.reduce((left, percent) => multiply(left, divide(subtract(HUNDRED, parseDecimal(percent)), HUNDRED)), ONE);
 
@@ -111,7 +111,7 @@ function readRules(rules: RulesRequest): Rules {
   };
 }
 
-/** Reads a request that `refusals` has nothing against. */
+/** Parses a request that `refusalsOf` accepts. */
 export function readSheet(request: EvaluationRequest): Sheet {
   const lines = request.lines.map(readLine).sort((a, b) => byCodeUnits(a.id, b.id));
   const quotes = request.quotes.map((quote) => readQuote(quote, lines));

@@ -1,4 +1,4 @@
-/** One vendor's column of the answer, but for what ranks him among the others (section 3). */
+/** One vendor's column of the answer, without its ranking (section 3). */
 import type { CellAnswer, CellFlag, ChargeAnswer, VendorAnswer } from './answer.ts';
 import type { LandedCost } from './landed-cost.ts';
 import type { LineStatistics } from './line-statistics.ts';
@@ -21,7 +21,7 @@ import {
 import type { ChargeName } from './request.ts';
 import type { Line, Quote } from './sheet.ts';
 
-/** What of the answer does not depend on how he ranks. */
+/** The part of the answer that does not depend on the ranking. */
 export type VendorSheet = Omit<
   VendorAnswer,
   | 'isRankable'
@@ -37,7 +37,7 @@ export type VendorSheet = Omit<
   | 'flags'
 >;
 
-/** GST as an invoice splits it; of an odd paisa the state gets it. */
+/** GST split as on an invoice. SGST gets an odd paisa. */
 function gstSplit(totalInPaise: number, supply: 'intra' | 'inter'): VendorAnswer['gst'] {
   const cgstInPaise = supply === 'intra' ? Math.floor(totalInPaise / 2) : 0;
   return {
@@ -48,7 +48,7 @@ function gstSplit(totalInPaise: number, supply: 'intra' | 'inter'): VendorAnswer
   };
 }
 
-/** What lines weigh in the coverage: q·ref of each, or all the same where these sum to 0. */
+/** The weight of each line in the coverage: q·ref, or equal weights if these sum to 0. */
 export interface Weights {
   ofLines: bigint[];
   all: bigint;
@@ -60,7 +60,7 @@ export function weightsOf(lines: readonly Line[], statistics: readonly LineStati
   return all === 0n ? { ofLines: lines.map(() => 1n), all: BigInt(lines.length) } : { ofLines: numerators, all };
 }
 
-/** How much of what is asked a vendor covers, in percent (rule 13). */
+/** The share of the scope that a vendor covers, in percent (rule 13). */
 export function coverageOf(own: readonly OwnCell[], { ofLines, all }: Weights): Rational {
   const missing = own.reduce((total, cell, at) => (cell.state === 'missing' ? total + ofLines[at]! : total), 0n);
   return { n: 100n * (all - missing), d: all };
@@ -91,7 +91,7 @@ function cellAnswer(
   };
 }
 
-/** Shown against shown: what rounding each by itself has left between them. */
+/** The difference left by rounding each shown amount separately. */
 function difference(sum_: number, ...parts: number[]): number {
   return shown(parts.reduce((rest, part) => rest - BigInt(part), BigInt(sum_)));
 }

@@ -1,4 +1,4 @@
-/** The page that checks a replay file without a network: it reads the files that the person chooses and nothing else. */
+/** The page that verifies a replay file offline. It reads only the chosen files. */
 import { readReceipts, verifyReplayFile, type Check, type KeptReceipt } from '../src/auction/replay-file.ts';
 
 const file = document.querySelector<HTMLInputElement>('#file')!;
@@ -35,11 +35,11 @@ async function readOwn(chosen: File | undefined): Promise<KeptReceipt[]> {
   try {
     return readReceipts(value);
   } catch {
-    throw new Error(`${chosen.name} is no file of receipts.`);
+    throw new Error(`${chosen.name} is not a receipt file.`);
   }
 }
 
-/** What was chosen last is what is shown: reading an earlier, larger file may take longer. */
+/** Guards against an earlier, larger file finishing later than the latest choice. */
 let runs = 0;
 
 async function verify(): Promise<void> {

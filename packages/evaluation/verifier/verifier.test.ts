@@ -59,7 +59,7 @@ describe('the script', () => {
   test('says what it cannot read', () => {
     expect(run('not JSON').status).toBe(2);
     expect(run().status).toBe(2);
-    expect(run(replayFile(), replayFile())).toMatchObject({ status: 2, stderr: 'This is no file of receipts.\n' });
+    expect(run(replayFile(), replayFile())).toMatchObject({ status: 2, stderr: 'This is not a receipt file.\n' });
   });
 
   test('imports nothing but the file system', () => {
@@ -128,7 +128,7 @@ describe('the page', () => {
 
   test('says which file it cannot read, and which one it needs', async () => {
     expect((await choose({ replay, own: 'nonsense' })).summary).toBe('receipts.json is not JSON.');
-    expect((await choose({ replay, own: replay })).summary).toBe('receipts.json is no file of receipts.');
+    expect((await choose({ replay, own: replay })).summary).toBe('receipts.json is not a receipt file.');
     expect((await choose({ own: JSON.stringify(receiptsOfA()) })).summary).toBe('Choose the replay file.');
   });
 

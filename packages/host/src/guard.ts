@@ -2,14 +2,14 @@ import type { Team } from '@millwright/api-client/use-team';
 import { loginPathOf, type AppDefinition, type Route } from './app-definition.ts';
 import { matchPath, pathOf, type Match } from './routes.ts';
 
-/** What the guard decides for an address: show it, or go elsewhere; `remember` is where the guest was heading, `notice` why. */
+/** The guard's decision for an address: show it, or go elsewhere. `remember` is the guest's destination, `notice` the reason. */
 export type Decision = { kind: 'show' } | { kind: 'go'; to: string; remember?: string; notice?: string };
 
 /**
  * The route guard of section 2 of the product specification. Pure: the app and the session are arguments.
  *
- * @param address Path with query of where the browser is.
- * @param isPending The session is of a person who waits for approval: they see what guests see, and the pages of the profile (section 4,
+ * @param address The current path with query.
+ * @param isPending Whether the person is pending approval: they see guest pages and the profile (section 4,
  *   registration).
  */
 export function guard(
@@ -23,27 +23,27 @@ export function guard(
   const path = address.split(/[?#]/)[0] ?? '/';
   const home = startOf(app, isPending);
   if (hasSession && start.skippedWithSession.includes(path)) return { kind: 'go', to: home };
-  // The login has a path of its own for those who were invited.
+  // Invited people have their own login path.
   if (hasSession && match?.route.screen === 'login') return { kind: 'go', to: home };
   if (path === '/' || path === '') return { kind: 'go', to: start.guest };
   if (path.includes('/search-vendors')) return { kind: 'show' };
   const access = match?.route.access;
   if (access === 'session' && isPending)
-    return { kind: 'go', to: home, notice: 'That page opens as soon as your access is approved.' };
+    return { kind: 'go', to: home, notice: 'You can open that page once your access is approved.' };
   if (!match || (access !== 'session' && access !== 'profile') || hasSession) return { kind: 'show' };
   const to = loginPathOf(app) ?? start.guest;
   return mayReturnTo(app, match.route) ? { kind: 'go', to, remember: address } : { kind: 'go', to };
 }
 
-/** A login leads back to pages in the frame; the bare ones are ways in and out, which one does not come back to. */
+/** Logins return to framed pages only; bare pages are entry and exit points. */
 const mayReturnTo = ({ configuration }: AppDefinition, { layout, access, screen }: Route): boolean =>
   layout !== 'bare' && access !== 'provider' && configuration.enabledScreens.includes(screen);
-/** What a page of the provider's team shows: a route of the manifest, at its own address or in place of the one that was asked for. */
+/** The decision for a console page: the route to show, possibly in place of the requested one. */
 export type TeamDecision = { kind: 'show'; match: Match } | { kind: 'go'; to: string };
 
 /**
- * The guard of the console. Pure, and apart from the other: the session of a client opens nothing here, and this one nothing there. Who has to
- * log in, or to set a password first, does so at the address that was asked for and is there then.
+ * The guard of the console. Pure, and separate from the other guard: client sessions do not count here, nor console sessions there. Logging
+ * in or setting a password happens at the requested address, which is shown afterwards.
  *
  * @param match A route with access `provider`.
  */
@@ -63,13 +63,13 @@ export function teamGuard(
   return { kind: 'show', match };
 }
 
-/** Where a session of this app begins. */
+/** The start page of a session. */
 const startOf = ({ start }: AppDefinition, isPending: boolean): string => (isPending && start.profile) || start.session;
 
 /**
- * Where the login leads: the remembered address when it is a page of this app that one may come back to, with its query, else the start of
- * the app. Anything else (another origin, `javascript:`, a path that the manifest does not know) is not followed: the address is taken apart
- * as the browser would take it apart, and only what is still the very same path is looked up.
+ * The destination after a login: the remembered address with its query if it is a returnable page of this app, otherwise the start page.
+ * Other origins, `javascript:` and unknown paths are ignored: the address is parsed as a browser would, and only an unchanged path is
+ * looked up.
  */
 export function destinationAfterLogin(app: AppDefinition, remembered: string | null, isPending = false): string {
   const start = startOf(app, isPending);

@@ -9,7 +9,7 @@ import { loginPathOf, type AppDefinition } from './app-definition.ts';
 import { destinationAfterLogin } from './guard.ts';
 import { matchPath, pathOf } from './routes.ts';
 
-/** A link by the router. Its own Link brings the prefetching of the framework along, which this app has not. */
+/** A router link. React Router's own Link includes framework prefetching, which this app does not use. */
 function Link({
   to,
   onClick,
@@ -38,7 +38,7 @@ function HostLink({ to, ...rest }: LinkProps) {
   return <Link to={useHost().hrefFor(to)} {...rest} />;
 }
 
-/** Links by the router where the address is one of this app's, plain anchors elsewhere (documents, other origins). */
+/** Router links for this app's addresses, plain anchors for documents and other origins. */
 const renderLink: RenderLink = ({ href, children, ...rest }) =>
   href.startsWith('/') && !href.startsWith('/media/') && !rest.target ? (
     <Link to={href} {...rest}>
@@ -50,38 +50,41 @@ const renderLink: RenderLink = ({ href, children, ...rest }) =>
     </a>
   );
 
-/** Where somebody was when their session ended. In the memory of this page only: the end of a session clears the storages. */
+/** Where a person was when their session ended. In memory only, because ending a session clears the storages. */
 let leftAt: { address: string; person: string } | null = null;
 
-/** Keeps where somebody was when their session ended: they come back there when it is they who log in next. Null: they chose to go. */
+/**
+ * Remembers where a person was when their session ended, so that they return there if they log in next. Null if they logged out
+ * themselves.
+ */
 export const noteLeaving = (left: typeof leftAt) => {
   leftAt = left;
 };
 
-/** Keeps where a guest was heading until the login (section 2 of the product specification). */
+/** Remembers a guest's destination until the login (section 2 of the product specification). */
 export const rememberHeading = (address: string) => {
-  // Already kept, with whose it is.
+  // Already remembered, with the person.
   if (leftAt?.address !== address) writeStored('guestRedirection', address, 'session');
 };
 
-/** Where this login leads before anything that was remembered: to the profile at the first one, to a new password. Of this page only. */
+/** A destination that overrides the remembered one: the profile at the first login, or a new password. In memory only. */
 let leadingTo: string | null = null;
 
-/** Where the login leads now. */
+/** The current destination after a login. */
 export const rememberedHeading = (app: AppDefinition) => {
   const user = readStored('userData');
   const own = leftAt && leftAt.person === user?._id ? leftAt.address : null;
   return leadingTo ?? destinationAfterLogin(app, own ?? readStored('guestRedirection'), user?.isPending);
 };
 
-/** Forgets it: the login has led there. */
+/** Clears the destination after the login. */
 export function forgetHeading(): void {
   leadingTo = null;
   leftAt = null;
   removeStored('guestRedirection');
 }
 
-/** What this app does for the screens: links and addresses by the manifest and the router. */
+/** The host of the screens: links and addresses from the manifest and the router. */
 export function useRouterHost(app: AppDefinition): Host {
   const { manifest, configuration } = app;
   const navigate = useNavigate();
@@ -117,10 +120,10 @@ export function useRouterHost(app: AppDefinition): Host {
         void navigate(login);
       },
       leave: (url) => {
-        // An address that the server gave; one that runs code is none.
+        // From the server, but never an address that runs code.
         if (/^https?:$/.test(new URL(url).protocol)) window.location.assign(url);
       },
-      // Past the router: it keeps the page as it is, and the guard is not asked anew.
+      // Bypasses the router, which keeps the page and does not run the guard again.
       showAddressOf: (target) => window.history.replaceState(window.history.state, '', pathOf(manifest, target)),
       address: () => (typeof window === 'undefined' ? pathname + search : window.location.href),
       query: new URLSearchParams(search),

@@ -11,18 +11,18 @@ import { matchPath } from './routes.ts';
 import { giveShellInput, holdShellInput } from './shell-input.ts';
 import { dropFirstStyles, fetchNextOnFirstTouch } from './style-sheet.ts';
 
-// The policy of the pages forbids to make code of texts. Zod tries it for each form unless it is told beforehand, and the browser reports each try.
+// The pages' policy forbids eval. Zod tries it for each form unless disabled beforehand, and the browser reports each attempt.
 (globalThis as { __zod_globalConfig?: { jitless: boolean } }).__zod_globalConfig = { jitless: true };
 
 let root: HTMLElement;
 
-/** Shows why the app did not start; nothing else is on the page then. */
+/** Shows why the app did not start, in place of the page. */
 function showStartFailure(error: unknown) {
   root.textContent = error instanceof Error ? error.message : 'The app could not start. Reload the page.';
   root.style.cssText = 'padding:24px;white-space:pre-line';
 }
 
-/** Hits drawn before the font would break their lines anew when it comes. */
+/** Hits rendered before the font loads would reflow when it arrives. */
 const fontOrSoon = () => Promise.race([document.fonts.ready, new Promise((resolve) => setTimeout(resolve, 400))]);
 
 async function start(app: AppDefinition) {
@@ -46,9 +46,9 @@ async function start(app: AppDefinition) {
     decision.kind === 'show'
       ? match
       : matchPath(app.manifest, hasSession && !decision.notice ? rememberedHeading(app) : decision.to);
-  // What is there was drawn for a guest at one address; where that is right it is taken over, elsewhere it is drawn anew.
+  // The shell was rendered for a guest at one address. It is hydrated if that matches, and re-rendered otherwise.
   const isShellRight = root.dataset.shell === pathname + search && !hasSession;
-  // What is drawn anew comes with its hits: once costs half of what it costs to be drawn without and then with them.
+  // A re-rendered page waits for its hits: rendering once costs half of rendering without and then with them.
   await Promise.all([
     preloadPage(shown?.route ?? null),
     isShellRight ? null : settleEarlyAnswer(400),
@@ -61,8 +61,8 @@ async function start(app: AppDefinition) {
         app={app}
         client={client}
         onPageShown={(isSettled) => {
-          // At once where the page is drawn anew, or a key that is pressed then has no field to go to. Fields that are taken over get their
-          // keys all the time, but take what the address says once more.
+          // Immediately for a re-rendered page, or key presses would have no field. Hydrated fields keep receiving keys, but take the
+          // address's value once more.
           if (isShellRight && !isSettled) return;
           giveShellInput(root, held, isSettled);
           if (isSettled) dropFirstStyles();
@@ -73,7 +73,7 @@ async function start(app: AppDefinition) {
   if (isShellRight) hydrateRoot(root, tree);
   else createRoot(root).render(tree);
   fetchNextOnFirstTouch();
-  // While the login is asked for there is time to make the page that it leads to ready.
+  // While the login request runs, the destination page is preloaded.
   if (match?.route.screen === 'login')
     window.addEventListener(
       'submit',
@@ -86,7 +86,7 @@ async function start(app: AppDefinition) {
     );
 }
 
-/** Starts an app on the page that the build made for it. */
+/** Starts an app on its built page. */
 export function startApp(app: AppDefinition): void {
   start(app).catch(showStartFailure);
 }

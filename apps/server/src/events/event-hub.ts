@@ -5,7 +5,7 @@ import { coalesced } from '../coalesced.ts';
 import type { Notifications } from '../db/notifications.ts';
 import type { Database } from '../db/schema.ts';
 import { tooMany } from '../problems.ts';
-import { eventsAfter, goodSessions, goodVendorSessions } from './event.queries.ts';
+import { eventsAfter, filterValidSessions, filterValidVendorSessions } from './event.queries.ts';
 import type { EventRow } from './event.queries.ts';
 import { isFor, messageOf } from './event.rules.ts';
 
@@ -126,12 +126,12 @@ export function createEventHub({
     const streams = all();
     if (streams.length === 0) return;
     const [people, vendors] = await Promise.all([
-      goodSessions(
+      filterValidSessions(
         db,
         [...new Set(streams.flatMap(({ owner }) => ('userId' in owner ? [owner.sessionId] : [])))],
         now(),
       ),
-      goodVendorSessions(
+      filterValidVendorSessions(
         db,
         streams.flatMap(({ owner }) => ('userId' in owner ? [] : [owner.sessionHash])),
         now(),

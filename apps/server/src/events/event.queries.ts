@@ -4,20 +4,20 @@ import type { Database, Row } from '../db/schema.ts';
 
 type Db = Kysely<Database>;
 
-/** Something that happened and is published: it has its number. */
+/** A published event, with its number. */
 export type EventRow = Row<'event'> & { seq: number };
 
-/** What a change says of itself: nothing that was entered. */
+/** An event to write. Never contains entered data. */
 export type NewEvent = {
   companyId: string;
   actorId: string;
-  /** The colleagues who hear of it; null: everybody in the company. */
+  /** The colleagues who receive it; null for everyone in the company. */
   audience: readonly string[] | null;
   /** The operation. */
   kind: string;
   subject: { type: string; id: string } | null;
   tags: readonly string[];
-  /** The vendors whose links hear of it, by their invitations or conversations; without them none does. */
+  /** The invitations or conversations whose vendors receive it; none if omitted. */
   vendors?: readonly string[];
 };
 
@@ -32,11 +32,11 @@ export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
   await newEvent(event).execute(db);
 }
 
-/** The same for a decision on a registration, whose company its caller does not act for. */
+/** Like `insertEvent`, for a decision on a registration, whose caller acts for no company. */
 export const insertRegistrationEvent = (db: Db, registrationId: string, kind: string, tags: readonly string[]) =>
   sql`select event_of_registration(${registrationId}, ${kind}, ${tags})`.execute(db);
 
-/** The same for what the provider's team or a vendor did with a job, who belong to no company. */
+/** Like `newEvent`, for acts on a job by the Millwright team or a vendor, who belong to no company. */
 export const newJobEvent = (
   jobId: string,
   kind: string,
@@ -47,7 +47,7 @@ export const newJobEvent = (
 /** Writes such an event. */
 export const insertJobEvent = (db: Db, ...event: Parameters<typeof newJobEvent>) => newJobEvent(...event).execute(db);
 
-/** The same for what a vendor by the link of a conversation did. */
+/** Like `newEvent`, for acts of a vendor through a conversation link. */
 export const newConversationEvent = (
   kind: string,
   tags: readonly string[],
@@ -58,24 +58,24 @@ export const newConversationEvent = (
 export const insertConversationEvent = (db: Db, ...event: Parameters<typeof newConversationEvent>) =>
   newConversationEvent(...event).execute(db);
 
-/** The same for what a vendor by the link of a visit or a gate did. */
+/** Like `newEvent`, for acts through a visit or gate link. */
 export const newVisitEvent = (kind: string, tags: readonly string[]) =>
   sql`select event_of_visit(${kind}, ${tags}::text[])`;
 
-/** Numbers committed events, at most so many, and notifies all processes of their companies. Returns how many. Needs a transaction of its own. */
+/** Numbers up to `limit` committed events and notifies all processes. Returns the count. Needs its own transaction. */
 export async function publishEvents(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ published: number }>`select event_publish(${limit}) as published`.execute(db);
   return rows[0]!.published;
 }
 
-/** Of each company its events after a number, in order, at most `limit` each; for whoever passes them on. */
+/** Lists each company's events after a number, in order, at most `limit` per company. */
 export async function eventsAfter(db: Db, heard: ReadonlyMap<string, number>, limit: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select * from event_after(${[...heard.keys()]}::uuid[], ${[...heard.values()]}::bigint[], ${limit})`.execute(db);
   return rows;
 }
 
-/** The number that the tenant's company was given last, and up to which its events are deleted. Needs a tenant. */
+/** The last event number of the tenant's company, and the last number deleted. Needs a tenant. */
 export async function eventRange(db: Db): Promise<{ last: number; forgotten: number }> {
   const { rows } = await sql<{ last: number; forgotten: number }>`select last, forgotten from event_range()`.execute(
     db,
@@ -83,7 +83,10 @@ export async function eventRange(db: Db): Promise<{ last: number; forgotten: num
   return rows[0] ?? { last: 0, forgotten: 0 };
 }
 
-/** What the tenant, a person or a vendor by its link, may hear of its company after a number or, without one, of the last seconds. Needs a tenant: row-level security decides. */
+/**
+ * Lists the events that the tenant (a person, or a vendor by link) may receive, after a number or from the last seconds. Needs a tenant:
+ * row-level security decides.
+ */
 export async function ownEvents(
   db: Db,
   companyId: string,
@@ -100,18 +103,18 @@ export async function ownEvents(
   return rows;
 }
 
-/** Forgets events of more than a day ago. */
-export const forgetEvents = (db: Db, now: Date) => sql`select event_forget(${now})`.execute(db);
+/** Deletes events older than a day. */
+export const deleteOldEvents = (db: Db, now: Date) => sql`select event_forget(${now})`.execute(db);
 
-/** Which of some sessions are still good for everything; asking does not prolong them. */
-export async function goodSessions(db: Db, sessionIds: string[], now: Date): Promise<Set<string>> {
+/** Filters the sessions that are still fully valid, without extending them. */
+export async function filterValidSessions(db: Db, sessionIds: string[], now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select session_id as id from sessions_good(${sessionIds}::uuid[], ${now})`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Which of some sessions of vendors' links still open them, by their hashes in hex. Needs no tenant. */
-export async function goodVendorSessions(db: Db, hashes: readonly Buffer[], now: Date): Promise<Set<string>> {
+/** Filters the vendor-link sessions that are still valid, as hashes in hex. Needs no tenant. */
+export async function filterValidVendorSessions(db: Db, hashes: readonly Buffer[], now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ hash: Buffer }>`
     select * from vendor_sessions_good(${hashes}::bytea[], ${now}) as hash`.execute(db);
   return new Set(rows.map(({ hash }) => hash.toString('hex')));

@@ -4,34 +4,34 @@ import { tooMany } from '../problems.ts';
 
 const WINDOW_IN_SECONDS = { Minute: 60, Hour: 3600, Day: 86_400 };
 
-/** Which keys a budget can be counted for, and how many of them are remembered; the least recently seen is forgotten first. */
+/** The most keys held in memory; the least recently used is evicted first. */
 const REMEMBERED_KEYS = 50_000;
-/** How many things that were paid for are remembered. */
+/** The most `spendOnce` things held in memory. */
 const REMEMBERED_THINGS = 100_000;
-/** A budget by the minute, which every call is counted for, is fetched from the database in so many parts. */
+/** A per-minute budget is spent by every call, so it is fetched from the database in this many parts. */
 const PARTS_OF_A_MINUTE = 20;
 const USED_UP = 'You have reached the limit for now.';
 
 /** Token buckets, one per budget and key (an address, a user). Several processes on one database share them (decision 50). */
 export type BudgetLedger = {
-  /** Takes one from the budget of `key`. @throws {Problem} 429 when there is none. */
+  /** Takes one from the budget of `key`. @throws {Problem} 429 when it is used up. */
   spend: (name: BudgetName, key: string, reason?: string) => Promise<void>;
-  /** The same for a thing that is paid for once in the window of the budget, however often it is asked for. */
+  /** Like `spend`, but charges `thing` only once within the budget's window. */
   spendOnce: (name: BudgetName, key: string, thing: string, reason?: string) => Promise<void>;
-  /** Takes one if there is one; answers whether there was. */
+  /** Takes one if available. Returns whether it did. */
   trySpend: (name: BudgetName, key: string) => Promise<boolean>;
-  /** How many seconds until there is one, without taking it; 0 when there is. */
+  /** Seconds until one is available, without taking it; 0 if one is. */
   waitFor: (name: BudgetName, key: string) => Promise<number>;
 };
 
-/** A budget as it is asked for: how much it holds, and how much comes back in a second. */
+/** A token bucket: its size, and its refill per second. */
 export type Bucket = { name: BudgetName; key: string; size: number; perSecond: number };
-/** What was taken, and how long until there is one when nothing was. */
+/** The number taken and, if zero, the seconds until one is available. */
 export type Taken = { taken: number; waitInSeconds: number };
 
-/** Where budgets are kept: in this process, or where several processes share them. */
+/** Stores budgets in this process, or where several processes share them. */
 export type BudgetStore = {
-  /** Takes up to `wanted`; 0 looks only. */
+  /** Takes up to `wanted`; 0 only checks. */
   take: (bucket: Bucket, wanted: number, at: number) => Promise<Taken> | Taken;
   /** Takes one unless `thing` was paid for within the window. */
   takeOnce: (bucket: Bucket, thing: string, windowInSeconds: number, at: number) => Promise<Taken> | Taken;
@@ -66,14 +66,14 @@ export function budgetsInMemory() {
   };
 }
 
-/** What this process has fetched of a shared budget and not spent yet, and until when asking again is in vain. */
+/** The unspent part of a shared budget that this process fetched, and until when fetching again is pointless. */
 type Purse = { left: number; since: number; lapsesAt: number; emptyUntil: number; fetching: Promise<void> | null };
 
 /**
- * The budgets of this installation. A bucket holds at most one window's budget and is refilled evenly. `now` answers milliseconds.
+ * The budgets of this installation. A bucket has at most one window's budget and refills evenly. `now` returns milliseconds.
  *
- * @param shared Where processes share them; null keeps them in this process. Should it fail, this process counts for itself meanwhile.
- * @param onTrouble Told that the shared budgets could not be asked.
+ * @param shared Where processes share them; null keeps them in this process. While the store fails, this process counts on its own.
+ * @param onTrouble Called when the shared store fails.
  */
 export function createBudgetLedger(
   budgets: Budgets,
@@ -106,8 +106,8 @@ export function createBudgetLedger(
   };
 
   /**
-   * Fetches a part of a budget. What is left of it lapses when as much has come back, or it would be there twice; that there was none is
-   * remembered, so that who goes on asking costs the database nothing.
+   * Fetches a part of a budget. The part expires once the shared bucket has refilled as much, or it would count twice. An empty bucket is
+   * remembered, so that repeated calls do not query the database.
    */
   async function fetchPart(bucket: Bucket, purse: Purse): Promise<void> {
     const isAskedByEveryCall = windowOf(bucket.name) === 'Minute';
@@ -120,7 +120,7 @@ export function createBudgetLedger(
     purse.emptyUntil = taken > 0 ? 0 : at + waitInSeconds * 1000;
   }
 
-  /** Takes one (`wanted` 1) or only looks (0); answers how many seconds until there is one. */
+  /** Takes one (`wanted` 1) or only checks (0). Returns the seconds until one is available. */
   async function waitOf(name: BudgetName, key: string, wanted: 0 | 1): Promise<number> {
     const bucket = bucketOf(name, key);
     if (!shared) return own.take(bucket, wanted, now()).waitInSeconds;
@@ -156,7 +156,7 @@ export function createBudgetLedger(
   };
 }
 
-/** The key of an address: IPv6 callers own a whole /64. A port, which some proxies name as well, is another one for each connection. */
+/** The key of an address: IPv6 callers own a whole /64. A port, which some proxies include, differs per connection and is dropped. */
 export function addressKey(named: string): string {
   const address = named.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[([^\]]*)\](?::\d+)?$/, '$1');
   if (!address.includes(':')) return address;

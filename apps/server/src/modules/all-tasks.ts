@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { forgetTasks } from '../tasks/task.queries.ts';
+import { deleteOldTasks } from '../tasks/task.queries.ts';
 import { taskKind } from '../tasks/task.ts';
 import type { TaskKind, TaskParts } from '../tasks/task.ts';
 import { auctionTasks } from './auction/auction.tasks.ts';
@@ -37,6 +37,6 @@ export const moduleTasks = (parts: TaskParts): TaskKind[] => [
     name: 'forget-tasks',
     payload: z.object({}),
     everyInSeconds: 86_400,
-    run: async (_payload, { now }) => void (await forgetTasks(parts.db, now)),
+    run: async (_payload, { now }) => void (await deleteOldTasks(parts.db, now)),
   }),
 ];

@@ -3,19 +3,19 @@ import type { Database } from '../db/schema.ts';
 import { dropTask, listTasks, runAgain } from './task.queries.ts';
 import type { ListedTask } from './task.queries.ts';
 
-/** A command about tasks, as it travels to a running server. */
+/** A task command, as sent to a running server. */
 export type TaskCommand = { name: 'tasks' } | { name: 'tasks-again' | 'tasks-drop'; ids: string[] };
 
-/** Whether a command is one about tasks. */
+/** Whether a command is a task command. */
 export const isTaskCommand = (command: { name: string }): command is TaskCommand => command.name.startsWith('tasks');
 
-/** What a command answers: lines for the terminal, and whether it did what it should. */
+/** The result of a command: lines for the terminal, and whether it succeeded. */
 export type TaskCommandAnswer = { isDone: boolean; lines: string[] };
 
 const MOST_LISTED = 200;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** Carries a command out. */
+/** Runs a task command. */
 export async function runTaskCommand(
   { db, now }: { db: Kysely<Database>; now: Date },
   command: TaskCommand,
@@ -25,12 +25,12 @@ export async function runTaskCommand(
   const answers: TaskCommandAnswer[] = [];
   for (const id of command.ids) {
     const outcome = !UUID.test(id) ? 'unknown' : await (isAgain ? runAgain : dropTask)(db, id, now);
-    answers.push({ isDone: outcome === 'done', lines: [`${id}  ${words[outcome](isAgain)}`] });
+    answers.push({ isDone: outcome === 'done', lines: [`${id}  ${outcomeTexts[outcome](isAgain)}`] });
   }
   return { isDone: answers.every(({ isDone }) => isDone), lines: answers.flatMap(({ lines }) => lines) };
 }
 
-const words: Record<'done' | 'unknown' | 'taken' | 'comes_again', (isAgain: boolean) => string> = {
+const outcomeTexts: Record<'done' | 'unknown' | 'taken' | 'comes_again', (isAgain: boolean) => string> = {
   done: (isAgain) => (isAgain ? 'is done again now, under the same id' : 'is dropped'),
   unknown: () => 'is over, or there is no such task',
   taken: () => 'is being done right now',

@@ -5,18 +5,18 @@ import type { TaskKind, TaskRow } from './task.ts';
 
 type Db = Kysely<Database>;
 
-/** What is said of a new task. */
+/** The properties of a new task. */
 export type NewTask = {
-  /** Where something refers to it later. */
+  /** Set if something refers to the task later. */
   id?: string;
   companyId: string | null;
   /** The operation that causes it. */
   cause: string;
-  /** Now unless told otherwise. */
+  /** Default: now. */
   runAt?: Date;
 };
 
-/** Adds a task in the transaction of `db`; those who do tasks hear of it at the commit. */
+/** Adds a task in the transaction of `db`. Workers are notified at the commit. */
 export async function addTask<Payload>(
   db: Db,
   { name }: Pick<TaskKind<Payload>, 'name'>,
@@ -36,18 +36,18 @@ export async function addTask<Payload>(
     .execute();
 }
 
-/** Makes sure that a kind that comes again and again has its task. */
+/** Ensures that a recurring kind has its task. */
 export const keepTask = (db: Db, kind: string, firstRunAt: Date) =>
   sql`select task_keep(${kind}, ${firstRunAt})`.execute(db);
 
-/** Which kinds have something to do now, or when they next will. */
+/** Lists the kinds with due tasks, and when the others are next due. */
 export async function dueKinds(db: Db, now: Date): Promise<{ kind: string; isDue: boolean; runAt: string }[]> {
   const { rows } = await sql<{ kind: string; isDue: boolean; runAt: string }>`
     select kind, is_due as "isDue", run_at as "runAt" from task_due_kinds(${now})`.execute(db);
   return rows;
 }
 
-/** Takes the next task of a kind that is due, for `workTimeInSeconds`; no other process gets it meanwhile. */
+/** Takes the next due task of a kind and locks it for `workTimeInSeconds`. */
 export async function takeTask(
   db: Db,
   kind: string,
@@ -59,25 +59,25 @@ export async function takeTask(
   return rows[0];
 }
 
-/** Gives up what has expired; answers what may be said of it. */
+/** Marks expired tasks and returns their loggable columns. */
 export async function expireTasks(db: Db, now: Date): Promise<Pick<TaskRow, 'id' | 'kind' | 'cause' | 'attempts'>[]> {
   const { rows } = await sql<Pick<TaskRow, 'id' | 'kind' | 'cause' | 'attempts'>>`
     select id, kind, cause, attempts from task_expire(${now})`.execute(db);
   return rows;
 }
 
-/** Notes that a task is done. */
+/** Marks a task as done. */
 export const markDone = (db: Db, id: string, keepsPayload: boolean, now: Date) =>
   sql`select task_mark_done(${id}, ${keepsPayload}, ${now})`.execute(db);
 
-/** Has a task done at its next time, or again after a failure, whose reason is kept. */
+/** Reschedules a task: at its next time, or after a failure with its reason. */
 export const putBack = (
   db: Db,
   { id, attempts }: Pick<TaskRow, 'id' | 'attempts'>,
   next: { attempts: number; reason: string | null; runAt: Date },
 ) => sql`select task_put_back(${id}, ${attempts}, ${next.attempts}, ${next.reason}, ${next.runAt})`.execute(db);
 
-/** Gives a task up: an operator may have a dead one done again; one that expired is worth nothing. */
+/** Gives a task up. An operator can rerun a dead task, but not an expired one. */
 export const giveUp = (
   db: Db,
   { id, attempts }: Pick<TaskRow, 'id' | 'attempts'>,
@@ -86,7 +86,7 @@ export const giveUp = (
   now: Date,
 ) => sql`select task_mark_over(${id}, ${attempts}, ${state}, ${reason}, ${now})`.execute(db);
 
-/** How the tasks of one kind are, in numbers; without those that come again and again. */
+/** Figures of one kind of task, without recurring ones. */
 export type TaskFigures = {
   kind: string;
   waiting: number;
@@ -95,7 +95,7 @@ export type TaskFigures = {
   dead: number;
 };
 
-/** What waits, how long, and what could not be done. A kind of which nothing waits or failed is not there. */
+/** Counts waiting and failed tasks per kind. Kinds with neither are omitted. */
 export async function taskFigures(db: Db, now: Date): Promise<TaskFigures[]> {
   const { rows } = await sql<TaskFigures>`
     select kind, waiting, oldest_waiting_in_seconds as "oldestWaitingInSeconds", failed_in_a_day as "failedInADay", dead
@@ -103,7 +103,7 @@ export async function taskFigures(db: Db, now: Date): Promise<TaskFigures[]> {
   return rows;
 }
 
-/** A task as an operator sees it: not what is in it. */
+/** A task as listed for an operator, without its payload. */
 export type ListedTask = {
   id: string;
   kind: string;
@@ -118,7 +118,7 @@ export type ListedTask = {
   endedAt: string | null;
 };
 
-/** What was given up, then what is due, the next first. */
+/** Lists dead tasks, then due ones, next first. */
 export async function listTasks(db: Db, limit: number): Promise<ListedTask[]> {
   const { rows } = await sql<ListedTask>`
     select id, kind, cause, state, comes_again as "comesAgain", is_taken as "isTaken", attempts, run_at as "runAt",
@@ -127,19 +127,19 @@ export async function listTasks(db: Db, limit: number): Promise<ListedTask[]> {
   return rows;
 }
 
-/** Has a task done now that was given up or waits for its next try, under the same id. */
+/** Runs a dead or waiting task now, under the same id. */
 export async function runAgain(db: Db, id: string, now: Date): Promise<'done' | 'unknown' | 'taken'> {
   const { rows } = await sql<{ outcome: 'done' | 'unknown' | 'taken' }>`
     select task_run_again(${id}, ${now}) as outcome`.execute(db);
   return rows[0]!.outcome;
 }
 
-/** Drops a task that was given up or waits. */
+/** Drops a dead or waiting task. */
 export async function dropTask(db: Db, id: string, now: Date): Promise<'done' | 'unknown' | 'taken' | 'comes_again'> {
   const { rows } = await sql<{ outcome: 'done' | 'unknown' | 'taken' | 'comes_again' }>`
     select task_drop(${id}, ${now}) as outcome`.execute(db);
   return rows[0]!.outcome;
 }
 
-/** Forgets what has been over for long. */
-export const forgetTasks = (db: Db, now: Date) => sql`select task_forget(${now})`.execute(db);
+/** Deletes tasks that ended long ago. */
+export const deleteOldTasks = (db: Db, now: Date) => sql`select task_forget(${now})`.execute(db);

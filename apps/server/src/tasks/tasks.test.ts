@@ -12,7 +12,7 @@ import { insertMessage } from '../outbox/outbox.queries.ts';
 import { createTestDatabase, testEngine } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
 import { runTaskCommand } from './task-commands.ts';
-import { addTask, forgetTasks, takeTask, taskFigures } from './task.queries.ts';
+import { addTask, deleteOldTasks, takeTask, taskFigures } from './task.queries.ts';
 import { Hopeless, taskKind } from './task.ts';
 import type { TaskKind, TaskRow } from './task.ts';
 import { startTaskWorker } from './worker.ts';
@@ -216,7 +216,7 @@ describe('what fails', () => {
     await database.ownerPool.query(
       "update task set ended_at = now() - interval '400 days' where payload ->> 'number' = '2'",
     );
-    await forgetTasks(database.app, new Date());
+    await deleteOldTasks(database.app, new Date());
     expect((await stored()).map(({ state, payload }) => [state, payload])).toEqual([['dropped', null]]);
   });
 });

@@ -179,7 +179,7 @@ function Coverage() {
                 Id
               </th>
               <th scope="col" className="w-2/5 py-1 pr-3">
-                What one may expect
+                Expected behaviour
               </th>
               <th scope="col" className="py-1">
                 Proved by

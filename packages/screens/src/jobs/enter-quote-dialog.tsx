@@ -27,12 +27,12 @@ type Schemas = components['schemas'];
 type Content = Schemas['QuoteContent'];
 type Asked = Schemas['RfqLine'];
 type Registration = NonNullable<Content['gstRegistration']>;
-type Words = Record<
+type Terms = Record<
   'discountPercent' | 'gstPercent' | 'validTill' | 'workingDays' | 'warrantyMonths' | 'deviations',
   string
 >;
 
-const noWords: Words = {
+const emptyTerms: Terms = {
   discountPercent: '',
   gstPercent: '',
   validTill: '',
@@ -42,7 +42,7 @@ const noWords: Words = {
 };
 const wholeOrNull = (text: string): number | null => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null);
 
-/** Enters a quote that a vendor sent by another way, with its own document; it is marked as entered. */
+/** Enters a quote that a vendor sent outside Millwright, with its document. The quote is marked as entered. */
 export default function EnterQuoteDialog({
   vendor,
   askedLines,
@@ -55,14 +55,14 @@ export default function EnterQuoteDialog({
   const id = useId();
   const toast = useToast();
   const enter = useApiMutation('enterQuote');
-  // By item: an addendum that is published meanwhile may put others before and between them.
+  // Keyed by item: an addendum published in the meantime can insert items.
   const [typed, setTyped] = useState<Record<string, Content['lines'][number]>>({});
   const lines = askedLines.map(({ _id }) => typed[_id] ?? { rateInPaise: null });
   const [freight, setFreight] = useState<number | null>(null);
-  const [words, setWords] = useState(noWords);
+  const [terms, setTerms] = useState(emptyTerms);
   const [registration, setRegistration] = useState<Registration>('regular');
   const [isMse, setMse] = useState(false);
-  // Nobody else charges GST.
+  // Only regular vendors charge GST.
   const isRegular = registration === 'regular';
   const [isTouched, setTouched] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -72,12 +72,12 @@ export default function EnterQuoteDialog({
     setTouched(true);
     setTyped((all) => ({ ...all, [itemId]: { rateInPaise: null, ...all[itemId], ...change } }));
   };
-  const text = (name: keyof Words) => ({
-    value: words[name],
+  const text = (name: keyof Terms) => ({
+    value: terms[name],
     error: errors[name],
     onChange: (event: { target: { value: string } }) => {
       setTouched(true);
-      setWords((all) => ({ ...all, [name]: event.target.value }));
+      setTerms((all) => ({ ...all, [name]: event.target.value }));
     },
   });
   const missing = (): Record<string, string> => ({
@@ -88,14 +88,14 @@ export default function EnterQuoteDialog({
           : [[`line ${index}`, 'Enter a rate, or mark the item as not quoted.']],
       ),
     ),
-    ...(!isRegular || /^([0-9]|[1-3][0-9]|40)(\.[0-9]{1,2})?$/.test(words.gstPercent.trim())
+    ...(!isRegular || /^([0-9]|[1-3][0-9]|40)(\.[0-9]{1,2})?$/.test(terms.gstPercent.trim())
       ? {}
       : { gstPercent: 'Enter the GST rate, such as 18.' }),
-    ...(words.discountPercent.trim() === '' || /^(100|[0-9]{1,2}(\.[0-9]{1,2})?)$/.test(words.discountPercent.trim())
+    ...(terms.discountPercent.trim() === '' || /^(100|[0-9]{1,2}(\.[0-9]{1,2})?)$/.test(terms.discountPercent.trim())
       ? {}
       : { discountPercent: 'Enter a percentage, such as 2.5.' }),
-    ...(words.validTill === '' ? { validTill: 'Enter the validity of the quote.' } : {}),
-    ...(isDayOrEmpty(words.validTill) ? {} : { validTill: notADay }),
+    ...(terms.validTill === '' ? { validTill: 'Enter the validity of the quote.' } : {}),
+    ...(isDayOrEmpty(terms.validTill) ? {} : { validTill: notADay }),
     ...(fileId ? {} : { file: "Add the vendor's document." }),
   });
   const submit = async (event: FormEvent) => {
@@ -111,15 +111,15 @@ export default function EnterQuoteDialog({
     }
     const content: Content = {
       lines,
-      discountPercent: words.discountPercent.trim() || null,
+      discountPercent: terms.discountPercent.trim() || null,
       freightInPaise: freight,
-      gstPercent: isRegular ? words.gstPercent.trim() : null,
+      gstPercent: isRegular ? terms.gstPercent.trim() : null,
       ...(!isRegular && { gstRegistration: registration }),
       ...(isMse && { isMse }),
-      validTill: words.validTill,
-      workingDays: wholeOrNull(words.workingDays),
-      warrantyMonths: wholeOrNull(words.warrantyMonths),
-      deviations: words.deviations.trim() || null,
+      validTill: terms.validTill,
+      workingDays: wholeOrNull(terms.workingDays),
+      warrantyMonths: wholeOrNull(terms.warrantyMonths),
+      deviations: terms.deviations.trim() || null,
     };
     try {
       await enter.run({ body: { jobVendorId: vendor.jobVendorId, content, fileId: fileId! } });
@@ -148,7 +148,7 @@ export default function EnterQuoteDialog({
       description="Enter it as in the vendor's document. The quote is marked as entered by you, and the vendor is notified by email."
       footer={
         <>
-          <span className="me-auto self-center tabular-nums">Lines {formatRupees(sum)}</span>
+          <span className="me-auto self-center tabular-nums">Items {formatRupees(sum)}</span>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" isLoading={enter.isPending}>
             Enter quote
@@ -233,11 +233,11 @@ export default function EnterQuoteDialog({
           <DateField
             label="Valid until"
             isRequired
-            value={words.validTill}
+            value={terms.validTill}
             error={errors['validTill']}
             onValueChange={(validTill) => {
               setTouched(true);
-              setWords((all) => ({ ...all, validTill }));
+              setTerms((all) => ({ ...all, validTill }));
             }}
           />
           <TextField

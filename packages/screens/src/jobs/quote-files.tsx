@@ -10,7 +10,7 @@ import { saveFile } from '../shared/save-file.ts';
 
 type QuoteFile = components['schemas']['QuoteFile'];
 
-/** The files of an opened quote; each download stands in the job's log. */
+/** The files of an opened quote; each download is recorded in the job's log. */
 export function QuoteFiles({ files }: { files: readonly QuoteFile[] }) {
   const client = useApiClient();
   const [failure, setFailure] = useState<string>();

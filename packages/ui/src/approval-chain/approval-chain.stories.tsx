@@ -11,7 +11,7 @@ const guide: ComponentGuide = {
   anatomy: { 'approval-chain': 'The ordered list.', 'approval-step': 'One person; `data-state` is where it stands.' },
   keyboard: {},
   without: {
-    keyboard: 'Nothing in it takes the focus.',
+    keyboard: 'It is not focusable.',
     sizes: 'It takes the width it is given.',
     'disabled-reason': 'It is read only.',
     loading: 'It loads with the award proposal, whose Skeleton covers it.',

@@ -5,7 +5,7 @@ import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
 import { dayText, groupByDay, useNow, useTimeStyle, type TimeStyle } from '../day-and-time.ts';
 import { Day } from './chat-day.tsx';
-import { batch, indexAfter, most, withOlder, type Drawn } from './drawn-messages.ts';
+import { batchSize, indexAfter, maxRendered, withOlder, type Drawn } from './drawn-messages.ts';
 import { Skeleton, SkeletonGroup } from '../skeleton/skeleton.tsx';
 import { useSought } from './use-sought.ts';
 import { useTexts, type Texts } from '../language.tsx';
@@ -144,7 +144,7 @@ export function ChatThread({
   const log = useRef<HTMLDivElement>(null);
   // Which are drawn: so many, up to the one of this id; null: up to the newest.
   const oldestId = messages[0]?.id;
-  const [drawn, setDrawn] = useState<Drawn>({ lastId: null, count: batch, oldestId });
+  const [drawn, setDrawn] = useState<Drawn>({ lastId: null, count: batchSize, oldestId });
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [unseenCount, setUnseenCount] = useState(0);
   const [announcement, setAnnouncement] = useState('');
@@ -193,11 +193,11 @@ export function ChatThread({
     // Those that are here already are drawn before the end of what is drawn is reached.
     const isNearTop = box.scrollTop < margin;
     if (isNearTop && from > 0) {
-      const first = Math.max(0, from - batch);
-      draw({ from: first, to: Math.min(to, first + most) });
+      const first = Math.max(0, from - batchSize);
+      draw({ from: first, to: Math.min(to, first + maxRendered) });
     } else if (below < margin && !hasNewest) {
-      const end = Math.min(messages.length, to + batch);
-      draw({ from: Math.max(from, end - most), to: end });
+      const end = Math.min(messages.length, to + batchSize);
+      draw({ from: Math.max(from, end - maxRendered), to: end });
     } else if (isNearTop && isUpwards && !atEnd && onLoadOlder && !isLoadingOlder && askedBefore.current !== oldestId) {
       askedBefore.current = oldestId;
       onLoadOlder();
@@ -258,7 +258,7 @@ export function ChatThread({
     follows.current = true;
     setUnseenCount(0);
     if (hasNewest) box.scrollTop = box.scrollHeight;
-    else setDrawn({ lastId: null, count: batch, oldestId });
+    else setDrawn({ lastId: null, count: batchSize, oldestId });
   }
 
   // Of an identity that stays, so that a message is drawn again only when it changes.

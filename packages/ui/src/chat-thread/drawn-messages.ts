@@ -1,31 +1,31 @@
-/** How many are drawn at first; reading on adds as many. */
-export const batch = 100;
-/** How many are drawn at once: reading on takes as many out at the other end. */
-export const most = 400;
+/** Messages rendered at first, and added by each page. */
+export const batchSize = 100;
+/** The most messages rendered at once. Paging beyond it removes messages at the other end. */
+export const maxRendered = 400;
 
 type Identified = { id: string };
 
-/** Which messages are drawn, and which was the oldest then. */
+/** The rendered window, and the oldest message at that time. */
 export interface Drawn {
   lastId: string | null;
   count: number;
   oldestId: string | undefined;
 }
 
-/** The position after a message; the end where it is gone. */
+/** The index after a message; the end if it no longer exists. */
 export function indexAfter(messages: readonly Identified[], id: string): number {
   const at = messages.findLastIndex((message) => message.id === id);
   return at < 0 ? messages.length : at + 1;
 }
 
-/** What is drawn when older messages joined above: some of them, where the reader had the oldest in view. */
+/** The window after older messages were prepended: includes some of them if the oldest was in view. */
 export function withOlder(drawn: Drawn, messages: readonly Identified[], to: number): Drawn {
   const oldestId = messages[0]?.id;
   const joined = messages.findIndex((message) => message.id === drawn.oldestId);
-  // Another conversation, or one that was read anew.
-  if (joined < 0) return { lastId: null, count: batch, oldestId };
+  // Another conversation, or a reloaded one.
+  if (joined < 0) return { lastId: null, count: batchSize, oldestId };
   if (to - joined > drawn.count) return { ...drawn, oldestId };
-  const from = Math.max(0, joined - batch);
-  const end = Math.min(to, from + most);
+  const from = Math.max(0, joined - batchSize);
+  const end = Math.min(to, from + maxRendered);
   return { lastId: end === messages.length ? null : messages[end - 1]!.id, count: end - from, oldestId };
 }

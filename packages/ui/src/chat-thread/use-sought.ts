@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { batch } from './drawn-messages.ts';
+import { batchSize } from './drawn-messages.ts';
 
 /**
  * Brings a message into view and focuses it as soon as it is among the messages; one that is not drawn is drawn first, with those around it.
@@ -20,7 +20,8 @@ export function useSought(
     const at = messages.findIndex(({ id }) => id === soughtId);
     if (at < 0) return;
     const element = log.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(soughtId)}"]`);
-    if (!element) return draw({ from: Math.max(0, at - batch / 2), to: Math.min(messages.length, at + batch / 2) });
+    if (!element)
+      return draw({ from: Math.max(0, at - batchSize / 2), to: Math.min(messages.length, at + batchSize / 2) });
     shown.current = soughtId;
     element.scrollIntoView({ block: 'center' });
     element.focus({ preventScroll: true });

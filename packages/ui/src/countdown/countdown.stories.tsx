@@ -26,7 +26,7 @@ const guide: ComponentGuide = {
     'In a background tab browsers slow down timers: onExpire may come late there, at the latest when the tab is shown again.',
   ],
   without: {
-    keyboard: 'Nothing in it takes the focus.',
+    keyboard: 'It is not focusable.',
     'disabled-reason': 'It cannot be operated.',
     loading: 'It is drawn when the end is known; before that there is nothing to show.',
     error: 'An end that cannot be read counts as over.',

@@ -5,7 +5,7 @@ import { useTexts, type Texts } from '../language.tsx';
 
 /** Properties of DidYouMean: native paragraph properties plus the corrected query and where it leads. */
 export type DidYouMeanProps = Omit<ComponentPropsWithRef<'p'>, 'children'> & {
-  /** The whole corrected query, as the search answers it in `didYouMean`. */
+  /** The complete corrected query, from `didYouMean` in the search response. */
   suggestion: string;
   /** Address of the search for the suggestion. */
   href: string;
@@ -21,7 +21,7 @@ const english: Texts<'didYouMean'> = {
   before: 'Did you mean',
 };
 
-/** "Did you mean boiler repair ?": the suggestion is a real link, so it can be opened, shared and gone back from. */
+/** "Did you mean boiler repair ?": the suggestion is a real link, so that opening in a tab, sharing and Back work. */
 export function DidYouMean({
   suggestion,
   href,

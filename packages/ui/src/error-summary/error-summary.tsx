@@ -12,13 +12,13 @@ export interface SummarisedError {
 }
 
 export interface ErrorSummaryProps extends Omit<ComponentProps<'div'>, 'children' | 'title'> {
-  /** In the order of the fields; with none nothing is drawn. */
+  /** In the order of the fields. Renders nothing if empty. */
   errors: readonly SummarisedError[];
   /** The heading, by how many problems there are. */
   title?: (count: number) => ReactNode;
   /** Level of the heading, to fit the page around. */
   headingLevel?: 2 | 3;
-  /** Counts the submits that were refused; the summary takes the focus at each. */
+  /** The number of refused submissions; each one moves the focus to the summary. */
   attempt?: number;
 }
 
@@ -27,8 +27,8 @@ const english: Texts<'errorSummary'> = {
 };
 
 /**
- * What a refused form lacks, above its fields: each error is a link to its field. It takes the focus when it comes and at each
- * further refusal, so that nobody has to look for what went wrong.
+ * Lists the errors of a refused form above its fields, each linked to its field. Takes the focus at each refusal, so that people need not
+ * search for errors.
  */
 export function ErrorSummary({ errors, title, headingLevel = 2, attempt = 0, className, ...rest }: ErrorSummaryProps) {
   const texts = useTexts('errorSummary', english, { title });
@@ -42,7 +42,7 @@ export function ErrorSummary({ errors, title, headingLevel = 2, attempt = 0, cla
   function goToField(event: MouseEvent<HTMLAnchorElement>, fieldId: string) {
     const field = document.getElementById(fieldId);
     if (!field) return;
-    // A change of the address would be a step of the history, and scrolls past the label.
+    // Following the hash would add a history entry and scroll past the label.
     event.preventDefault();
     (field.closest('[data-slot]') ?? field).scrollIntoView({ block: 'nearest' });
     field.focus();

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 
-/** What a component hands to the host for each link it draws: native anchor props with a target that is always there. */
+/** The props that a component passes to the host for each link: native anchor props with a required `href`. */
 export type LinkAnchorProps = ComponentPropsWithRef<'a'> & {
   /** Where the link leads. */
   href: string;

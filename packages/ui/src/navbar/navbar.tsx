@@ -12,7 +12,7 @@ export type NavbarItem = {
   label: ReactNode;
   /** Where it leads. */
   href: string;
-  /** The page shown is this place or lies below it. */
+  /** The current page is this place or below it. */
   isCurrent?: boolean;
   /** Number of new things there; not drawn at zero. */
   count?: number;
@@ -49,7 +49,7 @@ export type NavbarProps = Omit<ComponentPropsWithRef<'header'>, 'children'> & {
   openMenuLabel?: string;
   /** Name of the same button while the menu is open. */
   closeMenuLabel?: string;
-  /** From which width on the row of links stands: 1024 px, or 640 where there are few links. Below it they are under one button. */
+  /** Below this width, the links move into a menu button: 1024 px, or 640 px for few links. */
   collapse?: 'below-1024' | 'below-640';
 };
 
@@ -63,7 +63,7 @@ const navLinkVariants = cva('inline-flex items-center gap-1.5 font-medium', {
   },
 });
 
-/** Whether a place is shown, or one of a menu. */
+/** Whether an entry, or one in its menu, is the current page. */
 const isCurrentEntry = (entry: NavbarItem | NavbarMenu): boolean =>
   'items' in entry ? entry.items.some(({ isCurrent }) => isCurrent) : Boolean(entry.isCurrent);
 
@@ -76,8 +76,8 @@ const english: Texts<'navbar'> = {
 
 /**
  * The bar over every page: skip link first, brand, the places with the current one underlined in spark, then the jump
- * field and the account. Where there is no room for the places they are under one button (a disclosure, not a menu: Tab walks
- * the links); Escape, a click outside and a followed link close it.
+ * field and the account. On narrow screens the places move into one button (a disclosure, not a menu: Tab walks the links); Escape, a click
+ * outside and a followed link close it.
  */
 export function Navbar({
   brand,
@@ -155,7 +155,7 @@ export function Navbar({
             <button
               type="button"
               data-slot="navbar-menu"
-              // The page lies in it: drawn as the link of a place is.
+              // Styled like the link of the current place.
               data-current={isCurrentEntry(entry) || undefined}
               className={cn(
                 navLinkVariants({ place: 'bar' }),
@@ -280,7 +280,7 @@ const navbarSearchButtonEnglish: Texts<'navbarSearchButton'> = {
   label: 'Search or jump to…',
 };
 
-/** Opens the command palette: looks like a field where there is room, an icon where there is not. */
+/** Opens the command palette. Looks like a field on wide screens and an icon on narrow ones. */
 export function NavbarSearchButton({ label, shortcut, keyShortcuts, className, ...props }: NavbarSearchButtonProps) {
   const texts = useTexts('navbarSearchButton', navbarSearchButtonEnglish, { label });
   return (

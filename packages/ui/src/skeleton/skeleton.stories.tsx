@@ -17,7 +17,7 @@ const guide: ComponentGuide = {
   },
   keyboard: {},
   without: {
-    keyboard: 'Nothing in it takes the focus.',
+    keyboard: 'It is not focusable.',
     sizes: 'Each shape has the size of what comes.',
     'disabled-reason': 'It cannot be used.',
     error: 'What failed takes its place.',

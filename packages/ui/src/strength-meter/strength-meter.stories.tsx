@@ -25,7 +25,7 @@ const guide: ComponentGuide = {
     'It counts length and kinds of characters. A password that is known from a leak may still be called strong.',
   ],
   without: {
-    keyboard: 'Nothing in it takes the focus.',
+    keyboard: 'It is not focusable.',
     sizes: 'It is drawn in one size, under a field of any size.',
     'disabled-reason': 'It cannot be operated.',
     loading: 'It judges here and at once.',

@@ -28,7 +28,7 @@ export async function insertRows(
 }
 
 /**
- * Whether the database holds neither a vendor nor a company: only such a database is seeded.
+ * Whether the database has no vendor and no company. Only such a database is seeded.
  * @param connection the owner's connection
  */
 export async function isEmptyDatabase(connection: OwnerConnection): Promise<boolean> {
@@ -102,9 +102,9 @@ export async function databaseSizeInBytes(connection: OwnerConnection): Promise<
   return Number((rows[0] as { size: string }).size);
 }
 
-/** Keeps what was paid for the items of awards, which a trigger does where an award is approved. */
+/** Stores the awarded rates, as a trigger does when an award is approved. */
 export const keepAwardedRates = (connection: OwnerConnection) =>
   connection.query("select keep_awarded_rates(id) from resolution where state = 'approved'");
 
-/** Counts on each job what its vendors did, which a trigger does where rows come one by one. */
+/** Recounts the vendor figures of each job, as triggers do for single rows. */
 export const countOnJobs = (connection: OwnerConnection) => connection.query('select job_recount(id) from job');

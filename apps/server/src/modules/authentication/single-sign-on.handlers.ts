@@ -26,7 +26,7 @@ import {
 
 type Operations = 'startSingleSignOn' | 'finishSingleSignOn' | 'openLogin';
 
-/** How long a person may take at the provider. */
+/** The time a person has to log in at the identity provider. */
 const ATTEMPT_LIFETIME_IN_SECONDS = 600;
 
 /** Handlers of single sign-on and open-login links (sections 2 and 4 of the product specification). */
@@ -73,7 +73,7 @@ export const singleSignOnHandlers: HandlersOf<Operations> = {
     });
     const email = corporateAddress(config, settings.issuer, person);
     const account = await accountOfIdentity(directory, { ...person, email }, now);
-    // A subject whose account has meanwhile left the domain is no way around the password that it has now.
+    // An account that has since left the domain has a password, and single sign-on must not bypass it.
     if (account.outcome !== 'found' || !needsSingleSignOn(account.email, config.ssoDomain)) throw noAccount();
     if (account.status !== 'pending_access') assertOpen(account.status);
     const { isRemembered } = attempt;
@@ -110,7 +110,10 @@ function settingsOf(config: Config): NonNullable<Config['singleSignOn']> {
   return config.singleSignOn;
 }
 
-/** The address by which an account may be found: told by the configured issuer, verified, and exactly in the domain. Throws the 403 problem. */
+/**
+ * Returns the address to find the account by: from the configured issuer, verified, and exactly in the domain. Throws the 403 problem
+ * otherwise.
+ */
 function corporateAddress(config: Config, issuer: string, person: ProvedPerson): string {
   if (person.issuer !== issuer) throw singleSignOnRefused('invalid');
   const email = person.email?.toLowerCase() ?? '';
@@ -133,7 +136,7 @@ const noAccount = () =>
     'There is no account for your Microsoft login yet. Ask your company’s administrator or our support to create one.',
   );
 
-/** What a failure of the provider is to the person; why it failed is for the log, without anything that was sent. */
+/** Maps a failure of the identity provider to a problem for the person. The reason goes to the log only, without anything that was sent. */
 function problemOf(error: unknown, log: { warn: (fields: object, message: string) => void }): unknown {
   if (!(error instanceof ProviderFailure)) return error;
   log.warn({ reason: error.message, kind: error.kind }, 'the identity provider failed');

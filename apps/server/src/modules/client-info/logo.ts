@@ -15,19 +15,19 @@ const KEPT_SIDE = 1_024;
 const LONGEST_IN_SECONDS = 10;
 const DAMAGED = 'The picture is damaged or contains other data.';
 
-/** A logo drawn anew, or why it is refused. */
+/** A logo re-encoded as PNG, or the reason for its refusal. */
 export type DrawnLogo = { png: Buffer; width: number; height: number } | { refusal: string };
 
-/** A WebP says its own length: anything behind it would be a second file in the first. */
+/** A WebP states its own length; bytes after it would be a second file. */
 const isWholeWebp = (bytes: Buffer) => {
   const length = bytes.readUInt32LE(4) + 8;
   return bytes.length === length + (length % 2);
 };
 
 /**
- * Checks a picture by its name, its signature and its structure, and draws it anew as PNG (section "Files" of the security rules): what is
- * kept has pixels and nothing else, no metadata, no place, no profile, no second file. Two files that are one, scripts and floods of pixels
- * are refused before anything is decoded.
+ * Checks a picture by its name, its signature and its structure, and re-encodes it as PNG (section "Files" of the security rules), so that
+ * only pixels are stored: no metadata, location, profile or second file. Polyglot files, scripts and pixel floods are refused before
+ * decoding.
  */
 export async function drawLogo(fileName: string, bytes: Buffer): Promise<DrawnLogo> {
   const extension = extensionOf(fileName);
@@ -43,7 +43,7 @@ export async function drawLogo(fileName: string, bytes: Buffer): Promise<DrawnLo
     const verdict = await fileJudge.judge(fileName, bytes);
     if ('refusal' in verdict) return verdict;
   }
-  // Only who changes a logo needs the decoder, which is the largest library of the server.
+  // Imported on demand: sharp is the largest library of the server and only logo changes need it.
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', sequentialRead: true });

@@ -74,7 +74,7 @@ export function levellingProblems(
   files.forEach(({ fileId, vendor }, index) => {
     add(`/files/${index}/vendor`, vendor.trim() === '' ? 'must not be empty' : wordsProblem(vendor));
     if (!known.fileIds.has(fileId)) add(`/files/${index}/fileId`, 'is not a file that you uploaded');
-    else if (seen.has(fileId)) add(`/files/${index}/fileId`, 'is there twice');
+    else if (seen.has(fileId)) add(`/files/${index}/fileId`, 'appears twice');
     seen.add(fileId);
   });
   return problems;

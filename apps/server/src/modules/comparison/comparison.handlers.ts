@@ -54,7 +54,7 @@ const empty = () =>
   new Problem(
     400,
     'BOQ_EMPTY',
-    'There is no line',
+    'No items found',
     'No items were found. Check that the sheet has rows below its headings and that the headings were recognised.',
   );
 

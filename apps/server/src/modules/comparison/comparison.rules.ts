@@ -22,7 +22,7 @@ export function sourceProblems({ fileId, text, rows, columns = [] }: Request): F
   return columns.flatMap(({ column, meaning }, index) => {
     const before = columns.slice(0, index);
     if (before.some((other) => other.column === column))
-      return [{ pointer: `/columns/${index}/column`, message: 'is there twice' }];
+      return [{ pointer: `/columns/${index}/column`, message: 'appears twice' }];
     const isTwice = !REPEATED.has(meaning) && before.some((other) => other.meaning === meaning);
     return isTwice ? [{ pointer: `/columns/${index}/meaning`, message: 'is the meaning of another column' }] : [];
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { forgetEvents } from '../../events/event.queries.ts';
+import { deleteOldEvents } from '../../events/event.queries.ts';
 import { taskKind } from '../../tasks/task.ts';
 import type { TaskParts } from '../../tasks/task.ts';
 
@@ -9,6 +9,6 @@ export const eventTasks = ({ db }: TaskParts) => [
     name: 'forget-events',
     payload: z.object({}),
     everyInSeconds: 3_600,
-    run: async (_payload, { now }) => void (await forgetEvents(db, now)),
+    run: async (_payload, { now }) => void (await deleteOldEvents(db, now)),
   }),
 ];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultBudgets } from '../../config.ts';
 import { createRequestDatabases } from '../../db/request-database.ts';
-import { forgetEvents, insertEvent } from '../../events/event.queries.ts';
+import { deleteOldEvents, insertEvent } from '../../events/event.queries.ts';
 import { startServer } from '../../server.ts';
 import { CodeBrowser, newestCode } from '../../testing/codes.ts';
 import { fixture, fixtureGstn } from '../../testing/fixture-world.ts';
@@ -187,7 +187,7 @@ describe('streamEvents', () => {
     await published();
     await server.database.ownerPool.query("update event set at = at - interval '25 hours'");
     const { rows } = await server.database.ownerPool.query<{ first: number }>('select min(seq) as first from event');
-    await forgetEvents(server.database.app, new Date());
+    await deleteOldEvents(server.database.app, new Date());
     for (const after of [String(rows[0]!.first), '999999999999']) {
       const stream = await listen(corporate, { after });
       expect(stream.events.map(({ event }) => event)).toEqual(['reset']);

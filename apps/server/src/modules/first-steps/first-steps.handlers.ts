@@ -2,14 +2,14 @@ import type { HandlersOf } from '../../http/handler.ts';
 import { notLoggedIn } from '../../problems.ts';
 import { plantById, plantProfile, userRow } from '../client-info/client-info.queries.ts';
 import { completionOf, CORPORATE_OFFICE, plantFields, userFields } from '../client-info/client-info.rules.ts';
-import { dismissSteps, firstStepsRow } from './first-steps.queries.ts';
+import { dismissFirstSteps, findFirstSteps } from './first-steps.queries.ts';
 import { concernsFirstSteps, firstStepsOf, noSteps } from './first-steps.rules.ts';
 
 /** Handlers of what the first user of a company does first (section 6 of the product specification, first company user). */
 export const firstStepsHandlers: HandlersOf<'getFirstSteps' | 'dismissFirstSteps'> = {
   getFirstSteps: async ({ db, principal }) => {
     const { companyId, userId, sessionId, userType, plantId } = principal;
-    const row = await firstStepsRow(db, companyId, userId);
+    const row = await findFirstSteps(db, companyId, userId);
     if (!row || !concernsFirstSteps(row)) return noSteps();
     const user = await userRow(db, userId, sessionId);
     if (!user) throw notLoggedIn();
@@ -23,7 +23,7 @@ export const firstStepsHandlers: HandlersOf<'getFirstSteps' | 'dismissFirstSteps
   },
 
   dismissFirstSteps: async ({ db, principal, now }) => {
-    await dismissSteps(db, principal.userId, now);
+    await dismissFirstSteps(db, principal.userId, now);
     return { status: 'SUCCESS' };
   },
 };

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { FirstStepsRow } from './first-steps.rules.ts';
 
-/** Who the caller is to their company, and what the company has done so far. Needs a tenant. */
-export async function firstStepsRow(
+/** Finds which first steps the caller's company has completed. Needs a tenant. */
+export async function findFirstSteps(
   db: Kysely<Database>,
   companyId: string,
   userId: string,
@@ -20,8 +20,8 @@ export async function firstStepsRow(
   return rows[0];
 }
 
-/** Puts the first steps of a person away; a second time changes nothing. Needs a tenant. */
-export const dismissSteps = (db: Kysely<Database>, userId: string, now: Date) =>
+/** Dismisses the first steps of a person. Idempotent. Needs a tenant. */
+export const dismissFirstSteps = (db: Kysely<Database>, userId: string, now: Date) =>
   db
     .updateTable('app_user')
     .set({ first_steps_dismissed_at: now })

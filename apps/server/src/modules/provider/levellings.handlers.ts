@@ -121,7 +121,7 @@ export const levellingHandlers: HandlersOf<Operations> = {
     }
     const read = readLevelledTable(cells.table ?? tableOfText(''), vendorsOf(request.files));
     if (read === 'empty')
-      throw new Problem(400, 'BOQ_EMPTY', 'There is no line', 'No items were found below the headings.');
+      throw new Problem(400, 'BOQ_EMPTY', 'No items found', 'No items were found below the headings.');
     if (read === 'large')
       throw new Problem(400, 'BOQ_TOO_LARGE', 'Too many lines', 'A comparison can have up to 500 items.');
     if (read === 'vendors')

@@ -88,7 +88,7 @@ export function deliveryProblems(
   quotes.forEach(({ vendor, content }, index) => {
     const key = vendor.trim().toLowerCase();
     if (!known.has(key)) add(`/quotes/${index}/vendor`, 'is not a vendor in the request');
-    else if (seen.has(key)) add(`/quotes/${index}/vendor`, 'is there twice');
+    else if (seen.has(key)) add(`/quotes/${index}/vendor`, 'appears twice');
     seen.add(key);
     if (content.lines.length > lines.length)
       add(`/quotes/${index}/content/lines`, 'has more items than the tabulation');

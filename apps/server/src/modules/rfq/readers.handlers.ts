@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../../http/handler.ts';
 import { standingOf } from './quotations.rules.ts';
-import { countAnswersToAll, readingOf } from './readers.queries.ts';
+import { countAnswersToAll, listReadReceipts } from './readers.queries.ts';
 import { found } from './rfq-access.ts';
 import { rfqPolicies } from './rfq.policies.ts';
 import { invitedTo, revisionsOf, rfqOfJob } from './rfq.queries.ts';
@@ -12,7 +12,7 @@ export const readersHandlers: HandlersOf<'getRfqReaders'> = {
     authorise(rfqPolicies['rfq.readers'], { job });
     const documents = (await rfqOfJob(db, job.id)).frozen?.documents ?? [];
     const ids = documents.map(({ _id }) => _id);
-    const reading = new Map((await readingOf(db, job.id, ids)).map((row) => [row.jobVendorId, row]));
+    const reading = new Map((await listReadReceipts(db, job.id, ids)).map((row) => [row.jobVendorId, row]));
     return {
       revisions: (await revisionsOf(db, job.id))
         .map(({ number, published_at }) => ({ number, publishedAt: published_at }))

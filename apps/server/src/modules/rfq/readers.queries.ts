@@ -6,12 +6,12 @@ import type { Database } from '../../db/schema.ts';
 type Db = Kysely<Database>;
 type Reader = components['schemas']['RfqReaders']['vendors'][number];
 
-// Row-level security shows what is here to who sees the job: every statement needs a tenant.
+// Row-level security limits every statement to callers who can see the job, so each needs a tenant.
 
 const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What the vendors of a job that were sent its RFQ have read of these documents, of its revisions and of the answers to all. */
-export async function readingOf(
+/** Lists, per invited vendor, which of these documents, revisions and answers to all it has read. */
+export async function listReadReceipts(
   db: Db,
   jobId: string,
   documentIds: readonly string[],
@@ -28,7 +28,7 @@ export async function readingOf(
   return rows;
 }
 
-/** How many questions of a job were answered to all. */
+/** Counts the questions of a job that were answered to all. */
 export async function countAnswersToAll(db: Db, jobId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from rfq_question q where q.job_id = ${jobId} and q.words_for_all is not null`.execute(

@@ -4,13 +4,13 @@ import type { Pack, VisitSide, VisitState, VisitType } from './visit.rules.ts';
 
 /** A slot of a visit. */
 export type SlotRow = { id: string; round: number; side: VisitSide; starts_at: string; ends_at: string };
-/** Somebody who comes. */
+/** A visitor. */
 export type PersonRow = Pick<
   Row<'visit_person'>,
   'id' | 'full_name' | 'mobile' | 'employer' | 'id_type' | 'id_last_four' | 'in_at' | 'out_at' | 'is_late_entry'
 >;
 
-/** A visit with what stands around it, for a person of the company or for its vendor. */
+/** A visit joined with its slots, visitors, plant, host and job, for a person of the company or for its vendor. */
 export type VisitRow = Omit<Row<'visit'>, 'pack' | 'gate_token_hash' | 'gate_code_hash'> & {
   type: VisitType;
   state: VisitState;
@@ -30,7 +30,7 @@ export type VisitRow = Omit<Row<'visit'>, 'pack' | 'gate_token_hash' | 'gate_cod
   is_new: boolean;
 };
 
-/** Which visits a list has. */
+/** The filters of the visit list. */
 export type VisitFilter = {
   list: 'all' | 'to_answer' | 'upcoming' | 'past';
   search: string | null;

@@ -9,8 +9,8 @@ import { EntryFrame } from '../entry-frame.tsx';
 const isVerifiedAlready = ({ status, message }: ApiProblem) => status === 409 && /already verified/i.test(message);
 
 /**
- * Opens the link of a reset mail (section 4 of the product specification): looks whether it is good, which uses nothing up, then takes the
- * token of a new password for it. The secret part of the address is gone with this page.
+ * Opens the link of a reset email (section 4 of the product specification): checks it without consuming it, then exchanges it for a reset
+ * token. The secret disappears from the address with this page.
  */
 export default function ResetLink({ id }: { id: string }) {
   const { go } = useHost();
@@ -38,7 +38,7 @@ export default function ResetLink({ id }: { id: string }) {
     return () => {
       isLeft = true;
     };
-    // The link is opened once; the host is made anew with each change of the address.
+    // The link is opened once, but the host object changes with each address.
   }, [client, id]); // eslint-disable-line react-hooks/exhaustive-deps
   return (
     <EntryFrame>

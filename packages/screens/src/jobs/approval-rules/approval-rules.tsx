@@ -8,7 +8,7 @@ import { isolated, isolatedList } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
-import { neededWords } from '../approval-words.ts';
+import { approvalsNeededText } from '../approval-labels.ts';
 import { Away } from './away.tsx';
 import { ComingRules } from './coming-rules.tsx';
 import type { Band, Rules } from './rules.schema.ts';
@@ -76,7 +76,7 @@ function Bands({ rules }: { rules: Rules }) {
                     </span>
                     <span className="text-ink-muted">
                       {stage.approverIds.length > 0
-                        ? `, ${neededWords({ ...stage, needed: stage.needed ?? (stage.policy === 'all' ? stage.approverIds.length : 1), steps: stage.approverIds })}`
+                        ? `, ${approvalsNeededText({ ...stage, needed: stage.needed ?? (stage.policy === 'all' ? stage.approverIds.length : 1), steps: stage.approverIds })}`
                         : ''}
                     </span>
                     <span className="block wrap-anywhere text-ink-soft">

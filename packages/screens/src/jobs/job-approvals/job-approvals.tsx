@@ -12,7 +12,7 @@ import { isolated } from '../../shared/isolated.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import { Loadable } from '../../shared/loadable.tsx';
 import { formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
-import { numberOf, rankSentence, stateOf, vendorsOf, type Resolution, type Resolutions } from '../approval-words.ts';
+import { numberOf, rankSentence, stateOf, vendorsOf, type Resolution, type Resolutions } from '../approval-labels.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 import { useJob } from '../use-job.ts';
 

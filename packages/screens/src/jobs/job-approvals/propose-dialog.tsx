@@ -17,7 +17,7 @@ import { isolatedList } from '../../shared/isolated.ts';
 import { Loadable } from '../../shared/loadable.tsx';
 import { useUploads } from '../../shared/use-uploads.ts';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
-import { optionLabel } from '../approval-words.ts';
+import { optionLabel } from '../approval-labels.ts';
 import type { Job } from '../../parts/jobs/job-words.ts';
 import { lazyPart } from '../../shared/lazy-part.tsx';
 import type { Allocation } from './allocation.tsx';

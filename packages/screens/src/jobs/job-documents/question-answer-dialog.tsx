@@ -11,7 +11,7 @@ import { isolated } from '../../shared/isolated.ts';
 import { answerBody, answerSchema, type AnswerValues } from './question.schema.ts';
 import { QuestionLine, type Question } from './questions.tsx';
 
-/** Answers who asked or all. All read the question as the buyer rewrote it, never in the vendor's own words. */
+/** Answers the vendor who asked, or all. All vendors see the question as the buyer reworded it. */
 export default function QuestionAnswerDialog({ question, onClose }: { question: Question; onClose: () => void }) {
   const id = useId();
   const toast = useToast();

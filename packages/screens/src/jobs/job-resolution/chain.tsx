@@ -5,12 +5,12 @@ import { Card, CardHeader } from '@millwright/ui/card/card';
 import { isolated } from '../../shared/isolated.ts';
 import { formatDateTime, formatRupees } from '../../shared/vendor-format.ts';
 import {
-  handedWords,
-  neededWords,
+  delegationText,
+  approvalsNeededText,
   type Resolution,
   type ResolutionStage,
   type ResolutionStep,
-} from '../approval-words.ts';
+} from '../approval-labels.ts';
 import { decisionReasons } from '../../parts/jobs/job-words.ts';
 import { StepOverride } from './step-override.tsx';
 
@@ -55,7 +55,7 @@ function Stage({ stage, number, resolution }: { stage: ResolutionStage; number: 
     >
       <p className="flex flex-wrap justify-between gap-x-3 gap-y-1 text-small">
         <span className="font-semibold text-ink-soft">
-          {number}. {isolated(name)}, {neededWords(stage)}
+          {number}. {isolated(name)}, {approvalsNeededText(stage)}
         </span>
         <span className="text-ink-muted">
           {state === 'waiting'
@@ -87,7 +87,7 @@ const badgeStates: Partial<Record<ResolutionStep['state'], ApprovalState>> = {
 function Person({ step, resolution }: { step: ResolutionStep; resolution: Resolution }) {
   const { person, state, decidedAt, comment, reason, isAutomatic } = step;
   const badge = badgeStates[state];
-  const handed = handedWords(step);
+  const handed = delegationText(step);
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-1">
       <Avatar name={person.fullName} size="small" />

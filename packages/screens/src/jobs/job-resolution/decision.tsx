@@ -10,7 +10,7 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { Check, Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
-import type { Resolution } from '../approval-words.ts';
+import type { Resolution } from '../approval-labels.ts';
 import { SayWhyDialog, type Said } from './say-why-dialog.tsx';
 import { useUndoable } from './use-undoable.ts';
 

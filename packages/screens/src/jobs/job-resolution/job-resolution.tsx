@@ -15,7 +15,7 @@ import { Loadable } from '../../shared/loadable.tsx';
 import { NotFoundState } from '../../shared/not-found-state.tsx';
 import { PageTitle } from '../../shared/page-title.tsx';
 import { formatDateTime } from '../../shared/vendor-format.ts';
-import { numberOf, stateOf, vendorsOf, type Resolution } from '../approval-words.ts';
+import { numberOf, stateOf, vendorsOf, type Resolution } from '../approval-labels.ts';
 import { isRef } from '../use-job.ts';
 import { Chain } from './chain.tsx';
 import { DecisionPanel } from './decision.tsx';

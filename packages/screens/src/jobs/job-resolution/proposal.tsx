@@ -14,7 +14,7 @@ import { savingText } from '../../shared/saving.ts';
 import { usePreview } from '../../shared/preview/preview.tsx';
 import { useUploads } from '../../shared/use-uploads.ts';
 import { formatDate, formatDateTime, formatQuantity, formatRupees } from '../../shared/vendor-format.ts';
-import { rankSentence, vendorsOf, weighSentence, type Resolution } from '../approval-words.ts';
+import { rankSentence, vendorsOf, considerationText, type Resolution } from '../approval-labels.ts';
 import { useFile } from '../../shared/use-file.ts';
 import { shortHash } from '../rfq-words.ts';
 
@@ -232,7 +232,7 @@ export function ToWeigh({ resolution: { toWeigh } }: { resolution: Resolution })
           {toWeigh.map((weigh) => (
             <li key={`${weigh.kind} ${weigh.vendor}`} className="flex gap-2.5">
               <Info aria-hidden className="mt-1 size-4 shrink-0 text-ink-muted" />
-              <span className="min-w-0 wrap-anywhere">{weighSentence(weigh)}</span>
+              <span className="min-w-0 wrap-anywhere">{considerationText(weigh)}</span>
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { isolated } from '../../shared/isolated.ts';
 import { formatDateTime } from '../../shared/vendor-format.ts';
-import type { Resolution } from '../approval-words.ts';
+import type { Resolution } from '../approval-labels.ts';
 
 /** Changes of the approval rules by the proposer in the 30 days before, for approvers; nothing where there are none. */
 export function RuleChanges({ resolution: { ruleChanges } }: { resolution: Resolution }) {

@@ -5,7 +5,7 @@ import { Select } from '@millwright/ui/select/select';
 import { Textarea } from '@millwright/ui/textarea/textarea';
 import { useId, useState, type FormEvent } from 'react';
 import { isolated } from '../../shared/isolated.ts';
-import type { Resolution } from '../approval-words.ts';
+import type { Resolution } from '../approval-labels.ts';
 import { decisionReasons } from '../../parts/jobs/job-words.ts';
 
 type Reason = keyof typeof decisionReasons;

@@ -6,7 +6,7 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { useRef, useState } from 'react';
 import { isolated } from '../../shared/isolated.ts';
 import { formatDateTime } from '../../shared/vendor-format.ts';
-import type { Resolution, ResolutionStep } from '../approval-words.ts';
+import type { Resolution, ResolutionStep } from '../approval-labels.ts';
 import { SayWhyDialog } from './say-why-dialog.tsx';
 
 type Act = Args<'overrideResolutionStep'>['body']['act'];

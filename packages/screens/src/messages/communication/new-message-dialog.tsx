@@ -15,7 +15,7 @@ import { Loadable } from '../../shared/loadable.tsx';
 
 type Start = Args<'chatInitiate'>['body'];
 
-/** With whom to start a thread: a vendor of a job, the members of a job, or a team. */
+/** Starts a conversation with a vendor of a job, the members of a job, or a team. */
 export default function NewMessageDialog({
   onClose,
   onStarted,

@@ -16,7 +16,7 @@ import {
   type Sheet,
 } from './sheet-words.ts';
 
-/** A decimal of rupees as paise; what is finer is cut, for it is shown only. */
+/** Rupees as paise, rounded, for display only. */
 const paiseOf = (rupees: string): number => Math.round(Number(rupees) * 100);
 
 export type View = { sheet: Sheet; request: Request; evaluation: Evaluation };
@@ -31,7 +31,7 @@ const rowOf = ({ lineId, group, description, unit, quantity }: Sheet['lines'][nu
   ...(group && { group }),
 });
 
-/** The sheet as amounts or as rates, with the rows below that lead to the evaluated cost. */
+/** The sheet as amounts or rates, with the rows that lead to the evaluated cost. */
 export function priceData(
   { sheet, request, evaluation }: View,
   mode: 'amounts' | 'rates',
@@ -43,9 +43,9 @@ export function priceData(
   }: {
     actionsOf: (vendorId: string) => ReactNode;
     onOpen: (id: string) => void;
-    /** Cells that are tried out, as `line vendor`. */
+    /** Cells with what-if changes, as `line vendor`. */
     tried?: ReadonlySet<string>;
-    /** Quantities that are tried out, by line. */
+    /** What-if quantities, by line. */
     triedQuantities?: ReadonlyMap<string, string>;
   },
 ): { data: SheetData; notes: SheetNotes } {
@@ -83,7 +83,7 @@ export function priceData(
       if (tried?.has(key)) notes.set(key, { text: 'tried out', tone: 'warn' });
       else if (cell.state === 'plugged')
         notes.set(key, {
-          // Why a price that was given is not taken goes before what stands in for it.
+          // The reason for ignoring a price comes before the basis of the assumed rate.
           text: flagged
             ? flagWords[flagged]!
             : mode === 'amounts'
@@ -114,7 +114,7 @@ export function priceData(
           {
             id: 'last',
             name: 'Last purchase price',
-            // Of the others nothing is in its total.
+            // Its total covers these items only.
             ...(bought < sheet.lines.length && {
               detail: `${bought} of ${formatQuantity(sheet.lines.length, 'item')}`,
             }),
@@ -139,7 +139,7 @@ export function priceData(
     rows: sheet.lines.map((line) => ({
       ...rowOf(line, triedQuantities?.get(line.lineId)),
       isEditable: mode === 'rates' && line.lineId in values,
-      // A lump sum counts once; a rate is shown by its unit, and the total adds what it comes to.
+      // A lump sum has quantity 1. Rates are shown per unit, but the total adds amounts.
       ...(mode === 'rates' && { quantity: Number(lines.get(line.lineId)!.qty) }),
     })),
     columns,
@@ -152,17 +152,17 @@ export function priceData(
   return { data, notes };
 }
 
-/** Whether two vendors that are ranked cost the same in whole rupees. */
+/** Whether two ranked vendors have the same evaluated cost in whole rupees. */
 function isDecidedByPaise({ vendors }: Evaluation): boolean {
   const costs = vendors.flatMap((one) => (one.isRankable ? [Math.round(one.evaluatedInPaise / 100)] : []));
   return new Set(costs).size < costs.length;
 }
 
-/** What a colleague noted at a cell; empty where nobody did. */
+/** A colleague's note on a cell; empty if there is none. */
 export const noteOf = ({ inputs }: Pick<Sheet, 'inputs'>, vendorId: string, lineId: string): string =>
   inputs.find((input) => input.vendorId === vendorId && input.cell === `note ${lineId}`)?.after?.note?.text ?? '';
 
-/** What the vendor itself said, beside what the buyer put in. */
+/** The vendor's own value, beside the buyer's. */
 const quotedText = (rate: string | null): string =>
   rate === null ? 'not quoted' : `quoted ${formatRupees(paiseOf(rate))}`;
 
@@ -230,7 +230,7 @@ function adjustmentsOf(
     row('itc', 'Input tax credit', (result) => -result.itcInPaise, {
       description: `${shortDecimal(rules.itcSharePercent)}% eligible`,
     }),
-    // The paise by which shown amounts differ stand in a row of their own, so that the column adds up.
+    // Rounding differences get their own row, so that the column adds up.
     ...(some(roundingOf) ? [row('rounding', 'Rounding', roundingOf)] : []),
     row('landed', 'Landed, net of credit', (result) => result.landedInPaise, { isSubtotal: true }),
     row('payment', 'Payment', loading('payment'), {
@@ -256,7 +256,7 @@ function adjustmentsOf(
   ];
 }
 
-/** What vendors say beside rates, as rows of text. */
+/** The terms of the quotes, as rows of text. */
 export function termsData({ sheet, request, evaluation }: View): { data: SheetData; notes: SheetNotes } {
   const { asked } = sheet;
   const quotes = new Map(request.quotes.map((quote) => [quote.vendorId, quote]));
@@ -313,7 +313,7 @@ export function termsData({ sheet, request, evaluation }: View): { data: SheetDa
   });
 }
 
-/** How vendors were judged, as rows of text. */
+/** The technical evaluation, as rows of text. */
 export function technicalData({ sheet, request, evaluation }: View): { data: SheetData; notes: SheetNotes } {
   const quotes = new Map(request.quotes.map((quote) => [quote.vendorId, quote]));
   const results = new Map(evaluation.vendors.map((result) => [result.vendorId, result]));
@@ -361,7 +361,7 @@ export function technicalData({ sheet, request, evaluation }: View): { data: She
   ]);
 }
 
-/** The scorecard of a vendor with what it is made of: "82 of 100, 3 reviews of yours in 12 months". */
+/** A vendor's scorecard with its basis: "82 of 100, 3 reviews by your company in 12 months". */
 export function scorecardText(scorecard: Sheet['vendors'][number]['scorecard']): string {
   if (!scorecard) return 'not listed';
   const { score, reviews, isCapped } = scorecard;
@@ -378,7 +378,7 @@ function textData(
   sheet: Sheet,
   evaluation: Evaluation,
   rows: TextRow[],
-  /** What the RFQ asked, by row: a column before those of the vendors. */
+  /** The RFQ's terms by row, as a column before the vendors. */
   asked?: Readonly<Record<string, string | null>>,
 ): { data: SheetData; notes: SheetNotes } {
   const ranks = new Map(evaluation.vendors.map(({ vendorId, rank }) => [vendorId, rank]));
@@ -388,7 +388,7 @@ function textData(
       hasTotals: false,
       rows: rows.map(([id, label]) => ({ id, label, kind: 'text' as const, isEditable: false })),
       columns: [
-        ...(asked ? [{ id: 'asked', name: 'Asked in the RFQ', isReference: true }] : []),
+        ...(asked ? [{ id: 'asked', name: 'Required by the RFQ', isReference: true }] : []),
         ...sheet.vendors.map(({ vendorId, companyName, number }) => ({
           id: vendorId,
           name: companyName,

@@ -20,7 +20,7 @@ export const formulaTitles: Record<string, string> = {
 
 const chargeNames = { packing: 'packing', freight: 'freight', insurance: 'insurance', other: 'other' } as const;
 
-/** How one row below the sheet was reckoned for one vendor, with its numbers (evaluation contract, rules 5 to 9). */
+/** How one row below the sheet was calculated for one vendor, with its numbers (evaluation contract, rules 5 to 9). */
 export function formulaOf(
   id: string,
   result: Result,
@@ -73,7 +73,7 @@ export function formulaOf(
       ];
     case 'rounding':
       return [
-        `What shown amounts differ by, so that the column adds up: ${signed(Object.values(result.rounding).reduce((sum, one) => sum + one, 0))}`,
+        `Rounding of the shown amounts, so that the column adds up: ${signed(Object.values(result.rounding).reduce((sum, one) => sum + one, 0))}`,
       ];
     case 'payment': {
       const loading = result.loadings.find(({ kind }) => kind === 'payment')!;

@@ -55,12 +55,12 @@ const ThreadsDrawer = lazyPart(() => import('./threads-drawer.tsx'));
 const noCells: readonly CellChange[] = [];
 const noThreads: readonly Thread[] = [];
 
-/** What of a comparison is shown: its prices, how vendors were judged technically, or their terms. */
+/** The three views of a comparison: prices, technical evaluation, or terms. */
 export type SheetType = 'price' | 'technical' | 'terms';
 export const isSheetType = (text: string): text is SheetType =>
   text === 'price' || text === 'technical' || text === 'terms';
 
-/** A comparison: its head with what can be done, and one of its three views. */
+/** A comparison: its header with actions, and one of its three views. */
 export function SheetView({
   sheet,
   type,
@@ -72,22 +72,22 @@ export function SheetView({
 }: {
   sheet: Sheet;
   type: SheetType;
-  /** Leads to the other views. */
+  /** Links to the other views. */
   types: ReactNode;
-  /** What else can be done with it. */
+  /** Further actions. */
   actions?: ReactNode;
-  /** How quotes comply clause by clause, below the technical view. */
+  /** Compliance by clause, below the technical view. */
   technical?: ReactNode;
-  /** Puts in the next version of a vendor's quote. */
+  /** Enters the next version of a vendor's quote. */
   onNewVersion?: ((vendorId: string) => void) | undefined;
-  /** Reads the sheet anew. */
+  /** Reloads the sheet. */
   onStale: () => void;
 }) {
   const { request, evaluation } = sheet;
   const { query, setQuery } = useHost();
   const threads = useApi('getComparisonThreads', { path: { id: sheet._id } });
   const comments = query.get(commentsParameter);
-  // The cells' menu holds it: it stays the same while the address changes.
+  // Kept in a ref so that the callback for the cells' menus stays stable while the address changes.
   const newest = useRef({ query, setQuery });
   useEffect(() => {
     newest.current = { query, setQuery };
@@ -143,7 +143,7 @@ export function SheetView({
       {sheet.changes.length > 0 && sheet.version === sheet.lastVersion && <SheetChanges sheet={sheet} />}
       {request && evaluation ? (
         <Evaluated
-          // A new version keeps what is being typed and tried.
+          // A new version keeps pending edits and what-if changes.
           key={sheet._id}
           {...{ sheet, request, evaluation, type, choice, onComment, onNewVersion }}
           onChoice={setChoice}
@@ -185,7 +185,7 @@ function Evaluated({
   request: Request;
   evaluation: Evaluation;
   type: SheetType;
-  /** The way to award that is chosen. */
+  /** The selected award option. */
   choice: AwardChoice;
   onChoice: (choice: AwardChoice) => void;
   onNewVersion: ((vendorId: string) => void) | undefined;
@@ -195,7 +195,7 @@ function Evaluated({
 }) {
   const edits = useCellEdits(sheet, onStale);
   const [trial, setShownTrial] = useState<Trial>({});
-  // What each cell was when something was first tried there: a colleague's change since is not overwritten unasked.
+  // The revision of each cell when it was first tried, so that a colleague's later change is not overwritten silently.
   const seenAt = useRef(new Map<string, number>());
   const setTrial = (next: Trial) => {
     const changes = triedChanges(next);
@@ -302,7 +302,7 @@ function Evaluated({
   );
 }
 
-/** Who is first as the sheet stands. */
+/** The L1 vendors of the saved sheet. */
 const firstOf = ({ vendors, evaluation }: Sheet): string[] =>
   vendors.flatMap(({ vendorId, companyName }) => (evaluation?.l1?.vendorIds.includes(vendorId) ? [companyName] : []));
 
@@ -333,7 +333,7 @@ function BecauseBanner({ view: { sheet, evaluation } }: { view: View }) {
   );
 }
 
-/** Says where the rules that the sheet, or a trial, reckons with are others than vendors were told before they quoted. */
+/** Lists the rules of the sheet, or of the what-if, that differ from those stated to vendors in the RFQ. */
 function ToldBanner({ sheet: { told }, request }: { sheet: Sheet; request: Request }) {
   const found = told ? departures(told, request.rules) : [];
   if (found.length === 0) return null;

@@ -40,12 +40,12 @@ const statusTones: Record<JobStatus, BadgeTone> = {
   cancelled: 'bad',
 };
 
-/** Every state, in the order in which a job passes them; the ends come last. */
+/** Every state in lifecycle order, final states last. */
 export const jobStatuses = Object.keys(statusLabels) as JobStatus[];
-/** The states before sourcing: those of job requests. Any other is of jobs. */
+/** The states before sourcing, which job requests list. Jobs list all others. */
 export const requestStatuses: readonly JobStatus[] = ['draft', 'submitted', 'in_review'];
 
-/** The state of a job in words. */
+/** The label of a job's state. */
 export const jobStatusLabel = (status: JobStatus): string => statusLabels[status];
 /** The tone of its badge: green is awarded, amber stopped for a while, red ended without an award. */
 export const jobStatusTone = (status: JobStatus): BadgeTone => statusTones[status];
@@ -82,7 +82,7 @@ function stageDetail(job: JobSummary, { stage, state, at }: Schemas['JobStage'])
   return at === null ? undefined : `Submitted ${formatDate(at)}`;
 }
 
-/** What a move is called on its button, by where it leads from where. */
+/** The button label of a status change. */
 export function moveLabel(from: JobStatus, to: JobStatus): string {
   if (to === 'submitted' && from === 'draft') return 'Submit for review';
   if (to === 'on_hold') return 'Put on hold';
@@ -115,7 +115,7 @@ export const decisionReasons: Record<Schemas['DecisionReason'], string> = {
   other: 'Other',
 };
 
-/** Why a vendor is taken off a job, in the order of the list. */
+/** Why a vendor is removed from a job, in the order of the list. */
 export const removeReasons: Record<Schemas['RemoveReason'], string> = {
   not_needed: 'Not needed',
   not_suitable: 'Not suitable',
@@ -144,7 +144,7 @@ export const jobNeedLabels: Record<Job['missing'][number], string> = {
   incompleteItems: 'the quantity or unit of scope items',
 };
 
-/** The title of a job; a draft may have none yet. */
+/** The title of a job, with a fallback for untitled drafts. */
 export const titleOf = ({ title }: { title: string | null }): string => title ?? 'Untitled job';
 
 /** Why a vendor does not quote, in the order of the list. */

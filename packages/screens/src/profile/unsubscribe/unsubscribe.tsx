@@ -3,7 +3,7 @@ import { linkClass } from '@millwright/ui/link/link';
 import { ScreenLink, useHost } from '../../shared/host.tsx';
 import { MailedAct } from '../../shared/mailed-act.tsx';
 
-/** `/unsubscribe#<secret>`: where the daily mail leads to end it. */
+/** `/unsubscribe#<secret>`: the unsubscribe link of the daily email. */
 export default function Unsubscribe() {
   const { product } = useHost();
   const act = useApiMutation('unsubscribeFromDigest');

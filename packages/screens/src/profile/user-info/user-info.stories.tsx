@@ -398,12 +398,12 @@ export const FirstLogin: Story = {
 /** Who waits for approval sees why, came from elsewhere with a notice, and has what the profile allows. */
 export const WaitingForApproval: Story = {
   parameters: {
-    host: { screen: 'user-info', isPending: true, notice: 'That page opens as soon as your access is approved.' },
+    host: { screen: 'user-info', isPending: true, notice: 'You can open that page once your access is approved.' },
     api: { getUserinfoData: waiting },
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Your access is being verified')).toBeVisible();
-    await expect(canvas.getByText('That page opens as soon as your access is approved.')).toBeVisible();
+    await expect(canvas.getByText('You can open that page once your access is approved.')).toBeVisible();
     await expect(canvas.getByText(/will verify your credentials and grant access to the platform/)).toBeVisible();
     await expect(canvas.queryByRole('form', { name: 'Change your password' })).toBeNull();
     await expect(canvas.queryByRole('link', { name: 'Home' })).toBeNull();

@@ -15,7 +15,7 @@ import { formatDate, formatDateTime, formatQuantity } from '../../shared/vendor-
 
 type Request = Answer<'getProviderLevellings'>['requests'][number];
 
-/** The quotes that clients have levelled, of all companies: those to be done, the oldest first, and those that ended. */
+/** Bid tabulation requests of all companies: open ones, oldest first, and closed ones. */
 export default function ProviderLevellings() {
   const host = useHost();
   const state = host.query.get('show') === 'closed' ? 'closed' : 'open';

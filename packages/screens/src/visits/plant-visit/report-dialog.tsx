@@ -15,7 +15,7 @@ import type { Visit } from '../../parts/visits/visit-labels.ts';
 
 const mostFiles = 20;
 
-/** Writes the report of a visit, with photos and documents; it is kept as a draft until it is submitted. */
+/** Edits the report of a visit, with photos and documents. It is a draft until submitted. */
 export default function ReportDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
   const toast = useToast();
   const { _id, report } = visit;
@@ -50,7 +50,7 @@ export default function ReportDialog({ visit, onClose }: { visit: Visit; onClose
       toast.show({ tone: 'good', title: isSubmitted ? 'Report submitted' : 'Report saved as a draft' });
       onClose();
     } catch {
-      // the refusal stands in the dialog
+      // The dialog shows the error.
     }
   };
   const uploading = isUploading ? 'Files are still being uploaded.' : undefined;

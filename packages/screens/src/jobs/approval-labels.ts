@@ -29,7 +29,7 @@ const stateTones: Record<Resolution['state'], BadgeTone> = {
   expired: 'warn',
 };
 
-/** Where a resolution stands, as its badge says it to the reader. */
+/** The badge of an award proposal's state, for the reader. */
 export function stateOf({ state, can, decideBy }: Resolution): { label: string; tone: BadgeTone } {
   if (can.decide)
     return { label: decideBy ? `Your decision, until ${formatDate(decideBy)}` : 'Your decision', tone: 'warn' };
@@ -40,14 +40,14 @@ export function stateOf({ state, can, decideBy }: Resolution): { label: string; 
 export const numberOf = ({ number, version }: Resolution): string =>
   version > 1 ? `${number}, version ${version}` : number;
 
-/** Whom it goes to. */
+/** The vendors awarded. */
 export const vendorsOf = ({ vendors }: Pick<Resolution, 'vendors'>): string =>
   isolatedList(
     vendors.map(({ companyName }) => companyName),
     vendors.length === 2 ? ' and ' : ', ',
   );
 
-/** What is said after the vendors and the amount: how they rank, and how much of the work it is. */
+/** The sentence after vendors and amount: their rank, and their share of the items. */
 export function rankSentence({ ranking, vendors, lineCount }: Resolution): string {
   const ranked = ranking.filter(({ label }) => label !== null);
   const given = vendors.reduce((sum, vendor) => sum + vendor.lineCount, 0);
@@ -64,8 +64,8 @@ export function rankSentence({ ranking, vendors, lineCount }: Resolution): strin
   return `${awarded.label} of ${ranked.length}${gap}. ${lines}.`;
 }
 
-/** What is unusual, in words. */
-export function weighSentence({ kind, vendor, amountInPaise, words }: Resolution['toWeigh'][number]): string {
+/** The sentence of a point to consider. */
+export function considerationText({ kind, vendor, amountInPaise, words }: Resolution['toWeigh'][number]): string {
   const who = isolated(vendor ?? '');
   const amount = amountInPaise === null ? '' : formatRupees(amountInPaise);
   const say = words ?? '';
@@ -89,7 +89,7 @@ export function weighSentence({ kind, vendor, amountInPaise, words }: Resolution
     case 'low_price':
       return `${who} quoted far below the others or the estimate.`;
     case 'deviations':
-      return `${who} deviates: ${isolated(say)}`;
+      return `${who} has deviations: ${isolated(say)}`;
     case 'advance':
       return `${who} is paid ${say}% in advance.`;
     case 'expires':
@@ -105,8 +105,8 @@ export function weighSentence({ kind, vendor, amountInPaise, words }: Resolution
   }
 }
 
-/** Whose approval a stage needs. */
-export function neededWords({
+/** How many approvals a stage needs. */
+export function approvalsNeededText({
   policy,
   needed,
   steps,
@@ -116,22 +116,22 @@ export function neededWords({
   return needed === 1 ? 'one needed' : `${needed} of ${steps.length} needed`;
 }
 
-/** Why somebody else is asked. */
-export function handedWords({ how, inPlaceOf }: ResolutionStep): string | null {
+/** Why someone else decides. */
+export function delegationText({ how, inPlaceOf }: ResolutionStep): string | null {
   if (how === 'nobody_else') return 'No other approver is available.';
   if (!how || !inPlaceOf) return null;
   const whom = isolated(inPlaceOf);
   return {
     absent: `For ${whom}, who is away.`,
-    handed_on: `${whom} handed it on.`,
-    no_answer: `${whom} did not answer in time.`,
-    left: `${whom} has left or was not there to be asked.`,
-    circle: `For ${whom}, whose delegations led round in a circle or too far.`,
-    barred: `For ${whom}: who stands in there has a part in this award.`,
+    handed_on: `${whom} delegated the decision.`,
+    no_answer: `${whom} did not decide in time.`,
+    left: `${whom} has left or has no access.`,
+    circle: `For ${whom}, whose delegations form a loop or are too long.`,
+    barred: `For ${whom}, whose delegate is involved in this award.`,
   }[how];
 }
 
-/** The words of a way to award. */
+/** The label of an award option. */
 export const optionLabel = ({ key, vendors }: Schemas['AwardOption']): string =>
   key.startsWith('best')
     ? `Best split across ${formatQuantity(vendors.length, 'vendor')}`
