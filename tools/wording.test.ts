@@ -63,7 +63,7 @@ const fixed = [
   ...['Please try to Register again', 'Overall Rating is mandatory!', 'No Experience present for this gstn'],
   ...['Review Posted Successfully', 'Already Posted', 'between Clients and Vendors'],
   ...['press Save search', 'press More', 'tick Compare', 'under Unit rates', 'by Share'],
-  ...['tab Qualified vendors', 'tab Quotations', 'tab Quote comparison', 'tab Reports', 'tab Vendors'],
+  ...['Qualified vendors tab', 'Quotations tab', 'Quote comparison tab', 'Reports tab', 'Vendors tab'],
   'by New comparison',
   // What files of these kinds have inside.
   ...['AutoCAD Binary DXF', 'PowerPoint Document'],

@@ -17,12 +17,12 @@ describe('toldInWords', () => {
   test('a sentence for each rule that makes a difference', () => {
     expect(words({})).toEqual([
       'The lowest evaluated cost ranks first.',
-      'Payment earlier than 60 days after delivery adds 12% a year to your price, later payment takes it off.',
-      'Each week of delay adds 0.5%, 5% at most.',
+      'Payment earlier than 60 days after delivery adds interest of 12% p.a. to your evaluated cost; later payment deducts it.',
+      'Each week of delay adds 0.5%, up to 5%.',
     ]);
     expect(words({ method: 'QCBS', technicalCutoff: '70.0', technicalWeightPercent: '30.5' }).slice(0, 2)).toEqual([
       'The technical score counts 30.5%, the evaluated cost 69.5%.',
-      'A technical score below 70 is not ranked.',
+      'Quotes with a technical score below 70 are not ranked.',
     ]);
     expect(words({ referencePaymentDays: 0 })[1]).toContain('earlier than on delivery');
     expect(words({ referencePaymentDays: -1 })[1]).toContain('1 day before delivery');
@@ -63,7 +63,7 @@ describe('departures', () => {
     const qcbs = { ...rules, method: 'QCBS' } as const;
     expect(departures(qcbs, { ...qcbs, technicalWeightPercent: '40' })).toEqual(['technical weight']);
     const costing = { ...rules, deviationLoadings: [{ term: 'Warranty', amountInPaise: 1 }] };
-    expect(departures(rules, costing)).toEqual(['cost of the deviation Warranty']);
-    expect(departures(costing, rules)).toEqual(['cost of the deviation Warranty']);
+    expect(departures(rules, costing)).toEqual(['deviation loading Warranty']);
+    expect(departures(costing, rules)).toEqual(['deviation loading Warranty']);
   });
 });

@@ -193,7 +193,7 @@ describe('replies by email', () => {
     expect(await deliver(ofVendor, { from: vendorEmail, text: 'Too many', attachments: files(21) })).toBe(250);
     expect(await textsIn(threadId)).toEqual([]);
     const [refused] = await mailsTo(vendorEmail, /was not posted$/);
-    expect(refused!.text).toContain('20 files at most');
+    expect(refused!.text).toContain('at most 20 files');
     expect(await deliver(ofVendor, { from: vendorEmail, text: 'The sheets', attachments: files(11) })).toBe(250);
     const [first, second, ...others] = await messages(threadId);
     expect([first!.text, first!.files.length, second!.text, second!.files]).toMatchObject([
@@ -274,9 +274,9 @@ describe('replies by email', () => {
       .slice(before);
     expect(reasons).toEqual([
       expect.stringContaining('Write a message or attach a file.'),
-      expect.stringContaining('10,000 characters at most'),
+      expect.stringContaining('at most 10,000 characters'),
       expect.stringContaining('looks like a price'),
-      expect.stringContaining('the same as your last reply'),
+      expect.stringContaining('the same as your last one'),
     ] as string[]);
   });
 

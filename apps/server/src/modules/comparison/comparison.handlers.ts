@@ -62,6 +62,6 @@ const tooLarge = (limit: string) =>
   new Problem(
     400,
     'BOQ_TOO_LARGE',
-    'Too many lines',
+    'Too many items',
     `The sheet has ${limit}. Nothing was read. Split it, for instance by group, and upload the parts separately.`,
   );

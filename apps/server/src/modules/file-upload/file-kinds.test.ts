@@ -119,7 +119,7 @@ describe('documents that are accepted by their content', () => {
 const MACROS = /macros or programs/;
 const EMBEDDED = /embedded/;
 const ELSEWHERE = /external links/;
-const LINKS = /no web or mail addresses/;
+const LINKS = /not web or email addresses/;
 const OTHER_KIND = /does not match its extension/;
 
 describe('documents that are refused', () => {

@@ -216,7 +216,7 @@ export const returnedMail = ({ number, title, buyer }: Call, reason: string): Ma
     '',
     quoted(reason),
     '',
-    'See the tab "Your company".',
+    'See the "Your company" tab.',
   ].join('\n'),
 });
 

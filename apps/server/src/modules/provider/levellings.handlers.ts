@@ -123,7 +123,7 @@ export const levellingHandlers: HandlersOf<Operations> = {
     if (read === 'empty')
       throw new Problem(400, 'BOQ_EMPTY', 'No items found', 'No items were found below the headings.');
     if (read === 'large')
-      throw new Problem(400, 'BOQ_TOO_LARGE', 'Too many lines', 'A comparison can have up to 500 items.');
+      throw new Problem(400, 'BOQ_TOO_LARGE', 'Too many items', 'A comparison can have up to 500 items.');
     if (read === 'vendors')
       throw new Problem(
         400,
