@@ -391,7 +391,7 @@ test('a company that registered this morning opens its quotes, awards its job an
       await page.getByRole('radio', { name: 'Best two vendors' }).check();
       await page.getByRole('link', { name: 'Propose this award' }).click();
       const dialog = page.getByRole('dialog', { name: 'Propose an award' });
-      await expect(dialog.getByRole('radio', { name: /^Best split over 2 vendors/ })).toBeChecked();
+      await expect(dialog.getByRole('radio', { name: /^Best split across 2 vendors/ })).toBeChecked();
       await dialog.getByRole('textbox', { name: /^Justification/ }).fill(why);
       for (const [stage, { fullName }] of [
         ['1. Plant head', plantHead],

@@ -28,7 +28,7 @@ test('what a vendor asks reaches the bell, the tab and the row of the buyer by i
   await heard;
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await bell.click();
-  const panel = page.getByRole('dialog', { name: 'What concerns you' });
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
   const readAll = panel.getByRole('button', { name: 'Mark all as read' });
   // Read or not, the list has come.
   await expect(panel.getByRole('listitem').first()).toBeVisible();

@@ -249,7 +249,7 @@ test('from a frozen comparison to a completed job: proposed, approved on a phone
   await page.getByRole('radio', { name: 'Best two vendors' }).check();
   await page.getByRole('link', { name: 'Propose this award' }).click();
   const dialog = page.getByRole('dialog', { name: 'Propose an award' });
-  await expect(dialog.getByRole('radio', { name: /^Best split over 2 vendors/ })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /^Best split across 2 vendors/ })).toBeChecked();
   await dialog.getByRole('radio', { name: /^Choose a vendor for each item/ }).check();
   await expect(dialog.getByRole('table', { name: 'Vendor for each item' })).toBeVisible();
   await expectAccessible(page);

@@ -193,7 +193,7 @@ test.describe('the end of a session', () => {
       await sendLogin(page, accounts.approver, password);
       await expect(page).toHaveURL('/userInfo');
       await expect(department).toHaveValue(typed);
-      await expect(page.getByText(/^What you had typed when your session ended/)).toBeVisible();
+      await expect(page.getByText(/^Your entries from before your session ended/)).toBeVisible();
       await expect(page.getByRole('textbox', { name: 'Your password' })).toHaveValue('');
     });
 

@@ -46,7 +46,7 @@ test('documents come as one ZIP by an email, whose link leads to it by way of th
   await page.getByLabel('Add documents').setInputFiles(files);
   await page.getByRole('checkbox', { name: 'Choose ZIP site rules.txt' }).check();
   await page.getByRole('checkbox', { name: 'Choose ZIP rotor.txt' }).check();
-  await page.getByRole('button', { name: 'Email me the chosen 2 as a ZIP' }).click();
+  await page.getByRole('button', { name: 'Email me the 2 selected as a ZIP' }).click();
   await expect(page.getByText(/^Ready until /).first()).toBeVisible();
   await expectAccessible(page);
 

@@ -102,7 +102,7 @@ export const KeysAndTurningThemOff: Story = {
       await userEvent.keyboard('?');
       const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
       await expect(dialog.getByText('Go to Vendors: Search')).toBeVisible();
-      await userEvent.click(dialog.getByRole('checkbox', { name: /^Single keys/ }));
+      await userEvent.click(dialog.getByRole('checkbox', { name: /^Single-key/ }));
       await waitFor(() => expect(dialog.queryByText('Go to Vendors: Search')).toBeNull());
       await userEvent.keyboard('{Escape}');
       await dialogsClosed();
@@ -114,7 +114,7 @@ export const KeysAndTurningThemOff: Story = {
     await step('? still lists the keys, and turns them on again', async () => {
       await userEvent.keyboard('?');
       const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-      await userEvent.click(dialog.getByRole('checkbox', { name: /^Single keys/ }));
+      await userEvent.click(dialog.getByRole('checkbox', { name: /^Single-key/ }));
       await expect(await dialog.findByText('Go to Vendors: Search')).toBeVisible();
     });
   },

@@ -16,7 +16,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-const panel = async () => within(await screen.findByRole('dialog', { name: 'What concerns you' }));
+const panel = async () => within(await screen.findByRole('dialog', { name: 'Notifications' }));
 const { unread } = examples.getNotifications.body;
 
 export const Ready: Story = {

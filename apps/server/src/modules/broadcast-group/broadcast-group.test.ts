@@ -148,7 +148,7 @@ describe('sendBroadcastMessage', () => {
     const chosen = recipients.filter(({ jobVendorId }) => ids(vendors).slice(0, 2).includes(jobVendorId));
     expect(mails.map(({ to }) => to).toSorted()).toEqual(chosen.map(({ email }) => email!).toSorted());
     for (const { to, subject, text } of mails) {
-      expect(subject).toMatch(/ writes about RFQ-/);
+      expect(subject).toMatch(/ sent you a message about RFQ-/);
       expect(text).toContain('> Gate passes are given\n> from Monday on.');
       for (const { email, companyName } of recipients.filter((one) => one.email !== to)) {
         expect(text).not.toContain(email!);

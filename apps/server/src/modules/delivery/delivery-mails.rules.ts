@@ -122,7 +122,7 @@ export const nearMail = (
   { kind, ends, vendor }: { kind: keyof typeof securities; ends: string; vendor: string },
   side: 'buyer' | 'vendor',
 ): MailText => {
-  const what = kind === 'retention' ? 'Retention is released' : `${securityName(kind)} ends`;
+  const what = kind === 'retention' ? 'Retention is released' : `${securityName(kind)} expires`;
   const next =
     kind === 'retention'
       ? 'Check that no defects are outstanding.'

@@ -510,7 +510,7 @@ describe('saveGuarantee', () => {
     // To the owner, the buyer and the vendor; the retention was reminded of in the first run.
     expect(mails.length - before).toBe(3);
     const [first] = mails;
-    expect(first!.subject).toMatch(/^Performance bank guarantee ends /);
+    expect(first!.subject).toMatch(/^Performance bank guarantee expires /);
     expect(
       mails.filter(({ text }) => /\/vendor-link#/.test(text)).every(({ text }) => !/Have it extended/.test(text)),
     ).toBe(true);

@@ -341,7 +341,7 @@ describe('the room for files', () => {
       expect([refused.status, refused.problem.code, refused.problem.message]).toEqual([
         409,
         'STORAGE_FULL',
-        'You have used 2 of 3 MB for files, and this file has 2 MB. Take files that are no longer needed off vendor requests, and try again.',
+        'You have used 2 of 3 MB for files, and this file has 2 MB. Remove files that you no longer need from vendor requests, and try again.',
       ]);
       // Two at once do not both get the last room.
       const both = await Promise.all([send(colleague!, 2), send(colleague!, 2)]);

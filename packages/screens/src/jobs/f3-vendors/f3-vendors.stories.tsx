@@ -76,7 +76,7 @@ export const MailingToAColleague: Story = {
 export const Revoking: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Revoke the link of Asha Joshi' }));
-    await expect(await screen.findByText(/Feedback given through it is kept/)).toBeVisible();
+    await expect(await screen.findByText(/Feedback already given is kept/)).toBeVisible();
   },
 };
 

@@ -109,7 +109,7 @@ export const EvidenceChanged: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Review 1 submission' }));
     const dialog = await dialogNamed(/Parts on site/);
     await userEvent.click(await dialog.findByRole('button', { name: 'Accept evidence' }));
-    await expect(await dialog.findByText(/^This milestone has moved on/)).toBeVisible();
+    await expect(await dialog.findByText(/^The status of this milestone has changed/)).toBeVisible();
   },
 };
 

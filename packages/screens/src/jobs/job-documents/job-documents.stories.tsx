@@ -217,7 +217,7 @@ export const ComparedReadOnly: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/^The lowest evaluated cost is first\./)).toBeVisible();
+    await expect(await canvas.findByText(/^The lowest evaluated cost ranks first\./)).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Edit clauses' })).toBeNull();
   },
 };
@@ -472,7 +472,7 @@ export const DocumentsAsAZip: Story = {
       await expect(box).toBeChecked();
     });
     await step('an email comes when it is ready', async () => {
-      const ask = canvas.getByRole('button', { name: 'Email me the chosen 1 as a ZIP' });
+      const ask = canvas.getByRole('button', { name: 'Email me the 1 selected as a ZIP' });
       ask.focus();
       await userEvent.keyboard('{Enter}');
       await expect(await screen.findByText('You will get an email with the link when it is ready.')).toBeVisible();

@@ -126,7 +126,7 @@ export const OpeningSecond: Story = {
     await expect(await canvas.findByText(/^2\d:\d\d$/)).toBeVisible();
     const first = within(canvas.getByRole('region', { name: confirmedFirst.person.fullName }));
     await expect(first.getByText('Confirmed')).toBeVisible();
-    await expect(first.getByText(/both start again/)).toBeVisible();
+    await expect(first.getByText(/both have to start again/)).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Email me the code' })).toBeVisible();
     const quotes = within(canvas.getByRole('table', { name: 'Sealed quotes' }));
     await expect(quotes.getAllByRole('row')).toHaveLength(1 + sealed.vendors.filter(({ receipt }) => receipt).length);

@@ -61,7 +61,7 @@ export const Judged: Story = {
   parameters: { api: { updatePqr: examples.updatePqr } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('button', { name: 'Approve' })).toBeDisabled();
-    await expect(canvas.getByText(/^Approving needs/)).toBeVisible();
+    await expect(canvas.getByText(/^To approve/)).toBeVisible();
     const group = within(canvas.getByRole('group', { name: 'Verdict on manpower' }));
     await userEvent.click(group.getByRole('radio', { name: 'Met' }));
     await waitFor(() => expect(group.getByRole('radio', { name: 'Open' })).toBeChecked());

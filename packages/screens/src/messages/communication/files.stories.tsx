@@ -201,7 +201,7 @@ export const TooManyFiles: Story = {
     );
     const list = await attached(canvas);
     await waitFor(() => expect(list.getAllByText(/Uploaded$/)).toHaveLength(10));
-    const note = 'A message has 10 files at most. The others were left out.';
+    const note = 'A message can have up to 10 files. The others were not attached.';
     await expect(canvas.getByText(note, { selector: '[data-slot=error-text] *' })).toBeVisible();
   },
 };

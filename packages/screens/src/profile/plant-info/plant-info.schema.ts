@@ -27,7 +27,7 @@ export const plantInfoSchema = z.object({
   holidays: z.array(
     z.object({
       date: z.string().check(z.minLength(1, 'Please choose the day'), z.refine(isDayOrEmpty, notADay)),
-      name: z.string().check(z.trim(), z.minLength(1, 'Say what it is'), z.maxLength(80, 'At most 80 characters')),
+      name: z.string().check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(80, 'At most 80 characters')),
     }),
   ),
 });

@@ -89,7 +89,7 @@ export const Saving: Story = {
       await userEvent.click(now.getByRole('button', { name: 'Add a holiday' }));
       await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
       await expect(await now.findByText('Please choose the day')).toBeVisible();
-      await expect(now.getByText('Say what it is')).toBeVisible();
+      await expect(now.getByText('Enter a name')).toBeVisible();
       await userEvent.click(now.getByRole('button', { name: 'Remove holiday 1' }));
       await expect(now.queryByLabelText('Day of holiday 1')).toBeNull();
     });

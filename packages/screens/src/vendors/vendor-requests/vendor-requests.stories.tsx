@@ -103,7 +103,7 @@ export const BackAfterTheSessionEnded: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'SUBMIT A VENDOR REQUEST' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Submit a vendor request' }));
     await step('what was typed is there, and it is said that it was not sent', async () => {
-      await expect(await dialog.findByText(/^What you had typed when your session ended is here again/)).toBeVisible();
+      await expect(await dialog.findByText(/^Your entries from before your session ended are back/)).toBeVisible();
       await waitFor(() => expect(dialog.getByLabelText(/What should the vendor do/)).toHaveValue('Kiln tyre grinding'));
       await expect(dialog.getByLabelText(/^Where/)).toHaveValue('Pune');
     });
