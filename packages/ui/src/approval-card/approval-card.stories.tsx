@@ -16,13 +16,13 @@ const guide: ComponentGuide = {
     'To ask before something is deleted, use ConfirmDialog.',
   ],
   anatomy: {
-    'approval-card': 'The article; `data-state` is where it stands.',
+    'approval-card': 'The article; `data-state` is its status.',
     'approval-person': 'Who decided or is asked, and when (IST).',
     'approval-actions': 'Approve, return, reject.',
   },
   keyboard: { 'Tab, Enter': 'Decide. After a decision the focus is on Undo.' },
   knownIssues: ['Leaving the page commits what waits; the owner must send it by a request that outlives the page.'],
-  without: { sizes: 'It takes the width it is given.' },
+  without: { sizes: 'It fills the available width.' },
 };
 
 const meta = {

@@ -8,11 +8,11 @@ const guide: ComponentGuide = {
   alsoKnownAs: ['workflow', 'approvers', 'sign-off'],
   purpose: 'Who has to approve an award proposal, in order, and whose turn it is.',
   avoid: ['To decide, use ApprovalCard.', 'For the stages of a job, use StageLine.'],
-  anatomy: { 'approval-chain': 'The ordered list.', 'approval-step': 'One person; `data-state` is where it stands.' },
+  anatomy: { 'approval-chain': 'The ordered list.', 'approval-step': 'One person; `data-state` is its status.' },
   keyboard: {},
   without: {
     keyboard: 'It is not focusable.',
-    sizes: 'It takes the width it is given.',
+    sizes: 'It fills the available width.',
     'disabled-reason': 'It is read only.',
     loading: 'It loads with the award proposal, whose Skeleton covers it.',
     error: 'It loads with the award proposal, which shows the error.',

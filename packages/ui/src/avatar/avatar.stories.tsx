@@ -22,7 +22,7 @@ const guide: ComponentGuide = {
     'Two companies may have the same initials and the same tint: the name beside it tells them apart.',
   ],
   without: {
-    keyboard: 'It does not take the focus; what it stands in does.',
+    keyboard: 'It is not focusable; its container is.',
     'disabled-reason': 'It does nothing that could be taken away.',
     loading: 'The box is there in its full size before the picture comes; nothing else is shown.',
   },
@@ -71,7 +71,7 @@ export const BesideItsName: Story = {
   tags: ['do'],
   parameters: {
     docs: {
-      description: { story: 'The name stands beside the picture: it is read once, and initials are no riddle.' },
+      description: { story: 'The name is beside the picture, so it is read once and explains the initials.' },
     },
   },
   render: ({ name }) => (

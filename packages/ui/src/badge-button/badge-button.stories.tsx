@@ -19,10 +19,10 @@ const guide: ComponentGuide = {
     'badge-button-text': 'Its text, in one line; the arrow after it says that more opens.',
   },
   keyboard: { Tab: 'Goes to it.', 'Enter, Space': 'Open the evidence.' },
-  knownIssues: ['A text longer than its place ends in an ellipsis; screen readers read all of it.'],
+  knownIssues: ['Long texts end in an ellipsis; screen readers read the full text.'],
   without: {
     sizes: 'It is as high as a badge, 24 px, with a target of 44 px under a finger.',
-    'disabled-reason': 'Where there is no evidence a Badge stands in its place.',
+    'disabled-reason': 'Without evidence, use a Badge instead.',
     loading: 'The dialog that it opens shows a Skeleton.',
     error: 'The dialog that it opens says what went wrong.',
   },

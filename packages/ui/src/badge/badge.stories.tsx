@@ -20,7 +20,7 @@ const guide: ComponentGuide = {
   without: {
     keyboard: 'It does not take the focus.',
     'disabled-reason': 'It does nothing that could be taken away.',
-    loading: 'It comes with what it stands beside.',
+    loading: 'It loads with its neighbour.',
     error: 'It has no error of its own; the tone bad says one of the thing that it stands beside.',
   },
 };

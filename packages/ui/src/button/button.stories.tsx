@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 const guide: ComponentGuide = {
   status: 'stable',
   alsoKnownAs: ['CTA', 'action', 'loading button'],
-  purpose: 'Does something on this page: sends, saves, opens a dialog. At most one primary button stands in a view.',
+  purpose: 'Does something on this page: sends, saves, opens a dialog. Use at most one primary button per view.',
   avoid: [
     'To go somewhere: use Link, or an anchor with buttonClass when it should look like a button.',
     'For a symbol without text: use IconButton, which has a name.',
@@ -22,7 +22,7 @@ const guide: ComponentGuide = {
     'Enter, Space': 'Presses it; nothing happens while it loads or cannot be used.',
     Escape: 'Hides the reason without moving the focus.',
   },
-  without: { error: 'What went wrong stands in a Banner or Toast, and the button can be pressed again.' },
+  without: { error: 'A Banner or Toast shows the error, and the button can be pressed again.' },
 };
 
 const meta = {

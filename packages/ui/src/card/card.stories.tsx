@@ -15,7 +15,7 @@ const guide: ComponentGuide = {
     'For what lies in front of the page: use Modal or Drawer.',
   ],
   anatomy: {
-    card: 'The sheet: div for mere grouping, section with a heading, article for a thing that stands for itself.',
+    card: 'The sheet: div for mere grouping, section with a heading, article for self-contained content.',
     'card-header': 'Title, second line and one action.',
     'card-title': 'The heading, which names the section.',
     'card-description': 'The second line: where the content comes from, or when it was last changed.',

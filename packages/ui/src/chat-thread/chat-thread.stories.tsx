@@ -24,7 +24,7 @@ const guide: ComponentGuide = {
   },
   knownIssues: ['At most 400 messages are drawn: the search of the browser finds no others.'],
   without: {
-    sizes: 'It takes the room that it is given.',
+    sizes: 'It fills the available space.',
     'disabled-reason': 'It is read only; the composer below says why nothing can be written.',
   },
 };

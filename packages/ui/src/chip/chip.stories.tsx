@@ -22,13 +22,13 @@ const guide: ComponentGuide = {
   keyboard: { Tab: 'Goes to the button that removes it.', 'Enter, Space': 'Remove it.' },
   knownIssues: [
     'It does not move the focus when it is removed; the owner does, or FilterChips.',
-    'A text longer than its place ends in an ellipsis; the name of the button has all of it.',
+    'Long texts end in an ellipsis; the button’s accessible name is complete.',
   ],
   without: {
     sizes: 'It has the one size of a line of text, with a target of 44 px under a finger.',
     'disabled-reason': 'A value that cannot be removed has no button.',
     loading: 'It is removed at once; a refusal brings it back, with a Toast.',
-    error: 'What is wrong with a value is said by the field that it stands in.',
+    error: 'The field that contains it shows errors.',
   },
 };
 

@@ -140,7 +140,7 @@ const guide: ComponentGuide = {
   },
   knownIssues: [
     'Table commands of a screen reader reach the rows that are drawn; the arrow keys of the grid reach all.',
-    'All rows are of one height: a label longer than two lines is cut off in its cell and stands in full above the grid.',
+    'All rows are of one height: a label longer than two lines is cut off in its cell and shown in full above the grid.',
   ],
   without: { sizes: 'Row height and column width are given in pixels.' },
 };

@@ -50,10 +50,10 @@ const guide: ComponentGuide = {
     'On paper more than five vendors are drawn smaller by the browser, or cut by some.',
   ],
   without: {
-    sizes: 'It takes the width that it is given.',
+    sizes: 'It fills the available width.',
     'disabled-reason': 'Weights that cannot be changed are left out.',
-    loading: 'A Skeleton of the screen stands in its place.',
-    error: 'A Banner of the screen takes its place.',
+    loading: 'The screen shows a Skeleton instead.',
+    error: 'The screen shows a Banner instead.',
   },
 };
 

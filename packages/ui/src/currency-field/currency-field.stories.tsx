@@ -240,7 +240,7 @@ export const SayWithOrWithoutTax: Story = {
 export const SignInTheLabel: Story = {
   tags: ['dont'],
   parameters: {
-    docs: { description: { story: 'The sign stands before the amount already; in the label it is read twice.' } },
+    docs: { description: { story: 'The sign is already shown before the amount; in the label it is read twice.' } },
   },
   args: { label: 'Rate (₹)', value: 5_000_000 },
 };

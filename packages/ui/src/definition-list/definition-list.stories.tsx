@@ -23,8 +23,8 @@ const guide: ComponentGuide = {
     keyboard: 'It does not take the focus; a link in it does.',
     sizes: 'It has the one size of a label, and two layouts.',
     'disabled-reason': 'It does nothing that could be taken away.',
-    loading: 'A Skeleton stands in its place.',
-    error: 'A fact that is not known is "not given"; where none could be loaded a Banner takes its place.',
+    loading: 'Show a Skeleton instead.',
+    error: 'A fact that is not known is "not given"; where none could be loaded show a Banner instead.',
   },
 };
 

@@ -23,8 +23,8 @@ const guide: ComponentGuide = {
   without: {
     sizes: 'It has the size of the text around it.',
     'disabled-reason': 'Without a suggestion it is left out.',
-    loading: 'It comes with the results.',
-    error: 'It comes with the results; where they fail a Banner says so.',
+    loading: 'It appears with the results.',
+    error: 'It appears with the results; if they fail, a Banner says so.',
   },
 };
 

@@ -22,8 +22,8 @@ const guide: ComponentGuide = {
     keyboard: 'It does not take the focus and cannot be moved.',
     sizes: 'It is one pixel thick and as long as its place.',
     'disabled-reason': 'It does nothing that could be taken away.',
-    loading: 'It stands for nothing that loads.',
-    error: 'It stands for nothing that fails.',
+    loading: 'It does not load anything.',
+    error: 'It cannot fail.',
   },
 };
 

@@ -22,7 +22,7 @@ const guide: ComponentGuide = {
   knownIssues: ['That it opens a new tab is read but not drawn; that it is saved is drawn by an arrow.'],
   without: {
     sizes: 'It has one height, at least 44 px.',
-    'disabled-reason': 'A file that may not be opened is left out, or stands as text with the reason.',
+    'disabled-reason': 'A file that may not be opened is left out, or shown as text with the reason.',
     loading: 'The browser shows that a file is being loaded.',
     error: 'For a missing file, the opened page says so.',
   },

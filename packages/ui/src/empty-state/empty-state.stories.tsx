@@ -28,7 +28,7 @@ const guide: ComponentGuide = {
   without: {
     sizes: 'It takes the width of the place that is empty.',
     'disabled-reason': 'An action that is not allowed is left out, and the reason says who can help.',
-    loading: 'Until it is known that there is nothing, a Skeleton stands in its place.',
+    loading: 'Until it is known that there is nothing, show a Skeleton instead.',
     error: 'What failed is no emptiness: a Banner says it.',
   },
 };

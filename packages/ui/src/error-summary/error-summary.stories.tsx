@@ -13,14 +13,14 @@ const guide: ComponentGuide = {
   avoid: [
     'For a form of one or two fields: the error at the field is enough, and the field takes the focus.',
     'For a failure of the server: use the banner.',
-    'Instead of errors at the fields: it stands besides them, with the same words.',
+    'Instead of errors at the fields: it complements them, with the same words.',
   ],
   anatomy: { 'error-summary': 'The box with its heading and the list of links.' },
   keyboard: { Tab: 'Goes through the errors.', Enter: 'Goes to the field of the error.' },
   without: {
     sizes: 'It is drawn in one size, as wide as the form.',
     'disabled-reason': 'Links are not disabled.',
-    loading: 'It comes with the answer; the button shows that work is under way.',
+    loading: 'It appears with the response; the button shows that work is under way.',
   },
 };
 

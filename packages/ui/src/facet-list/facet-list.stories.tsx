@@ -22,16 +22,16 @@ const guide: ComponentGuide = {
   keyboard: {
     Tab: 'Goes through the search field, the checkboxes and the button for the rest.',
     Space: 'Ticks and unticks a value.',
-    'Enter, Space': 'On the button: show the rest, and the focus goes to the first new value.',
+    'Enter, Space': 'On the button: show the rest, and the focus moves to the first new value.',
     Escape: 'In the search field: shows all values again.',
   },
   knownIssues: [
     'The search finds a part of a name as it is written: it knows no other spelling and no other language.',
-    'A value without results takes no focus, so that it is read only by who reads line by line.',
+    'A value without results takes no focus, so that only line-by-line reading reaches it.',
   ],
   without: {
     sizes: 'It has the one size of a label, with lines of 44 px under a finger.',
-    loading: 'The old counts stay until the new ones are there; at first a Skeleton stands in its place.',
+    loading: 'The old counts stay until the new ones are there; at first show a Skeleton instead.',
     error: 'Any choice is allowed; where the list fails to load a Banner above it says so.',
   },
 };

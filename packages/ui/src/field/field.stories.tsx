@@ -76,7 +76,7 @@ export const Overview: Story = {
 export const HelpStays: Story = {
   tags: ['do'],
   parameters: {
-    docs: { description: { story: 'The help stands below the field, and stays while the error says how to mend it.' } },
+    docs: { description: { story: 'The help is below the field and stays while the error says how to fix it.' } },
   },
   args: { description, error: 'The check digit does not match: compare the last character.' },
 };

@@ -20,11 +20,11 @@ const guide: ComponentGuide = {
   },
   keyboard: {
     Tab: 'Goes through the chips, then to "Clear all".',
-    'Enter, Space, Delete, Backspace': 'Remove the filter; the focus goes to the next one, else to the one before.',
+    'Enter, Space, Delete, Backspace': 'Remove the filter; the focus moves to the next one, else to the one before.',
   },
   knownIssues: [
     'With the last chip the list is gone: the owner moves the focus to the results, whose count is announced.',
-    'A name longer than its place ends in an ellipsis; the name of the button has all of it.',
+    'Long names end in an ellipsis; the button’s accessible name is complete.',
   ],
   without: {
     sizes: 'Chips are 24 px high, and 44 px under a finger.',
@@ -122,7 +122,7 @@ export const Default: Story = {
   parameters: { covers: ['keyboard', 'screen-reader', 'removable-by-keyboard'] },
   play: async ({ canvas, args, step }) => {
     await expect(canvas.getByRole('list', { name: 'Active filters' })).toBeVisible();
-    await step('Delete removes, and the focus goes to the next chip', async () => {
+    await step('Delete removes, and the focus moves to the next chip', async () => {
       await userEvent.tab();
       await expect(canvas.getByRole('button', { name: 'Remove filter Maharashtra' })).toHaveFocus();
       await userEvent.keyboard('{Delete}');

@@ -33,9 +33,9 @@ const guide: ComponentGuide = {
     'It is no drawer itself: on phones it stands in a Drawer with its title hidden, as the story shows.',
   ],
   without: {
-    sizes: 'It takes the width of its place.',
+    sizes: 'It fills the width of its container.',
     'disabled-reason': 'Values without results are disabled in their group and say so.',
-    loading: 'The groups stay as they are while the list loads; at first a Skeleton stands in each.',
+    loading: 'The groups stay as they are while the list loads; at first show a Skeleton in each.',
     error: 'Filters cannot fail; where the list does a Banner above the results says so.',
   },
 };

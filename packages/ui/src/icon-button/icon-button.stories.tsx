@@ -27,7 +27,7 @@ const guide: ComponentGuide = {
     'Its name is shown by the title, which a finger and the keyboard do not bring up: where it must be seen use Tooltip.',
   ],
   without: {
-    error: 'What went wrong stands in a Banner or Toast, and the button can be pressed again.',
+    error: 'A Banner or Toast shows the error, and the button can be pressed again.',
     'long-text': 'It shows a symbol; its name is read and not drawn.',
   },
 };

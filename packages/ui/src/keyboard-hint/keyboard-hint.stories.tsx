@@ -19,8 +19,8 @@ const guide: ComponentGuide = {
   keyboard: {},
   knownIssues: ['It wires no key: the host does, and names it in aria-keyshortcuts of the control.'],
   without: {
-    keyboard: 'It takes no focus; the control beside it does.',
-    sizes: 'It has the one size that stands beside every control.',
+    keyboard: 'It is not focusable; the control beside it is.',
+    sizes: 'It has one size that fits beside every control.',
     'disabled-reason': 'Text cannot be disabled.',
     loading: 'It is there with its control.',
     error: 'It shows no data.',

@@ -19,7 +19,7 @@ const guide: ComponentGuide = {
   keyboard: { Tab: 'Goes to it.', Enter: 'Follows it.', 'Ctrl+Enter': 'Follows it in a new tab, as the browser does.' },
   knownIssues: ['A router draws its own anchor: give that one linkClass, for Link knows no router.'],
   without: {
-    sizes: 'It has the size of the text that it stands in.',
+    sizes: 'It has the size of the surrounding text.',
     'disabled-reason': 'A place that one may not see is not linked; text says why.',
     loading: 'The page that it opens says that it is loading.',
     error: 'The page that it opens says what went wrong.',

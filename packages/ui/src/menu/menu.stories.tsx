@@ -22,7 +22,7 @@ const guide: ComponentGuide = {
   ],
   anatomy: {
     menu: 'The panel, in the top layer.',
-    'menu-header': 'What stands above the entries, for instance who is logged in.',
+    'menu-header': 'Content above the entries, such as the logged-in person.',
     'menu-item': 'One action, link or choice.',
     'menu-item-description': 'Its second line, for instance why it cannot be chosen.',
     'menu-item-shortcut': 'The key that does the same; the host wires it.',

@@ -155,7 +155,7 @@ export const Open: Story = {
       await expect(dialog.getBoundingClientRect().width).toBe(500);
       await expect(getComputedStyle(document.documentElement).overflow).toBe('hidden');
     });
-    await step('the focus goes to the first field', async () => {
+    await step('the focus moves to the first field', async () => {
       await expect(within(dialog).getByRole('textbox', { name: 'Subject' })).toHaveFocus();
     });
     await step('Tab stays inside, in both directions', async () => {

@@ -27,7 +27,7 @@ const guide: ComponentGuide = {
     Enter: 'On a line: opens what it is about, and reads it.',
   },
   without: {
-    sizes: 'It takes the width it is given.',
+    sizes: 'It fills the available width.',
     'disabled-reason': 'Nothing in it can be disabled: what cannot be opened has no link.',
   },
 };

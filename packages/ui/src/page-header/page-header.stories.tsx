@@ -27,7 +27,7 @@ const guide: ComponentGuide = {
     sizes: 'Every page has the same head.',
     'disabled-reason': 'Its buttons say why for themselves.',
     loading: 'The title of a page is known before its data; Skeletons stand below it.',
-    error: 'What went wrong stands in a Banner below it.',
+    error: 'A Banner below it shows the error.',
   },
 };
 

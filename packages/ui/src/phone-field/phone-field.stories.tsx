@@ -212,7 +212,7 @@ export const AskForThePrefixInAPlaceholder: Story = {
     docs: {
       description: {
         story:
-          'A placeholder with the country code makes people type it a second time; it stands before the field already.',
+          'A placeholder with the country code makes people type it a second time; it is already shown before the field.',
       },
     },
   },

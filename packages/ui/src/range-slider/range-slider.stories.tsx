@@ -199,7 +199,7 @@ export const LongText: Story = {
 export const WithUnits: Story = {
   tags: ['do'],
   parameters: {
-    docs: { description: { story: 'The unit stands at each number, so that 50 is not taken for rupees.' } },
+    docs: { description: { story: 'The unit is shown at each number, so that 50 is not taken for rupees.' } },
   },
 };
 

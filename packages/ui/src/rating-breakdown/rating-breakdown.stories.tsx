@@ -19,11 +19,11 @@ const guide: ComponentGuide = {
   },
   keyboard: {},
   without: {
-    keyboard: 'It takes no focus.',
+    keyboard: 'It is not focusable.',
     sizes: 'It has one size; its width is that of its place.',
     'disabled-reason': 'Figures cannot be disabled.',
-    loading: 'A Skeleton stands in its place.',
-    error: 'A Banner stands in its place.',
+    loading: 'Show a Skeleton instead.',
+    error: 'Show a Banner instead.',
   },
 };
 

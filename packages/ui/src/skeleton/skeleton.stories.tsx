@@ -20,7 +20,7 @@ const guide: ComponentGuide = {
     keyboard: 'It is not focusable.',
     sizes: 'Each shape has the size of what comes.',
     'disabled-reason': 'It cannot be used.',
-    error: 'What failed takes its place.',
+    error: 'Show the error instead.',
     'long-text': 'It has no text that is seen.',
   },
 };

@@ -20,7 +20,7 @@ const guide: ComponentGuide = {
   without: {
     keyboard: 'It does not take the focus.',
     'disabled-reason': 'It cannot be used.',
-    error: 'What failed takes its place.',
+    error: 'Show the error instead.',
   },
 };
 

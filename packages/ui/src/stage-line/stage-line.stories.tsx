@@ -7,14 +7,14 @@ import { StageLine } from './stage-line.tsx';
 const guide: ComponentGuide = {
   status: 'new',
   alsoKnownAs: ['status tracker', 'pipeline', 'phases'],
-  purpose: 'Shows where a job stands among its stages, which comes next and what is in the way.',
+  purpose: 'Shows the current stage of a job, which comes next and what is in the way.',
   avoid: ['For the steps of a form, use Stepper.', 'For per cent, use Progress.', 'For a single status, use Badge.'],
   anatomy: { 'stage-line': 'The ordered list.', stage: 'One stage; `data-state` is done, current, next or blocked.' },
   keyboard: { 'Tab, Enter': 'Go to a stage that has a page.' },
   without: {
-    sizes: 'It takes the width it is given.',
+    sizes: 'It fills the available width.',
     'disabled-reason': 'A blocked stage says why below it; that is the story for error.',
-    loading: 'It comes with the job, whose Skeleton stands for it.',
+    loading: 'It loads with the job; show the job’s Skeleton.',
   },
 };
 

@@ -12,7 +12,7 @@ const guide: ComponentGuide = {
   keyboard: { 'Arrow keys': 'Choose, when it is given.', Tab: 'To the group and on.' },
   without: {
     'disabled-reason': 'Who may not rate sees StarRating.',
-    loading: 'A Skeleton stands for it.',
+    loading: 'Show a Skeleton instead.',
   },
 };
 

@@ -20,11 +20,11 @@ const guide: ComponentGuide = {
   },
   keyboard: {},
   without: {
-    keyboard: 'It takes no focus.',
+    keyboard: 'It is not focusable.',
     sizes: 'It has one size: a figure that leads.',
     'disabled-reason': 'A figure cannot be disabled.',
-    loading: 'A Skeleton stands in its place.',
-    error: 'A Banner stands in its place: a wrong figure is worse than none.',
+    loading: 'Show a Skeleton instead.',
+    error: 'Show a Banner instead: a wrong figure is worse than none.',
   },
 };
 

@@ -152,7 +152,7 @@ export const LongText: Story = {
 export const UnderItsField: Story = {
   tags: ['do'],
   parameters: {
-    docs: { description: { story: 'It stands right under the field that it judges and changes while one types.' } },
+    docs: { description: { story: 'It is directly below its field and updates while typing.' } },
   },
   args: { password: 'Boiler26' },
   render: (args) => <WithField {...args} />,

@@ -48,7 +48,7 @@ const guide: ComponentGuide = {
   status: 'stable',
   alsoKnownAs: ['data grid', 'data table', 'list view'],
   purpose:
-    'Rows of the same kind, compared by their columns: sorted, chosen, with columns shown and hidden. On a phone a row is a card, or two lines where `phoneRow` says what stands in them.',
+    'Rows of the same kind, compared by their columns: sorted, chosen, with columns shown and hidden. On a phone a row is a card, or two lines if `phoneRow` defines them.',
   avoid: [
     'For vendors side by side: use ComparisonTable or ComparisonSheet.',
     'For facts of one thing: use DefinitionList.',
@@ -65,7 +65,7 @@ const guide: ComponentGuide = {
     'table-columns': 'The list of columns in the panel.',
   },
   keyboard: {
-    Tab: 'Goes through columns button, sort buttons, boxes, and what stands in the cells.',
+    Tab: 'Goes through columns button, sort buttons, boxes, and the content of the cells.',
     'Enter, Space': 'On a header: sorts up, then down. Space on a box: chooses the row.',
     'Arrow keys, Page keys, Home, End': 'Where it scrolls: scroll the frame. Windowed: go from box to box.',
   },
@@ -77,7 +77,7 @@ const guide: ComponentGuide = {
     sizes: 'It follows the density of the page.',
     'disabled-reason': 'What cannot be done with a row is said by the control in its cell.',
     loading: 'Skeletons stand in its place.',
-    error: 'A Banner stands in its place.',
+    error: 'Show a Banner instead.',
   },
 };
 

@@ -21,7 +21,7 @@ const guide: ComponentGuide = {
     'field-error': 'What is wrong and how to mend it, announced politely.',
   },
   keyboard: {
-    Tab: 'Goes to the input, and on to what stands in the frame behind it.',
+    Tab: 'Goes to the input, then to the content behind it in the frame.',
     Enter: 'Submits the form that it is in, as in any native input.',
   },
   without: {

@@ -65,7 +65,7 @@ const guide: ComponentGuide = {
   knownIssues: ['Text of the card cannot be marked with the mouse, for the link lies over it.'],
   without: {
     sizes: 'It has one size; its width is that of its place.',
-    loading: 'A Skeleton of the same height stands in its place.',
+    loading: 'Show a Skeleton of the same height instead.',
     error: 'A list that failed says so in a Banner; a card has always its name.',
   },
 };

@@ -27,12 +27,12 @@ const guide: ComponentGuide = {
     'vendor-row-reason': 'Why the vendor is there.',
     'vendor-row-trailing': 'A badge, a button or a menu, above the link and not in it.',
   },
-  keyboard: { Tab: 'Goes to the name, then to what stands at the end.', Enter: 'Opens the profile.' },
+  keyboard: { Tab: 'Goes to the name, then to the content at the end.', Enter: 'Opens the profile.' },
   knownIssues: ['Text of the row cannot be marked with the mouse, for the link lies over it.'],
   without: {
     sizes: 'It follows the density of the page.',
-    'disabled-reason': 'What stands at the end says why for itself.',
-    loading: 'A Skeleton of the same height stands in its place.',
+    'disabled-reason': 'The content at the end gives its own reason.',
+    loading: 'Show a Skeleton of the same height instead.',
     error: 'A list that failed says so in a Banner.',
   },
 };

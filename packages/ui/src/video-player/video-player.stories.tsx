@@ -190,7 +190,7 @@ export const WithItsWords: Story = {
 export const InTheWay: Story = {
   tags: ['dont'],
   parameters: {
-    docs: { description: { story: 'A film that cannot be put away stands in the way of who has seen it.' } },
+    docs: { description: { story: 'A film that cannot be dismissed annoys people who have seen it.' } },
   },
   args: { transcript: undefined, title: 'Watch this before you start' },
   play: async ({ canvasElement }) => {
