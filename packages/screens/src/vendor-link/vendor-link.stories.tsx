@@ -91,7 +91,7 @@ export const Messages: Story = {
   play: async ({ canvas }) => {
     await toMessages(canvas);
     await expect(await canvas.findByText(buyerSaid)).toBeVisible();
-    await expect(canvas.getByText(`Only you and ${examples.getVendorThread.body.buyer} read them.`)).toBeVisible();
+    await expect(canvas.getByText(`Only you and ${examples.getVendorThread.body.buyer} can read them.`)).toBeVisible();
   },
 };
 

@@ -165,7 +165,12 @@ describe('documents that are refused', () => {
     ['a drawing before R13', 'a.dwg', dwg('AC1009'), /not a DWG drawing|does not match its extension/],
     ['a drawing with a program in it', 'a.dwg', dwg('AC1027', 'This program cannot be run in DOS mode'), /programs/],
     ['a program by the name of a DXF', 'a.dxf', exe, /does not match its extension|programs/],
-    ['a page by the name of a DXF', 'a.dxf', Buffer.from('<html>\n<script>\n'), /not a DXF|does not match its extension/],
+    [
+      'a page by the name of a DXF',
+      'a.dxf',
+      Buffer.from('<html>\n<script>\n'),
+      /not a DXF|does not match its extension/,
+    ],
     ['a DXF with an object', 'a.dxf', dxf('0', 'SECTION', '0', 'OLE2FRAME', '0', 'EOF'), /programs/],
     ['a DXF that ends early', 'a.dxf', dxf('0', 'SECTION', '2', 'HEADER'), /not a DXF/],
     ['a program in a ZIP', 'a.zip', zipOf({ 'tools/setup.exe': exe }), /^tools\/setup\.exe in the ZIP: Only PDF/],

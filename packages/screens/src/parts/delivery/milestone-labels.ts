@@ -66,7 +66,7 @@ export function damagesText({ damages, applied }: Pick<Milestone, 'damages' | 'a
 export const termsText = ({ ratePercent, capPercent, graceDays, base }: Schemas['DelayTerms']): string =>
   Number(ratePercent) === 0
     ? 'No liquidated damages'
-    : `Liquidated damages: ${ratePercent}% per week or part, cap ${capPercent}%, of ${base === 'contract' ? 'contract' : 'undelivered'} value before GST${graceDays > 0 ? `, after ${formatQuantity(graceDays, 'day')} of grace period` : ''}`;
+    : `Liquidated damages: ${ratePercent}% per week or part, cap ${capPercent}%, of ${base === 'contract' ? 'contract' : 'undelivered'} value before GST${graceDays > 0 ? `, after a grace period of ${formatQuantity(graceDays, 'day')}` : ''}`;
 
 /** What a milestone pays. */
 export const paymentText = ({

@@ -218,7 +218,7 @@ function Terms({ field, day }: FormFields<Typed>) {
         <legend className="mb-2 font-semibold">Liquidated damages</legend>
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField
-            label="Per week or part of it (%)"
+            label="Per week or part (%)"
             isRequired
             inputMode="decimal"
             maxLength={6}
