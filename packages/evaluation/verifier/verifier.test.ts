@@ -59,7 +59,7 @@ describe('the script', () => {
   test('says what it cannot read', () => {
     expect(run('not JSON').status).toBe(2);
     expect(run().status).toBe(2);
-    expect(run(replayFile(), replayFile())).toMatchObject({ status: 2, stderr: 'This is not a receipt file.\n' });
+    expect(run(replayFile(), replayFile())).toMatchObject({ status: 2, stderr: 'This is no file of receipts.\n' });
   });
 
   test('imports nothing but the file system', () => {
