@@ -71,7 +71,7 @@ test('a plant is filled in and read back, also by a colleague', async ({ page })
   await expect(page.getByText(`${plantName} is saved`)).toBeVisible();
   await page.reload();
   await expect(form.getByLabel(/Products made/)).toHaveValue(products);
-  await expect(page.getByRole('table', { name: /^People of/ }).getByText(accounts.owner)).toBeVisible();
+  await expect(page.getByRole('table', { name: /^People at/ }).getByText(accounts.owner)).toBeVisible();
   noteRoute('/plantInfo');
 });
 

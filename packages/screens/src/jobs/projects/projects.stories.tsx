@@ -121,7 +121,7 @@ export const People: Story = {
   parameters: { api: { setProjectMember: examples['setProjectMember.last'] } },
   play: async ({ canvas, step }) => {
     await userEvent.click(await canvas.findByRole('button', { name: new RegExp(`(person|people) of ${own.name}`) }));
-    const dialog = within(await screen.findByRole('dialog', { name: `People of ${own.name}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `People on ${own.name}` }));
     const [owner] = examples.getProjectUsers.body.users;
     const role = await dialog.findByRole('combobox', { name: `Role of ${owner!.person.fullName}` });
     await step('the last owner stays', async () => {

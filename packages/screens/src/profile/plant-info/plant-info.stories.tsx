@@ -48,7 +48,7 @@ export const Ready: Story = {
     await expect(form.getByLabelText(/Address/)).toHaveValue(plant.address!);
     await expect(canvas.getByText(`${plant.completion.percentage}% complete`)).toBeVisible();
     await expect(await canvas.findByText('Missing: GSTIN, planned shutdowns')).toBeVisible();
-    const people = await canvas.findByRole('table', { name: /^People of/ });
+    const people = await canvas.findByRole('table', { name: /^People at/ });
     await expect(within(people).getAllByText('Super user')).toHaveLength(2);
   },
 };
@@ -57,7 +57,7 @@ export const OnAPhone: Story = {
   globals: narrow,
   play: async ({ canvas }) => {
     await formOf(canvas);
-    const people = await canvas.findByRole('table', { name: /^People of/ });
+    const people = await canvas.findByRole('table', { name: /^People at/ });
     await expectNoSidewaysScroll();
     // In a card on a phone what is said has more room than its label.
     const [label, value] = people.querySelector('td')!.children;
@@ -256,14 +256,14 @@ export const WaitingForApproval: Story = {
     const form = await formOf(canvas);
     await expect(form.getByLabelText(/Address/)).toHaveAttribute('readonly');
     await expect(form.getByLabelText(/GSTIN/)).not.toHaveAttribute('readonly');
-    await expect(canvas.queryByRole('heading', { name: /^People of/ })).toBeNull();
+    await expect(canvas.queryByRole('heading', { name: /^People at/ })).toBeNull();
   },
 };
 
 export const FindingAColleague: Story = {
   parameters: { api: { getClientsList: [examples.getClientsList, nobody] } },
   play: async ({ canvas }) => {
-    await canvas.findByRole('table', { name: /^People of/ });
+    await canvas.findByRole('table', { name: /^People at/ });
     await userEvent.type(canvas.getByRole('searchbox', { name: 'Find a colleague' }), 'nobody');
     await expect(await canvas.findByText('No one with that name has access.')).toBeVisible();
   },
@@ -350,7 +350,7 @@ export const LongText: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { level: 2, name: longName })).toBeVisible();
-    await canvas.findByRole('table', { name: /^People of/ });
+    await canvas.findByRole('table', { name: /^People at/ });
     await expectNoSidewaysScroll();
   },
 };
