@@ -478,7 +478,9 @@ describe('saveGuarantee', () => {
   const remind = async () => {
     await sql(`update task set run_at = now() - interval '1 day' where kind = 'remind-of-securities'`);
     await server.tasks.drain();
-    return (await server.sentMessages()).filter(({ subject }) => /guarantee expires|Retention is released/.test(subject));
+    return (await server.sentMessages()).filter(({ subject }) =>
+      /guarantee expires|Retention is released/.test(subject),
+    );
   };
 
   test('records one, and changes it', async () => {
