@@ -398,13 +398,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
       firstAnswer: values.VENDOR_REQUEST_FIRST_ANSWER_DAYS,
       result: values.VENDOR_REQUEST_RESULT_DAYS,
     },
-    ssoDomain: values.SSO_DOMAIN ? mailDomain(values.SSO_DOMAIN) : isDemo ? DEMO_SSO_DOMAIN : null,
+    ssoDomain: values.SSO_DOMAIN ? mailDomain(values.SSO_DOMAIN) : isDemo ? 'contoso-industrial.example' : null,
     singleSignOn: values.SSO_ISSUER
-      ? {
-          issuer: values.SSO_ISSUER,
-          clientId: values.SSO_CLIENT_ID!,
-          clientSecret: values.SSO_CLIENT_SECRET ?? null,
-        }
+      ? { issuer: values.SSO_ISSUER, clientId: values.SSO_CLIENT_ID!, clientSecret: values.SSO_CLIENT_SECRET ?? null }
       : null,
     // Browsers elsewhere could not reach it.
     hasOwnProvider: isDemo && !values.SSO_ISSUER && !values.SSO_DOMAIN && isLoopback(publicUrl),
@@ -427,9 +423,6 @@ export function readConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     budgets,
   };
 }
-
-/** The corporate domain of the demo world. */
-const DEMO_SSO_DOMAIN = 'contoso-industrial.example';
 
 /** The secret of the server: of SECRET_KEY, or the demo's, which is no secret. */
 export const secretOf = ({ SECRET_KEY = 'demo' }: { SECRET_KEY?: string | undefined }): Buffer =>
