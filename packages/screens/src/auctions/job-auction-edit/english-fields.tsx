@@ -21,9 +21,9 @@ const triggerLabels: Record<AuctionValues['trigger']['kind'], string> = {
   rank_change: 'A change of ranks',
 };
 const openingLabels: Record<AuctionValues['openingOffers']['as'], string> = {
-  '': 'None',
-  firstBid: 'Each is the first bid of its bidder',
-  ceiling: 'The lowest is the ceiling',
+  '': 'No opening offers',
+  firstBid: 'Each becomes its bidder’s first bid',
+  ceiling: 'The lowest becomes the ceiling',
 };
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => (
