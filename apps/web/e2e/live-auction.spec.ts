@@ -123,7 +123,7 @@ test('an auction from its rules to prices in the comparison, as everybody in it 
       await page.getByRole('link', { name: /^AU-/ }).click();
       await page.getByRole('button', { name: 'Accept terms' }).click();
       const dialog = page.getByRole('dialog', { name: 'Accept terms' });
-      await dialog.getByRole('button', { name: 'Mail me a code' }).click();
+      await dialog.getByRole('button', { name: 'Email me a code' }).click();
       await expect.poll(async () => (await mailsTo(host, to, 'code')).length).toBeGreaterThan(0);
       const [mail] = await mailsTo(host, to, 'code');
       await dialog

@@ -191,8 +191,8 @@ export const TermsAcceptedWithCode: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Accept terms' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Mail me a code' }));
-    await userEvent.type(await dialog.findByRole('textbox', { name: 'Code of the mail' }), '123456');
+    await userEvent.click(dialog.getByRole('button', { name: 'Email me a code' }));
+    await userEvent.type(await dialog.findByRole('textbox', { name: 'Code from the email' }), '123456');
     await userEvent.click(dialog.getByRole('button', { name: 'Accept terms' }));
     await dialogsClosed();
     await expect(await canvas.findByText('You accepted the terms')).toBeVisible();

@@ -8,7 +8,7 @@ import { DockFrame } from './bid-dock.tsx';
 import type { BidderActs } from './bidder-acts.ts';
 import type { VendorAuction } from './line.rules.ts';
 
-/** Accepts the terms that are shown; once in a browser with the code that is mailed to the address that was invited. */
+/** Accepts the terms that are shown; once in a browser with the code that is emailed to the address that was invited. */
 export function AcceptDock({
   auction,
   acceptTerms,
@@ -82,7 +82,7 @@ export function AcceptDock({
           <>
             <Button onClick={() => setAsking(false)}>Back</Button>
             <Button variant="primary" isLoading={isPending} onClick={confirm}>
-              {isMailed ? 'Accept terms' : 'Mail me a code'}
+              {isMailed ? 'Accept terms' : 'Email me a code'}
             </Button>
           </>
         }
@@ -93,7 +93,7 @@ export function AcceptDock({
             <div className="grid justify-items-start gap-2">
               <OtpField
                 ref={boxes}
-                label="Code of the mail"
+                label="Code from the email"
                 description="It is valid for 10 minutes."
                 value={code}
                 onValueChange={setCode}

@@ -222,7 +222,7 @@ function Editor({ job, auction, onStale }: { job: Job; auction: Auction | null; 
       )}
       {auction && auction.acceptedCount > 0 && (
         <Banner tone="info" title="Bidders have accepted the terms">
-          A change makes a new version of the terms. All bidders are mailed and must accept again.
+          A change makes a new version of the terms. All bidders are emailed and must accept again.
         </Banner>
       )}
       <Form

@@ -94,7 +94,7 @@ export default function EnterBidDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={() => amount !== null || uploads.length > 0}
       title={`Enter a bid for ${isolated(companyName)}`}
-      description="The bid is binding. The bidder is mailed at once, sees your name and the document, and can dispute the bid."
+      description="The bid is binding. The bidder is emailed at once, sees your name and the document, and can dispute the bid."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -59,7 +59,7 @@ async function fill(dialog: Dialog, amount: string) {
 export const Missing: Story = {
   play: async ({ canvas }) => {
     const dialog = await openDialog(canvas);
-    await expect(dialog.getByText(/^The bid is binding\. The bidder is mailed at once/)).toBeVisible();
+    await expect(dialog.getByText(/^The bid is binding\. The bidder is emailed at once/)).toBeVisible();
     await send(dialog);
     await expect(await dialog.findByText('Add the bidder’s document.')).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: /^Bid/ })).toHaveAccessibleDescription(

@@ -32,7 +32,7 @@ function textsOf(act: Act, auction: Auction, bidder: Bidder | undefined) {
   if (act === 'remove')
     return {
       title: `Remove ${isolated(bidder!.companyName)}`,
-      description: 'The bidder cannot return and is mailed your reason. Other bidders are not notified.',
+      description: 'The bidder cannot return and is emailed your reason. Other bidders are not notified.',
       button: 'Remove bidder',
       done: 'Bidder removed',
     };
@@ -40,7 +40,7 @@ function textsOf(act: Act, auction: Auction, bidder: Bidder | undefined) {
     return {
       title: 'Confirm cancellation',
       description:
-        'A colleague asked to cancel this auction. All bidders are mailed your reason. This cannot be undone.',
+        'A colleague asked to cancel this auction. All bidders are emailed your reason. This cannot be undone.',
       button: 'Confirm cancellation',
       done: 'Auction cancelled',
     };
@@ -53,7 +53,7 @@ function textsOf(act: Act, auction: Auction, bidder: Bidder | undefined) {
       }
     : {
         title: `Cancel ${auction.number}`,
-        description: 'All bidders are mailed your reason. This cannot be undone.',
+        description: 'All bidders are emailed your reason. This cannot be undone.',
         button: 'Cancel auction',
         done: 'Auction cancelled',
       };

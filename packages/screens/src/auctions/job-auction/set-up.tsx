@@ -103,7 +103,7 @@ export default function SetUp({
         {can.cancel && (
           <Card as="section" aria-labelledby="cancelling" className="grid gap-3">
             <CardHeader headingId="cancelling" title="Cancel" />
-            <p className="text-small text-ink-muted">Invited bidders are mailed your reason.</p>
+            <p className="text-small text-ink-muted">Invited bidders are emailed your reason.</p>
             <div>
               <Button onClick={() => setCancelling(true)}>Cancel auction</Button>
             </div>
