@@ -43,7 +43,7 @@ function leakProblems(rules: SetUpRules): FieldProblem[] {
 function openingProblems({ type, openingOffers, noticeInMinutes, visibility }: SetUpRules): FieldProblem[] {
   if (!openingOffers) return [];
   const at = (field: string, message: string): FieldProblem => ({ pointer: `/rules/openingOffers${field}`, message });
-  if (type !== 'english') return [at('', 'Leave them out: only English auctions take opening offers.')];
+  if (type !== 'english') return [at('', 'Leave them out: auctions of this type take no opening offers.')];
   return [
     ...(openingOffers.closeBeforeInMinutes >= noticeInMinutes
       ? [at('/closeBeforeInMinutes', 'Leave time for offers: enter less than the notice.')]
