@@ -151,7 +151,7 @@ export const PackNotSaved: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Edit pack' }));
     await userEvent.click(await canvas.findByRole('checkbox', { name: /^The visitors agreed/ }));
     await userEvent.click(canvas.getByRole('button', { name: 'Save gate pass pack' }));
-    await expect(await canvas.findByText(/What you typed is still here/)).toBeVisible();
+    await expect(await canvas.findByText(/Your entries are still here/)).toBeVisible();
     await expect(canvas.getAllByRole('textbox', { name: 'Name' })[0]).toHaveValue('Rakesh Bhoir');
   },
 };
