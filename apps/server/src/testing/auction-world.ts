@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { defaultBudgets } from '../config.ts';
 import type { Body } from '../http/handler.ts';
 import { fixture } from './fixture-world.ts';
@@ -12,13 +13,26 @@ const HOUR = 3_600_000;
 
 export type AuctionActs = ReturnType<typeof auctionActs>;
 
+type AuctionWorld = { server: TestServer; acts: AuctionActs; owner: TestSession };
+
 /** Starts a server whose rate budgets do not limit tests of auctions, and logs the owner of their jobs in. */
-export async function startAuctionServer(): Promise<{ server: TestServer; acts: AuctionActs; owner: TestSession }> {
+async function startAuctionServer(): Promise<AuctionWorld> {
   const many = Object.fromEntries(
     Object.keys(defaultBudgets).map((name) => [name, 1_000_000]),
   ) as typeof defaultBudgets;
   const server = await startTestServer({ budgets: { ...many, triesPerCode: 5 } });
   return { server, acts: auctionActs(server), owner: await server.login(fixture.users.owner.email) };
+}
+
+/** Gives a test file a server for auctions from its first test to its last, and each test the database's own clock. `ready` runs once it is there. */
+export function withAuctionServer(ready: (world: AuctionWorld) => unknown): void {
+  let world: AuctionWorld;
+  beforeAll(async () => {
+    world = await startAuctionServer();
+    await ready(world);
+  }, 60_000);
+  afterEach(() => world.acts.setClock(null));
+  afterAll(() => world.server.stop());
 }
 
 /** What tests of auctions do again and again. The clock of auctions is the database's: it is moved there. */

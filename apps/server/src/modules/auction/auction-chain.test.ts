@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startAuctionServer } from '../../testing/auction-world.ts';
+import { describe, expect, test } from 'vitest';
+import { withAuctionServer } from '../../testing/auction-world.ts';
 import type { AuctionActs } from '../../testing/auction-world.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 import { testEngine } from '../../testing/test-database.ts';
@@ -8,11 +8,9 @@ import { testEngine } from '../../testing/test-database.ts';
 let server: TestServer;
 let acts: AuctionActs;
 let owner: TestSession;
-beforeAll(async () => {
-  ({ server, acts, owner } = await startAuctionServer());
-}, 60_000);
-afterEach(() => acts.setClock(null));
-afterAll(() => server.stop());
+withAuctionServer((world) => {
+  ({ server, acts, owner } = world);
+});
 
 const minutesAfter = (time: string, minutes: number) => new Date(Date.parse(time) + minutes * 60_000).toISOString();
 const manage = async (

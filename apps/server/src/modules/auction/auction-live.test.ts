@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyReplayFile } from '@millwright/evaluation/auction/replay-file';
 import type { ReplayFile } from '@millwright/evaluation/auction/replay-file';
 import type { components } from '@millwright/contract/types';
-import { startAuctionServer } from '../../testing/auction-world.ts';
+import { withAuctionServer } from '../../testing/auction-world.ts';
 import type { AuctionActs } from '../../testing/auction-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -17,11 +17,9 @@ type Visibility = components['schemas']['AuctionVisibility'];
 let server: TestServer;
 let acts: AuctionActs;
 let owner: TestSession;
-beforeAll(async () => {
-  ({ server, acts, owner } = await startAuctionServer());
-}, 60_000);
-afterEach(() => acts.setClock(null));
-afterAll(() => server.stop());
+withAuctionServer((world) => {
+  ({ server, acts, owner } = world);
+});
 
 const sql = (text: string, values: unknown[] = []) => server.database.ownerPool.query(text, values);
 

@@ -1,6 +1,6 @@
 import { sha256 } from '@millwright/evaluation/sha256';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startAuctionServer } from '../../testing/auction-world.ts';
+import { describe, expect, test } from 'vitest';
+import { withAuctionServer } from '../../testing/auction-world.ts';
 import type { AuctionActs } from '../../testing/auction-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -10,11 +10,9 @@ import { testEngine } from '../../testing/test-database.ts';
 let server: TestServer;
 let acts: AuctionActs;
 let owner: TestSession;
-beforeAll(async () => {
-  ({ server, acts, owner } = await startAuctionServer());
-}, 60_000);
-afterEach(() => acts.setClock(null));
-afterAll(() => server.stop());
+withAuctionServer((world) => {
+  ({ server, acts, owner } = world);
+});
 
 const write = async (id: string, jobVendorId: string | null, words: string) => {
   const { version } = await acts.read(owner, id);

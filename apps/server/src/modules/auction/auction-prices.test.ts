@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startAuctionServer } from '../../testing/auction-world.ts';
+import { describe, expect, test } from 'vitest';
+import { withAuctionServer } from '../../testing/auction-world.ts';
 import type { AuctionActs } from '../../testing/auction-world.ts';
 import { awardActs } from '../../testing/award-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
@@ -10,11 +10,9 @@ import { testEngine } from '../../testing/test-database.ts';
 let server: TestServer;
 let acts: AuctionActs;
 let owner: TestSession;
-beforeAll(async () => {
-  ({ server, acts, owner } = await startAuctionServer());
-}, 60_000);
-afterEach(() => acts.setClock(null));
-afterAll(() => server.stop());
+withAuctionServer((world) => {
+  ({ server, acts, owner } = world);
+});
 
 type Auction = Awaited<ReturnType<typeof acts.live>>;
 const DAY_IN_S = 24 * 3600;

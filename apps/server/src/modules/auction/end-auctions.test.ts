@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startAuctionServer } from '../../testing/auction-world.ts';
+import { describe, expect, test } from 'vitest';
+import { withAuctionServer } from '../../testing/auction-world.ts';
 import type { AuctionActs } from '../../testing/auction-world.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 import { testEngine } from '../../testing/test-database.ts';
@@ -8,11 +8,9 @@ import type { Body } from '../../http/handler.ts';
 let server: TestServer;
 let acts: AuctionActs;
 let owner: TestSession;
-beforeAll(async () => {
-  ({ server, acts, owner } = await startAuctionServer());
-}, 60_000);
-afterEach(() => acts.setClock(null));
-afterAll(() => server.stop());
+withAuctionServer((world) => {
+  ({ server, acts, owner } = world);
+});
 
 const moved = (jobId: string, to: Body<'updateJobStatus'>['to']) =>
   server.call('updateJobStatus', {

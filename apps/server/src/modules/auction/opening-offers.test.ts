@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commitmentOfOffer } from '@millwright/evaluation/auction/receipts';
 import { verifyReplayFile } from '@millwright/evaluation/auction/replay-file';
 import type { ReplayFile } from '@millwright/evaluation/auction/replay-file';
 import type { components } from '@millwright/contract/types';
 import type { Body } from '../../http/handler.ts';
-import { startAuctionServer } from '../../testing/auction-world.ts';
+import { withAuctionServer } from '../../testing/auction-world.ts';
 import type { AuctionActs } from '../../testing/auction-world.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
 import { textOfPdf } from '../../testing/pdf-text.ts';
@@ -15,11 +15,9 @@ import { testEngine } from '../../testing/test-database.ts';
 let server: TestServer;
 let acts: AuctionActs;
 let owner: TestSession;
-beforeAll(async () => {
-  ({ server, acts, owner } = await startAuctionServer());
-}, 60_000);
-afterEach(() => acts.setClock(null));
-afterAll(() => server.stop());
+withAuctionServer((world) => {
+  ({ server, acts, owner } = world);
+});
 
 type Rules = Body<'createAuction'>['rules'];
 type Confirmation = NonNullable<components['schemas']['Problem']['confirmation']>;

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifyReplayFile } from '@millwright/evaluation/auction/replay-file';
 import type { ReplayFile } from '@millwright/evaluation/auction/replay-file';
 import type { components } from '@millwright/contract/types';
 import type { Body } from '../../http/handler.ts';
-import { startAuctionServer } from '../../testing/auction-world.ts';
+import { withAuctionServer } from '../../testing/auction-world.ts';
 import type { AuctionActs } from '../../testing/auction-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
 import type { TestServer, TestSession } from '../../testing/harness.ts';
@@ -18,14 +18,12 @@ let owner: TestSession;
 let superUser: TestSession;
 let stranger: TestSession;
 let colleague: TestSession;
-beforeAll(async () => {
-  ({ server, acts, owner } = await startAuctionServer());
+withAuctionServer(async (world) => {
+  ({ server, acts, owner } = world);
   superUser = await server.login(fixture.users.corporate.email);
   stranger = await server.login(fixture.users.buyer.email);
   colleague = await server.login(fixture.users.approver.email);
-}, 60_000);
-afterEach(() => acts.setClock(null));
-afterAll(() => server.stop());
+});
 
 const sql = (text: string, values: unknown[] = []) => server.database.ownerPool.query(text, values);
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
