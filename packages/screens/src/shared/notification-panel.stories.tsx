@@ -29,7 +29,7 @@ export const Ready: Story = {
 export const AllRead: Story = {
   play: async () => {
     await userEvent.click(await (await panel()).findByRole('button', { name: 'Mark all as read' }));
-    await expect((await panel()).getByRole('heading', { name: /Notifications/ })).toHaveFocus();
+    await expect((await panel()).getByRole('heading', { name: /Latest/ })).toHaveFocus();
   },
 };
 
@@ -53,6 +53,41 @@ export const Failed: Story = {
   parameters: { api: { getNotifications: 'error' } },
   play: async () => {
     await expect(await (await panel()).findByText(failedTitle)).toBeVisible();
+  },
+};
+
+const [first] = examples.getNotifications.body.notifications;
+const auctionNews = [
+  ['closed', 'Auction Lot 1 closed'],
+  ['paused', 'Auction Lot 1 was paused: the server was away'],
+  ['rescheduled', 'Auction Lot 1 did not take place'],
+  ['waiting', 'Auction Lot 1 has no start: the one before it will not close'],
+] as const;
+
+/** What happened to auctions of jobs that one owns or buys for. */
+export const OfAuctions: Story = {
+  parameters: {
+    api: {
+      getNotifications: {
+        body: {
+          notifications: auctionNews.map(([to], index) => ({
+            ...first!,
+            _id: `00000000-0000-4000-8000-0000000000a${index}`,
+            kind: 'auction_changed',
+            subjectId: '00000000-0000-4000-8000-0000000000b0',
+            detail: { title: 'Lot 1', to },
+            isRead: false,
+          })),
+          unread: 4,
+          totalRecords: 4,
+          offset: 1,
+          limit: 20,
+        },
+      },
+    },
+  },
+  play: async () => {
+    for (const [, title] of auctionNews) await expect(await (await panel()).findByText(title)).toBeVisible();
   },
 };
 

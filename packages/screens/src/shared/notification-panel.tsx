@@ -70,7 +70,7 @@ export function NotificationPanel({
             all.length < news.data.totalRecords &&
             limit < most && { onShowMore: () => setLimit((before) => Math.min(most, before + pageSize * 2)) })}
           isLoadingMore={news.isRefreshing && all.length < limit}
-          labels={{ emptyText: 'Updates on your jobs, quotes and requests appear here.' }}
+          labels={{ title: 'Latest', emptyText: 'Updates on your jobs, quotes and requests appear here.' }}
         />
         {hasScreen('mail-preferences') && (
           <p className="text-small text-ink-muted">

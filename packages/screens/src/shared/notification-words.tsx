@@ -130,7 +130,7 @@ function titleOf({ kind, detail }: Notification): string {
     case 'visit_overstayed':
       return `${formatQuantity(detail.count ?? 1, 'visitor')} of ${vendor} still inside`;
     case 'auction_changed':
-      return `Auction ${isolated(detail.title ?? '')} ${auctionNews[detail.to ?? ''] ?? 'changed'}`.replace('  ', ' ');
+      return `Auction ${isolated(detail.title ?? 'of this job')} ${auctionNews[detail.to ?? ''] ?? 'changed'}`;
     case 'message_mentioned':
       return `${by} mentioned you in a message`;
   }

@@ -72,9 +72,9 @@ export const Semantics: Story = {
       'Scope agreed, done',
       'Vendors invited, done',
       'Collecting quotes, nowdue in 2 d 4 h',
-      'Comparison, to come',
-      'Approval, to come',
-      'Award, to come',
+      'Comparison, upcoming',
+      'Approval, upcoming',
+      'Award, upcoming',
     ]);
     await expect(items.filter((item) => item.getAttribute('aria-current') === 'step')).toEqual([items[2]]);
     await userEvent.tab();

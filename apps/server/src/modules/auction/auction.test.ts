@@ -480,8 +480,10 @@ describe(`pauseAuction, resumeAuction, extendAuction and removeBidder on ${testE
     });
     await acts.tick();
     expect(await acts.read(owner, id)).toMatchObject({ state: 'paused' });
-    const [told] = await server.sentMessages();
-    expect(told!.subject).toBe('The auction of Sagar Steel is paused');
+    // The newest is the owner's; each bidder got its own before.
+    const [toOwner, toBidder] = await server.sentMessages();
+    expect(toOwner).toMatchObject({ to: owner.email, subject: expect.stringMatching(/^Auction paused: /) });
+    expect(toBidder!.subject).toBe('The auction of Sagar Steel is paused');
     expect((await manage(id, 'resumeAuction', { resumesAt: at(4299) })).status).toBe(400);
     expect((await manage(id, 'resumeAuction', { resumesAt: at(4300) })).status).toBe(200);
   });
