@@ -105,7 +105,7 @@ export async function playJourney(recorder: Recorder): Promise<void> {
   await recorder.say('The job is awarded. Letters of award and regret come next.', 4);
 }
 
-/** What other people do meanwhile, by the API. */
+/** Acts of other people, through the API. */
 async function backOffice({ page, context }: Recorder) {
   const logIn = async (email: string) => {
     const answer = await page.request.post('/api/v1/authentication/login', {

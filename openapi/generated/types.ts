@@ -4019,7 +4019,7 @@ export interface paths {
         put?: never;
         /**
          * Request a confirmation code
-         * @description Emails a six-digit code, valid for 10 minutes, to the invited address. Whoever submits proves once per browser that the mailbox is theirs.
+         * @description Emails a six-digit code, valid for 10 minutes, to the invited address. It verifies, once per browser, that the person submitting can read the mailbox.
          */
         post: operations["requestVendorCode"];
         delete?: never;

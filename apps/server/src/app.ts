@@ -18,7 +18,7 @@ import { moveAuctionClock } from './http/auction-clock.queries.ts';
 import { registerDevPages } from './http/dev-pages.ts';
 import type { Handlers } from './http/handler.ts';
 import type { FileStore } from './files/files.ts';
-import { registerDemoVideo, withDemoVideo } from './http/demo-video.ts';
+import { isRecorded, registerDemoVideo, withDemoVideo } from './http/demo-video.ts';
 import { registerDesign } from './http/design-files.ts';
 import { createAnswer } from './http/pipeline/answer.ts';
 import type { AnswerParts } from './http/pipeline/answer.ts';
@@ -168,8 +168,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     sendProblem(request, reply, problemOf(error, request, database)),
   );
 
+  const hasDemoVideo = isRecorded(config.demoVideoFolder);
   const web = readWebFiles(config.webFolder, pagePolicy, (html) =>
-    withDemoVideo(withSingleSignOn(html, config), config.demoVideoFolder),
+    withDemoVideo(withSingleSignOn(html, config), hasDemoVideo),
   );
   const drawing = await readPageDrawing(config.webFolder);
   /** Sends the file or page of the web app that is asked for, if one is; the page itself says what it does not know. */

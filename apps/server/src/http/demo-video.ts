@@ -15,9 +15,9 @@ const TYPES = {
 export const isRecorded = (folder: string): boolean =>
   Object.keys(TYPES).every((name) => existsSync(join(folder, name)));
 
-/** Says in a page of the web app that there is a demo video, so that the page need not ask. */
-export const withDemoVideo = (html: string, folder: string): string =>
-  isRecorded(folder) ? html.replace('<html', '<html data-demo-video') : html;
+/** Marks a page of the web app when there is a demo video, so that the page need not ask. */
+export const withDemoVideo = (html: string, hasDemoVideo: boolean): string =>
+  hasDemoVideo ? html.replace('<html', '<html data-demo-video') : html;
 
 /** Serves the demo video and its captions at /demo-video, for anybody: they show the demo's companies only. */
 export function registerDemoVideo(app: FastifyInstance, folder: string): void {

@@ -30,7 +30,7 @@ export async function notifyHosts(
   });
 }
 
-/** Notifies the hosts of each auction that was to start after one that now never closes, whoever ended it: they may not have thought of it. */
+/** Notifies the hosts of each auction that was to start after one that will not close. This includes the person who cancelled it. */
 export async function notifyWaiting(context: Notifying, auctionId: string, userId: string): Promise<void> {
   for (const { id } of await auctionsNext(context.db, auctionId)) {
     const next = await auctionById(context.db, userId, id);

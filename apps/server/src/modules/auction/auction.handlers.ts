@@ -306,12 +306,13 @@ async function replaceTerms(
 }
 
 /** Whether bids of an invited vendor are ranked with more or less than they say. */
-const hasLoading = ({ alphaInPaise = 0, betaPercent = '0' }: Schemas['NewAuctionBidder']): boolean =>
+type Loading = Pick<Schemas['NewAuctionBidder'], 'alphaInPaise' | 'betaPercent'>;
+const hasLoading = ({ alphaInPaise = 0, betaPercent = '0' }: Loading): boolean =>
   alphaInPaise !== 0 || parseDecimal(betaPercent).n !== 0n;
 
 /** The same of a bidder who is in the auction. */
 const isLoaded = ({ state, alpha_in_paise: alphaInPaise, beta_percent: betaPercent }: BidderRow): boolean =>
-  state !== 'removed' && (alphaInPaise !== 0 || parseDecimal(betaPercent).n !== 0n);
+  state !== 'removed' && hasLoading({ alphaInPaise, betaPercent });
 
 /** The reason of an act, as all bidders read it. @throws {Problem} 400 */
 export function reasonOf(text: string): string {

@@ -73,7 +73,7 @@ function Page({ job, onChange }: { job: ProviderJobData; onChange: (job: Provide
           Proposed <span className="text-ink-muted tabular-nums">{job.proposals.length}</span>
         </h2>
         {job.proposals.length === 0 ? (
-          <p className="text-ink-muted">No vendors yet. The client is emailed with the first one.</p>
+          <p className="text-ink-muted">No vendors yet. The client gets an email when you propose the first one.</p>
         ) : (
           <ul className="grid gap-3">
             {job.proposals.map((proposal) => (
