@@ -135,7 +135,7 @@ test.describe('a session that ends while a request is filled in', () => {
       // Back where it was, without a way through the start.
       await expect(page).toHaveURL('/vendor-requests');
       const form = await openForm(page);
-      await expect(form.getByText('It has not been sent yet.', { exact: false })).toBeVisible();
+      await expect(form.getByText('They have not been sent yet.', { exact: false })).toBeVisible();
       await expect(form.getByRole('textbox', { name: 'What should the vendor do?' })).toHaveValue(what);
       await expect(form.getByRole('textbox', { name: /^Anything else/ })).toHaveValue('Night shift only');
       if (end === 'renewal refused')

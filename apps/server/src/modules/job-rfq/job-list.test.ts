@@ -8,6 +8,7 @@ import type { TestServer, TestSession } from '../../testing/harness.ts';
 import { rfqActs } from '../../testing/rfq-world.ts';
 import { statementsOf } from '../../testing/statements.ts';
 import { indianMonth } from '../../indian-time.ts';
+import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { csvOf, xlsxOf } from './table-file.rules.ts';
 
 let server: TestServer;
@@ -275,7 +276,7 @@ describe('exportJobRequests', () => {
 
   test('days and months as people write them', async () => {
     await submitted();
-    const month = server.now().toISOString().slice(0, 7);
+    const month = indianDay(server.now()).slice(0, 7);
     const text = (await file({ format: 'csv', month, columns: ['title', 'neededBy'] })).bytes.toString();
     expect(text).toContain(`${fields.title},15 Apr 2031`);
     expect(text).toContain(`Filters,submitted in ${indianMonth(month)}`);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { indianMonth } from '../../indian-time.ts';
+import { indianDay } from '../vendor-profile/vendor-profile.rules.ts';
 import { tableOfWorkbook } from '../comparison/boq-workbook.rules.ts';
 import { awardActs } from '../../testing/award-world.ts';
 import { fixture } from '../../testing/fixture-world.ts';
@@ -208,7 +209,7 @@ describe('getCompanyFiguresFile', () => {
     const csv = (await file(owner, 'csv')).bytes.toString();
     expect(csv.startsWith('\uFEFFFigures of Sagar Steel')).toBe(true);
     expect(csv).toMatch(/^Period,Last 12 months: 1 [A-Z][a-z]{2,3} \d{4} to \d{1,2} [A-Z][a-z]{2,3} \d{4}\r?$/m);
-    const thisMonth = indianMonth(server.now().toISOString().slice(0, 7));
+    const thisMonth = indianMonth(indianDay(server.now()).slice(0, 7));
     for (const said of [
       `\n${thisMonth},1,`,
       'Kaveri Boilers',

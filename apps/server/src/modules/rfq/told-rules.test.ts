@@ -93,7 +93,12 @@ describe('how quotes are compared, as a part of the call', () => {
         .filter(({ what }) => what !== 'deadline')
         .map(({ what, line, before, after }) => [what, line, before, after]),
     ).toEqual([
-      ['comparison', null, expect.stringContaining('adds 10.5% a year'), expect.stringContaining('adds 12% a year')],
+      [
+        'comparison',
+        null,
+        expect.stringContaining('interest of 10.5% p.a.'),
+        expect.stringContaining('interest of 12% p.a.'),
+      ],
       ['criterion_changed', 'IBR approval of the works', 'weight 60, mandatory', 'weight 70, mandatory'],
       ['criterion_removed', 'Crew for two shifts', 'weight 40', null],
       ['criterion_added', 'Own crane', null, 'weight 30'],

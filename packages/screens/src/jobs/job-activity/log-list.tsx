@@ -88,7 +88,7 @@ function LogRow({ entry, isBroken }: { entry: Entry; isBroken: boolean }) {
           {isBroken && <Badge tone="bad">Not verified</Badge>}
         </span>
         <code className="text-small text-ink-muted max-lg:hidden">{short(entry.fingerprint)}</code>
-        <span className="text-end text-small text-ink-muted tabular-nums max-lg:hidden">{entry.number}</span>
+        <span className="text-end text-small text-ink-muted tabular-nums max-lg:sr-only">{entry.number}</span>
       </button>
       <dl
         id={id}
