@@ -18,7 +18,7 @@
 import type { AuctionEntry } from './auction/acts.ts';
 import { Board, openingState } from './auction/board.ts';
 import { applyToBoard, type Limits } from './auction/events.ts';
-import { closingOf, endLevels, endOfLevel, inBounds, isClosed, priceAt } from './auction/levels.ts';
+import { closingOf, courseOf, endLevels, endOfLevel, inBounds, isClosed, priceAt } from './auction/levels.ts';
 import type { LevelResult, Outcome } from './auction/log.ts';
 import type { AuctionRules, ReplayRequest } from './auction/rules.ts';
 import { standingsOf, type LiveReplay, type ReplayAnswer, type Standings } from './auction/standings.ts';
@@ -64,23 +64,23 @@ export function advance(state: AuctionState, at: number): { state: AuctionState;
 
 /** Where an auction is at a time that is not before its last entry. */
 export function phaseAt(state: AuctionState, at: number): AuctionPhase {
-  const board = new Board(advance(state, at).state);
-  if (board.clock.cancelledAt !== null) return 'cancelled';
-  if (board.clock.pausedAt !== null) return 'paused';
-  if (isClosed(board, at)) return 'closed';
+  const course = courseOf(advance(state, at).state);
+  if (course.clock.cancelledAt !== null) return 'cancelled';
+  if (course.clock.pausedAt !== null) return 'paused';
+  if (isClosed(course, at)) return 'closed';
   return at < state.rules.opensAt ? 'upcoming' : 'live';
 }
 
 /** C as it is now: a bid at that millisecond is too late. Japanese: the end of the level that is open. @throws {TimeBeyondBounds} */
 export function closingTime(state: AuctionState): number {
-  const board = new Board(state);
-  return inBounds(closingOf(board) ?? endOfLevel(board, BigInt(state.level)));
+  const course = courseOf(state);
+  return inBounds(closingOf(course) ?? endOfLevel(course, BigInt(state.level)));
 }
 
 /** Japanese and Dutch: the price that can be accepted at a time; null unless the auction is live. */
 export function currentPrice(state: AuctionState, at: number): number | null {
   if (state.rules.levels === null || phaseAt(state, at) !== 'live') return null;
-  return Number(priceAt(new Board(advance(state, at).state), at));
+  return Number(priceAt(courseOf(advance(state, at).state), at));
 }
 
 /** How the auction stands at a time. A sealed auction shows nobody anything but his own bid until it has closed. */

@@ -130,7 +130,10 @@ class LazyTransaction implements ConnectionProvider {
   #opening: Promise<unknown> = Promise.resolve();
   #pool: Pool;
   #tenant: Tenant | null;
+  /** Ends when the last query was sent. */
   #turn: Promise<unknown> = Promise.resolve();
+  /** Ends when all queries are answered. */
+  #answered: Promise<unknown> = Promise.resolve();
 
   constructor(pool: Pool, tenant: Tenant | null) {
     this.#pool = pool;
@@ -139,11 +142,10 @@ class LazyTransaction implements ConnectionProvider {
 
   provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
-      if (this.#connection) return consumer(this.#connection);
+      if (this.#connection) return { answer: consumer(this.#connection) };
       const result = consumer(await this.#open());
       // Should the opening ever fail, the query ran without a tenant, which row-level security answers with no rows; and the request fails.
-      const [, answer] = await Promise.all([this.#opening, result]);
-      return answer;
+      return { answer: Promise.all([this.#opening, result]).then(([, answer]) => answer) };
     });
   }
 
@@ -152,14 +154,20 @@ class LazyTransaction implements ConnectionProvider {
     consumer: (connection: DatabaseConnection) => Promise<T>,
     pool: ConnectionProvider,
   ): Promise<T> {
-    return this.#inTurn(() => (this.#connection ? consumer(this.#connection) : pool.provideConnection(consumer)));
+    return this.#inTurn(async () => {
+      const answer = this.#connection ? consumer(this.#connection) : pool.provideConnection(consumer);
+      if (!this.#connection) await answer;
+      return { answer };
+    });
   }
 
-  /** Queries of one request take turns even when a handler starts them together. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#turn.then(work);
-    this.#turn = result.catch(() => {});
-    return result;
+  /** Sends the queries of a request in the order in which a handler starts them. Those that it starts together cost one round trip. */
+  #inTurn<T>(send: () => Promise<{ answer: Promise<T> }>): Promise<T> {
+    const sent = this.#turn.then(send);
+    const answer = sent.then((one) => one.answer);
+    this.#turn = sent.catch(() => {});
+    this.#answered = Promise.allSettled([this.#answered, answer]);
+    return answer;
   }
 
   async #open(): Promise<ClientConnection> {
@@ -175,6 +183,7 @@ class LazyTransaction implements ConnectionProvider {
 
   async finish(how: 'commit' | 'rollback', last: CompiledQuery | null = null): Promise<void> {
     await this.#turn;
+    await this.#answered;
     if (!this.#connection && !last) return;
     const connection = this.#connection ?? (await this.#open());
     const { client } = connection;

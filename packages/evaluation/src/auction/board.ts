@@ -40,6 +40,10 @@ const loadOffer = (terms: Terms, { amountInPaise, seq }: StoredOffer): Offer => 
 };
 const storeOffer = ({ amount, seq }: Offer): StoredOffer => ({ amountInPaise: Number(amount), seq });
 
+/** P0, or the lowest opening offer where that sets it. */
+export const ceilingOf = ({ rules, opening }: Pick<AuctionState, 'rules' | 'opening'>): bigint =>
+  BigInt(opening?.ceilingInPaise ?? rules.ceilingInPaise);
+
 /** The state before the first event. @param rules As received: they are hashed as they are. */
 export const openingState = (rules: AuctionRules): AuctionState => {
   const first = hashOfRules(rules);
@@ -90,7 +94,7 @@ export class Board {
 
   constructor({ rules, acceptedBy, bidders, proxies, ...clock }: AuctionState) {
     this.rules = rules;
-    this.ceiling = BigInt(clock.opening?.ceilingInPaise ?? rules.ceilingInPaise);
+    this.ceiling = ceilingOf({ rules, ...clock });
     this.decrement = decrementOf(rules);
     const percent = parseOptional(rules.sanityFloorPercent);
     this.sanityFloor = percent && { n: percent.n, d: percent.d * 100n };

@@ -1,23 +1,35 @@
 /** The levels of Japanese and Dutch auctions (evaluation contract, section 5, rules 9 and 10). */
 import { byCodeUnits } from '../sheet.ts';
 import { floorDivide } from '../rational.ts';
+import { ceilingOf } from './board.ts';
 import type { Bidder, Board } from './board.ts';
 import type { LevelResult } from './log.ts';
 import { TimeBeyondBounds } from './pricing.ts';
+import type { AuctionState } from './state.ts';
+
+/** What the clock of an auction needs to know of it: nothing of its bidders. */
+export type Course = Readonly<Pick<Board, 'rules' | 'clock' | 'ceiling'>>;
+
+/** The course of a stored auction. Costs nothing, however many bid. */
+export const courseOf = (state: AuctionState): Course => ({
+  rules: state.rules,
+  clock: state,
+  ceiling: ceilingOf(state),
+});
 
 /** When a level ends, with the pauses so far; as an integer, since a Dutch auction may plan beyond what a number can say. */
-export function endOfLevel({ rules: { opensAt, levels }, clock }: Board, level: bigint): bigint {
+export function endOfLevel({ rules: { opensAt, levels }, clock }: Course, level: bigint): bigint {
   return BigInt(opensAt) + BigInt(clock.pausedMs) + (level + 1n) * BigInt(levels!.everyMs);
 }
 
 /** The price of a Japanese level; 0 or less after the last one. */
-const japanesePrice = ({ rules: { levels } }: Board, level: number): bigint =>
+const japanesePrice = ({ rules: { levels } }: Course, level: number): bigint =>
   BigInt(levels!.startInPaise) - BigInt(level) * BigInt(levels!.stepInPaise);
 
 /** The price that can be accepted at a time at which the auction is open. */
-export function priceAt(board: Board, at: number): bigint {
-  const { rules, clock } = board;
-  if (rules.type === 'japanese') return japanesePrice(board, clock.level);
+export function priceAt(course: Course, at: number): bigint {
+  const { rules, clock } = course;
+  if (rules.type === 'japanese') return japanesePrice(course, clock.level);
   const elapsed = BigInt(at) - BigInt(rules.opensAt) - BigInt(clock.pausedMs);
   return (
     BigInt(rules.levels!.startInPaise) + (elapsed / BigInt(rules.levels!.everyMs)) * BigInt(rules.levels!.stepInPaise)
@@ -25,22 +37,22 @@ export function priceAt(board: Board, at: number): bigint {
 }
 
 /** The end of the last Dutch level, in closed form: there may be more levels than anyone could count. */
-export function endOfDutch(board: Board): bigint {
-  const { startInPaise, stepInPaise } = board.rules.levels!;
-  const last = floorDivide(board.ceiling - BigInt(startInPaise), BigInt(stepInPaise));
-  return endOfLevel(board, last);
+export function endOfDutch(course: Course): bigint {
+  const { startInPaise, stepInPaise } = course.rules.levels!;
+  const last = floorDivide(course.ceiling - BigInt(startInPaise), BigInt(stepInPaise));
+  return endOfLevel(course, last);
 }
 
 /** C of any auction as it is now; null where it depends on who accepts the next levels. */
-export function closingOf(board: Board): bigint | null {
-  const { closesAt, cancelledAt } = board.clock;
+export function closingOf(course: Course): bigint | null {
+  const { closesAt, cancelledAt } = course.clock;
   if (cancelledAt !== null) return BigInt(cancelledAt);
   if (closesAt !== null) return BigInt(closesAt);
-  return board.rules.type === 'dutch' ? endOfDutch(board) : null;
+  return course.rules.type === 'dutch' ? endOfDutch(course) : null;
 }
 
-export function isClosed(board: Board, at: number): boolean {
-  const closing = closingOf(board);
+export function isClosed(course: Course, at: number): boolean {
+  const closing = closingOf(course);
   return closing !== null && BigInt(at) >= closing;
 }
 

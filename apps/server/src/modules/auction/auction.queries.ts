@@ -296,18 +296,21 @@ export async function isBidAfter(db: Db, auctionId: string, seq: number): Promis
   return rows[0]!.is;
 }
 
-/** Who holds an auction, for the vendor that calls. */
-export async function buyerName(db: Db, auctionId: string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select auction_buyer(${auctionId}) as name`.execute(db);
-  return rows[0]!.name;
-}
-
-/** The names behind the labels, where the rules disclose them to bidders after the close. */
-export async function disclosedNames(db: Db, auctionId: string): Promise<Map<number, string>> {
-  const { rows } = await sql<{ label: number; vendor_name: string }>`select * from auction_names(${auctionId})`.execute(
+/**
+ * What a bidder by its link sees of an auction beside its course: who holds it, whether bids are ranked with loadings, and the names behind the labels,
+ * where the rules disclose them to bidders after the close.
+ */
+export async function auctionSurroundings(
+  db: Db,
+  auctionId: string,
+): Promise<{ buyer: string; isEvaluated: boolean; names: Map<number, string> }> {
+  const { rows } = await sql<{ buyer: string; is_evaluated: boolean; names: [label: number, name: string][] }>`
+    select auction_buyer(${auctionId}) as buyer, auction_is_evaluated(${auctionId}) as is_evaluated,
+      coalesce((select jsonb_agg(jsonb_build_array(n.label, n.vendor_name)) from auction_names(${auctionId}) n), '[]') as names`.execute(
     db,
   );
-  return new Map(rows.map(({ label, vendor_name }) => [label, vendor_name]));
+  const { buyer, is_evaluated: isEvaluated, names } = rows[0]!;
+  return { buyer, isEvaluated, names: new Map(names) };
 }
 
 /** The last messages of an auction, the newest first. */
@@ -318,12 +321,6 @@ export async function messagesOf(db: Db, auctionId: string, most: number): Promi
       db,
     );
   return rows;
-}
-
-/** Whether bids of an auction are ranked with loadings, for a bidder by its link. */
-export async function isEvaluatedAuction(db: Db, auctionId: string): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`select auction_is_evaluated(${auctionId}) as is`.execute(db);
-  return rows[0]!.is;
 }
 
 /** What the bidder that calls was written, the newest first. */

@@ -30,12 +30,10 @@ import {
 import {
   acceptTerms,
   auctionNow,
+  auctionSurroundings,
   auctionsOfVendor,
-  buyerName,
   changeStrike,
-  disclosedNames,
   isBidAfter,
-  isEvaluatedAuction,
   ownBidder,
   ownBidders,
   ownMessages,
@@ -194,10 +192,13 @@ type ActContext =
 async function act(context: ActContext, asked: Act) {
   const { db, path, vendor } = context;
   // Whatever needs no lock is read before it: others wait for this auction.
-  const surroundings = await surroundingsOf(context);
-  const { auction, bidder, now } = await held(context);
+  const surroundings = await auctionSurroundings(db, path.id);
+  const { auction, now } = await heldNow(context);
   const bodyHash = bodyHashOf(asked);
-  const sent = await sentBefore(db, auction.id, { clientBidId: asked.clientBidId, since: now - 1000 });
+  const [bidder, sent] = await Promise.all([
+    ownBidderOf(context),
+    sentBefore(db, auction.id, { clientBidId: asked.clientBidId, since: now - 1000 }),
+  ]);
   if (sent.receipt) return { receipt: sameAct(sent.receipt, bodyHash), auction: await shown(context) };
   assertBidding(auction, bidder);
   assertWithin(bidder, sent.count);
@@ -217,7 +218,7 @@ async function act(context: ActContext, asked: Act) {
     jobVendorId: vendor.jobVendorId,
     sent: { clientBidId: asked.clientBidId, bodyHash: bodyHash.toString('hex') },
   });
-  const receipts = await ownReceipts(db, path.id, RECEIPTS_SHOWN);
+  const [receipts, byHost] = await Promise.all([ownReceipts(db, path.id, RECEIPTS_SHOWN), sentByHost(context)]);
   const isSent = ({ client_bid_id: id }: ReceiptRow) => id === asked.clientBidId;
   // A fight of proxies gives more receipts than are shown.
   const receipt = receipts.find(isSent) ?? (await sentBefore(db, auction.id, { ...asked, since: now })).receipt!;
@@ -229,7 +230,7 @@ async function act(context: ActContext, asked: Act) {
     opening: await openingOfferShown(context, written, { bidder, before, now }),
     items: [],
     receipts,
-    ...(await sentByHost(context)),
+    ...byHost,
   };
   return { receipt: receiptOf(receipt), auction: vendorAuctionOf(written, around, { vendor, now }) };
 }
@@ -273,13 +274,19 @@ function assertWithin(bidder: BidderRow, sentInASecond: number): void {
 
 /** The auction of the bidder that calls, held. @throws {Problem} 404 */
 export async function held(context: Calling): Promise<{ auction: AuctionRow; bidder: BidderRow; now: number }> {
-  const { db, path, vendor } = context;
-  // In the last second many wait here for one auction, some longer than a statement may.
-  await waitUpTo(db, WAIT_IN_MS);
-  const found = await heldAuction(context, path.id);
-  if (!found) throw notFound('auction');
-  return { ...found, bidder: (await ownBidder(db, path.id, vendor.jobVendorId))! };
+  const found = await heldNow(context);
+  return { ...found, bidder: await ownBidderOf(context) };
 }
+
+async function heldNow(context: Calling): Promise<{ auction: AuctionRow; now: number }> {
+  // In the last second many wait here for one auction, some longer than a statement may.
+  const [, found] = await Promise.all([waitUpTo(context.db, WAIT_IN_MS), heldAuction(context, context.path.id)]);
+  if (!found) throw notFound('auction');
+  return found;
+}
+
+const ownBidderOf = async ({ db, path, vendor }: Calling): Promise<BidderRow> =>
+  (await ownBidder(db, path.id, vendor.jobVendorId))!;
 
 /** An auction as its bidder sees it. @throws {Problem} 404 */
 export async function shown(context: Calling) {
@@ -295,21 +302,17 @@ export async function shown(context: Calling) {
     opening: await openingOfferShown(context, auction, { bidder, before, now }),
     items: winnerOf(auction, [bidder], now) ? await quotedItems(context, vendor.jobVendorId) : [],
     receipts: await ownReceipts(db, path.id, OVER_STATES.includes(auction.state) ? RECEIPTS_KEPT : RECEIPTS_SHOWN),
-    ...(await surroundingsOf(context)),
+    ...(await auctionSurroundings(db, path.id)),
     ...(await sentByHost(context)),
   };
   return vendorAuctionOf(auction, around, { vendor, now });
 }
 
-/** What a bidder sees of an auction beside its course; the same while it runs. */
-const surroundingsOf = async ({ db, path }: Calling) => ({
-  buyer: await buyerName(db, path.id),
-  names: await disclosedNames(db, path.id),
-  isEvaluated: await isEvaluatedAuction(db, path.id),
-});
-
 /** What hosts sent a bidder and entered for it, also while a bid waited for its turn. */
-const sentByHost = async ({ db, path }: Calling) => ({
-  messages: await ownMessages(db, path.id, MESSAGES_SHOWN),
-  entered: await ownEnteredBids(db, path.id),
-});
+const sentByHost = async ({ db, path }: Calling) => {
+  const [messages, entered] = await Promise.all([
+    ownMessages(db, path.id, MESSAGES_SHOWN),
+    ownEnteredBids(db, path.id),
+  ]);
+  return { messages, entered };
+};
