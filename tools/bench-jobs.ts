@@ -43,7 +43,7 @@ async function copyJobs(url: string): Promise<void> {
       await client.query(`insert into ${table} (job_id, ${columns.join(', ')})
         select c.new_id, ${columns.map((name) => `t.${name}`).join(', ')} from copied c join ${table} t on t.job_id = c.old_id`);
     }
-    await client.query('analyze job; analyze rfq; analyze job_vendor; analyze job_document');
+    await client.query('vacuum analyze job, rfq, job_vendor, job_document');
   } finally {
     await client.end();
   }

@@ -110,9 +110,10 @@ export async function viewerOf(db: Db, userId: string, now: Date): Promise<Viewe
   return { userId, ...rows[0]! };
 }
 
+// By hash tables: an array of many hundred jobs would be searched through for each job.
 const isWaitingFor = ({ userId, awaitedIn, betweenOpenings: between }: Viewer) =>
-  sql`((j.owner_user_id = ${userId} and j.status = any (${OWNERS_MOVE}::text[]) and j.id <> all (${between}::uuid[]))
-    or j.id = any (${awaitedIn}::uuid[]))`;
+  sql`((j.owner_user_id = ${userId} and j.status = any (${OWNERS_MOVE}::text[]) and j.id not in (select unnest(${between}::uuid[])))
+    or j.id in (select unnest(${awaitedIn}::uuid[])))`;
 
 const isOverdueAt = (now: Date) =>
   sql`(j.status <> all (${RESTING_STATES}::text[]) and coalesce(j.required_by < ${indianDay(now)}::date, false)
