@@ -11,11 +11,11 @@ const divided = (amount: number, part: number, whole: number): number =>
   whole === 0 ? 0 : Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 
 /**
- * What a vendor gets for some of the lines that it priced, in paise: these lines, its discount on them, and its charges, which do not depend on
- * how many lines they come with. Nothing that was only estimated for the comparison is in it.
+ * What a vendor gets for some of the lines that it priced, in paise: these lines less their share of its discount, and its charges: those in percent
+ * for these lines, fixed ones in full, however few lines they come with. No rate that was only estimated for the comparison is in it.
  */
 export function amountsFor(
-  vendor: Pick<VendorAnswer, 'cells' | 'plugInPaise' | 'taxableInPaise' | 'basicInPaise' | 'discountInPaise' | 'gst'>,
+  vendor: Pick<VendorAnswer, 'cells' | 'plugInPaise' | 'taxableInPaise' | 'discountInPaise' | 'charges' | 'gst'>,
   lineIds: readonly string[],
 ): { amountInPaise: number; gstInPaise: number } {
   const wanted = new Set(lineIds);
@@ -25,7 +25,11 @@ export function amountsFor(
   const chosen = sum(own.filter(({ lineId }) => wanted.has(lineId)));
   if (chosen === all && vendor.plugInPaise === 0)
     return { amountInPaise: vendor.taxableInPaise, gstInPaise: vendor.gst.totalInPaise };
-  const charges = vendor.taxableInPaise - vendor.basicInPaise + vendor.discountInPaise;
-  const amountInPaise = chosen - divided(vendor.discountInPaise, chosen, vendor.basicInPaise) + charges;
+  const charges = Object.values(vendor.charges).reduce(
+    (total, { amountInPaise, basis }) =>
+      total + (basis === 'percent' ? divided(amountInPaise, chosen, all) : amountInPaise),
+    0,
+  );
+  const amountInPaise = chosen - divided(vendor.discountInPaise, chosen, all) + charges;
   return { amountInPaise, gstInPaise: divided(vendor.gst.totalInPaise, amountInPaise, vendor.taxableInPaise) };
 }
