@@ -43,6 +43,7 @@ async function copyJobs(url: string): Promise<void> {
       await client.query(`insert into ${table} (job_id, ${columns.join(', ')})
         select c.new_id, ${columns.map((name) => `t.${name}`).join(', ')} from copied c join ${table} t on t.job_id = c.old_id`);
     }
+    // Else the database's own clean-up after the copying would be measured.
     await client.query('vacuum analyze job, rfq, job_vendor, job_document');
   } finally {
     await client.end();
