@@ -60,8 +60,8 @@ async function evidenceFile(world: World) {
   await world.server.call('submitMilestoneEvidence', { headers, body: evidence });
   return { path: { id, fileId } };
 }
-/** One that all ask for at once. */
-let sharedFile: ReturnType<typeof evidenceFile> | undefined;
+/** One of each world that all ask for at once: the files of tests that run in one process each have a world. */
+const fileOf = new WeakMap<World, ReturnType<typeof evidenceFile>>();
 /** The cookie of a vendor of the awarded job, for who is one. */
 const asAwarded = ({ awarded }: World, by: unknown) => {
   const browser = { vendor: 0, otherVendor: 1 }[by as string];
@@ -190,8 +190,8 @@ export const vendorDeliveryRows = {
     by: VENDORS,
     isOwn: true,
     send: async (world, by) => {
-      sharedFile ??= evidenceFile(world);
-      return { ...asAwarded(world, by), ...(await sharedFile) };
+      if (!fileOf.has(world)) fileOf.set(world, evidenceFile(world));
+      return { ...asAwarded(world, by), ...(await fileOf.get(world)) };
     },
   },
 } satisfies Partial<Rows<OperationId>>;
