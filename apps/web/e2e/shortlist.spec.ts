@@ -86,12 +86,15 @@ test('a vendor ticked in the selector stays shortlisted after a reload, and unti
   await trigger.click();
   await box.check();
   await expect(page.getByRole('button', { name: `Shortlisted: ${companyName}` })).toBeVisible();
+  // The box is ticked before the server has answered.
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: `Shortlisted: ${companyName}` })).toBeVisible();
   await trigger.click();
   await expect(box).toBeChecked();
   await box.uncheck();
   await expect(box).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.goto('/shortlist');
   const group = page.getByRole('region', { name });
   await expect(group).toBeVisible();

@@ -75,9 +75,13 @@ function focusHeading(): () => void {
     if (move()) return;
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     observer.observe(document.body, { childList: true, subtree: true });
-    for (const event of ['keydown', 'pointerdown'])
-      document.addEventListener(event, stop, { capture: true, signal: stopping.signal });
   });
+  // From now on, and not from the next frame, which comes late on a busy machine. A key that is still held down goes on to nothing.
+  for (const event of ['keydown', 'pointerdown'] as const)
+    document.addEventListener(event, (pressed) => ('repeat' in pressed && pressed.repeat) || stop(), {
+      capture: true,
+      signal: stopping.signal,
+    });
   stopping.signal.addEventListener('abort', () => {
     cancelAnimationFrame(frame);
     observer.disconnect();

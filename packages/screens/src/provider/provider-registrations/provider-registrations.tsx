@@ -187,7 +187,7 @@ function RegistrationCard({
           {isNewCompany && (
             <p className="text-small text-ink-muted">
               This company has no users yet. The first approved user becomes its super user, and verifies the email
-              domain {emailDomain} is verified by it.
+              domain {emailDomain}.
             </p>
           )}
         </div>
