@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { accounts, expect, logIn, noteRoute, test } from './fixtures.ts';
-import { mailsTo, openLine, phoneSize, root, somebody, startOwnServer, type OwnServer } from './own-server.ts';
+import { mailed, mailsTo, openLine, phoneSize, root, somebody, startOwnServer, type OwnServer } from './own-server.ts';
 
 /** An auction of a job with opened quotes: host, second person and five bidders, each in an own browser, on a server whose auction clock the test advances. */
 test.use({
@@ -56,6 +56,52 @@ async function bid(page: Page, amount: number) {
   await expect(page.getByRole('region', { name: 'Your bids' }).getByText(rupees(amount)).first()).toBeVisible();
 }
 
+/** Creates an auction some days from now that shows rank and lead, with what else its rules shall be. */
+async function createAuction(host: Page, days: number, setRules: () => Promise<unknown> = async () => {}) {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(Date.now() + days * 86_400_000);
+  await host.goto('/jobs');
+  await host.getByRole('link', { name: job }).first().click();
+  await host.getByRole('link', { name: 'Auctions' }).click();
+  await host.getByRole('link', { name: 'New auction' }).click();
+  await host.getByRole('button', { name: 'Rank and lead' }).click();
+  await host.getByRole('textbox', { name: 'Ceiling' }).fill('1435000');
+  await host.getByPlaceholder('dd/mm/yyyy').first().fill(day.split('-').toReversed().join('/'));
+  await host.getByPlaceholder('hh:mm am').first().fill('11:00 am');
+  await host.getByRole('textbox', { name: 'Decrement', exact: true }).fill('1000');
+  await host.getByRole('textbox', { name: /Telephone/ }).fill('+91 2352 240 117');
+  await host
+    .getByRole('combobox', { name: 'Shown to bidders after the close' })
+    .selectOption({ label: 'All offers, by number' });
+  await setRules();
+  await host.getByRole('button', { name: 'Create draft' }).click();
+}
+
+/** Opens the dialog in which vendors are invited to the auction on the page. */
+async function openInvitations(host: Page) {
+  await host.getByRole('button', { name: 'Invite vendors' }).first().click();
+  return host.getByRole('dialog', { name: 'Invite vendors' });
+}
+
+/** Follows the link of an invitation to the auction that its host has open, and accepts the terms with the code that is mailed. */
+async function acceptTerms(page: Page, host: Page, { to, text }: { to: string; text: string }) {
+  await page.goto(/\/vendor-link#[\w-]{43}/.exec(text)![0]);
+  const auctionId = new URL(host.url()).pathname.split('/').at(-1);
+  await page
+    .getByRole('link', { name: /^AU-/ })
+    .and(page.locator(`[href*="${auctionId}"]`))
+    .click();
+  await page.getByRole('button', { name: 'Accept terms' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Accept terms' });
+  const before = (await mailsTo(host, to, 'code')).length;
+  await dialog.getByRole('button', { name: 'Email me a code' }).click();
+  await dialog
+    .getByRole('textbox')
+    .first()
+    .pressSequentially(await mailed(host, to, 'code', /\b\d{6}\b/, before));
+  await dialog.getByRole('button', { name: 'Accept terms' }).click();
+  await expect(page.getByText('You accepted the terms')).toBeVisible();
+}
+
 /** What the clock of a page shows, in seconds. */
 async function secondsLeft(page: Page): Promise<number> {
   const timer = page.getByRole('timer');
@@ -81,27 +127,12 @@ test('an auction from its rules to prices in the comparison, as everybody in it 
   const host = await somebody(browser, server.url);
   const second = await somebody(browser, server.url);
   const bidders: Page[] = [];
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(Date.now() + 3 * 86_400_000);
   let auctionAt = '';
 
   await test.step('the host sets the rules and invites five bidders', async () => {
     await logIn(host);
-    await host.goto('/jobs');
-    await host.getByRole('link', { name: job }).first().click();
-    await host.getByRole('link', { name: 'Auctions' }).click();
-    await host.getByRole('link', { name: 'New auction' }).click();
-    await host.getByRole('button', { name: 'Rank and lead' }).click();
-    await host.getByRole('textbox', { name: 'Ceiling' }).fill('1435000');
-    await host.getByPlaceholder('dd/mm/yyyy').first().fill(day.split('-').toReversed().join('/'));
-    await host.getByPlaceholder('hh:mm am').first().fill('11:00 am');
-    await host.getByRole('textbox', { name: 'Decrement', exact: true }).fill('1000');
-    await host.getByRole('textbox', { name: /Telephone/ }).fill('+91 2352 240 117');
-    await host
-      .getByRole('combobox', { name: 'Shown to bidders after the close' })
-      .selectOption({ label: 'All offers, by number' });
-    await host.getByRole('button', { name: 'Create draft' }).click();
-    await host.getByRole('button', { name: 'Invite vendors' }).first().click();
-    const dialog = host.getByRole('dialog', { name: 'Invite vendors' });
+    await createAuction(host, 3);
+    const dialog = await openInvitations(host);
     await expect(dialog.getByRole('checkbox')).toHaveCount(5);
     for (const box of await dialog.getByRole('checkbox').all()) await box.check();
     await dialog
@@ -119,19 +150,7 @@ test('an auction from its rules to prices in the comparison, as everybody in it 
     for (const { to, text } of mails) {
       const page = await somebody(browser, bidders.length === 4 ? line.url : server.url, phoneSize);
       if (bidders.length === 0) await slowDown(page);
-      await page.goto(/\/vendor-link#[\w-]{43}/.exec(text)![0]);
-      await page.getByRole('link', { name: /^AU-/ }).click();
-      await page.getByRole('button', { name: 'Accept terms' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Accept terms' });
-      await dialog.getByRole('button', { name: 'Email me a code' }).click();
-      await expect.poll(async () => (await mailsTo(host, to, 'code')).length).toBeGreaterThan(0);
-      const [mail] = await mailsTo(host, to, 'code');
-      await dialog
-        .getByRole('textbox')
-        .first()
-        .pressSequentially(/\b\d{6}\b/.exec(`${mail!.subject} ${mail!.text}`)![0]);
-      await dialog.getByRole('button', { name: 'Accept terms' }).click();
-      await expect(page.getByText('You accepted the terms')).toBeVisible();
+      await acceptTerms(page, host, { to, text });
       noteRoute('/auction');
       bidders.push(page);
     }
@@ -254,5 +273,58 @@ test('an auction from its rules to prices in the comparison, as everybody in it 
     await expect(host.getByText(/^Prices taken on/)).toBeVisible();
     await host.getByRole('link', { name: 'Open the comparison' }).click();
     await expect(host.getByText('₹13,10,000').first()).toBeVisible();
+  });
+});
+
+test('a sealed opening offer is hidden from the host and becomes the first bid at the start', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const host = await somebody(browser, server.url);
+  const isOf = (invitations: number) =>
+    expect.poll(async () => (await mailsTo(host, null, 'invites you to an auction')).length).toBe(invitations);
+  await logIn(host);
+  const before = await mailsTo(host, null, 'invites you to an auction');
+  // The clock of the server's auctions is past the day of the first one.
+  await createAuction(host, 7, async () => {
+    await host.getByRole('combobox', { name: 'At the start' }).selectOption('firstBid');
+    await host.getByRole('textbox', { name: /^Deadline/ }).fill('30');
+  });
+  const dialog = await openInvitations(host);
+  const boxes = dialog.getByRole('checkbox');
+  await boxes.first().check();
+  await boxes.nth(1).check();
+  await dialog.getByRole('button', { name: 'Invite vendors' }).click();
+  await isOf(before.length + 2);
+  const mails = (await mailsTo(host, null, 'invites you to an auction')).filter(
+    ({ text }) => !before.some((mail) => mail.text === text),
+  );
+  const bidders = await Promise.all(mails.map(async () => somebody(browser, server.url, phoneSize)));
+  for (const [index, page] of bidders.entries()) await acceptTerms(page, host, mails[index]!);
+  const [offering, other] = bidders as [Page, Page];
+
+  const field = offering.getByRole('textbox', { name: 'Your opening offer, before tax' });
+  await test.step('one bidder makes an offer, which nobody else sees', async () => {
+    await field.fill('1380000');
+    await offering.getByRole('button', { name: 'Submit offer of ₹13,80,000' }).click();
+    await expect(offering.getByText('Your opening offer: ₹13,80,000')).toBeVisible();
+    await offering.reload();
+    await expect(offering.getByText('Your opening offer: ₹13,80,000')).toBeVisible();
+    await expect(field).toBeHidden();
+    await host.reload();
+    await expect(host.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const page of [host, other]) await expect(page.getByText('13,80,000')).toHaveCount(0);
+  });
+
+  await test.step('half an hour before the start no offer is taken any more', async () => {
+    await pass((await secondsLeft(other)) - 29 * 60, host, ...bidders);
+    await expect(other.getByText('You accepted the terms')).toBeVisible();
+    await expect(other.getByRole('textbox', { name: 'Your opening offer, before tax' })).toBeHidden();
+  });
+
+  await test.step('at the start the offer is a bid that leads', async () => {
+    await pass((await secondsLeft(other)) + 1, host, ...bidders);
+    await expect(offering.getByText('You lead')).toBeVisible();
+    await expect(host.getByRole('region', { name: 'Now' })).toContainText('1 of 2 bidders');
+    await bid(other, 1_370_000);
+    await expect(offering.getByText('Outbid: a lower price leads')).toBeVisible();
   });
 });
