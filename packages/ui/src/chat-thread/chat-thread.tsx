@@ -1,5 +1,15 @@
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { cn } from '../cn.ts';
@@ -150,7 +160,12 @@ export function ChatThread({
   const [announcement, setAnnouncement] = useState('');
   const to = drawn.lastId === null ? messages.length : indexAfter(messages, drawn.lastId);
   const from = Math.max(0, to - drawn.count);
-  if (drawn.oldestId !== oldestId) setDrawn(withOlder(drawn, messages, to));
+  // Older ones join out of view: they are drawn in pieces, so that a press or a scroll meanwhile does not wait for them.
+  const hasOlder = drawn.oldestId !== oldestId && messages.some((message) => message.id === drawn.oldestId);
+  if (drawn.oldestId !== oldestId && !hasOlder) setDrawn(withOlder(drawn, messages, to));
+  useEffect(() => {
+    if (hasOlder) startTransition(() => setDrawn((before) => withOlder(before, messages, to)));
+  }, [hasOlder, messages, to]);
   const shown = useMemo(() => messages.slice(from, to), [messages, from, to]);
   const days = useMemo(() => groupByDay(shown, style), [shown, style]);
   const newestId = messages.at(-1)?.id;
@@ -293,7 +308,7 @@ export function ChatThread({
             </SkeletonGroup>
           ) : (
             <>
-              {onLoadOlder && from === 0 && (
+              {onLoadOlder && (from === 0 || hasOlder) && (
                 <Button
                   size="small"
                   isLoading={isLoadingOlder}

@@ -1,7 +1,7 @@
 /** Messages rendered at first, and added by each page. */
-export const batchSize = 100;
+export const batchSize = 50;
 /** The most messages rendered at once. Paging beyond it removes messages at the other end. */
-export const maxRendered = 400;
+export const maxRendered = 200;
 
 type Identified = { id: string };
 
@@ -21,6 +21,7 @@ export function indexAfter(messages: readonly Identified[], id: string): number 
 /** The window after older messages were prepended: includes some of them if the oldest was in view. */
 export function withOlder(drawn: Drawn, messages: readonly Identified[], to: number): Drawn {
   const oldestId = messages[0]?.id;
+  if (drawn.oldestId === oldestId) return drawn;
   const joined = messages.findIndex((message) => message.id === drawn.oldestId);
   // Another conversation, or a reloaded one.
   if (joined < 0) return { lastId: null, count: batchSize, oldestId };
