@@ -193,24 +193,25 @@ test('a saving whose answer is lost is no change of another browser, and what wa
   await vendor.getByRole('button', { name: /^(Start|Continue) quote$/ }).click();
   const rate = (line: number) => vendor.getByRole('textbox', { name: new RegExp(`^Rate of ${line}\\.`) });
   const isSaved = () => expect(vendor.getByText(/^Draft saved/)).toBeVisible();
+  let losing: PromiseWithResolvers<void> | null = null;
+  // One route for the whole test: a navigation while one is taken away can wait forever.
+  await vendor.route(/\/vendor-link\/quote\b/, async (route) => {
+    const lost = losing;
+    losing = null;
+    if (!lost) return route.continue();
+    try {
+      // A connection that the server closed between two requests is opened again.
+      await route.fetch({ maxRetries: 3 });
+      await route.abort();
+      lost.resolve();
+    } catch (failure) {
+      lost.reject(failure);
+    }
+  });
   /** The server saves, and the page does not hear of it. */
   const loseAnswer = async () => {
-    const isLost = Promise.withResolvers<void>();
-    await vendor.route(
-      /\/vendor-link\/quote\b/,
-      async (route) => {
-        try {
-          // A connection that the server closed between two requests is opened again.
-          await route.fetch({ maxRetries: 3 });
-          await route.abort();
-          isLost.resolve();
-        } catch (failure) {
-          isLost.reject(failure);
-        }
-      },
-      { times: 1 },
-    );
-    return isLost.promise;
+    losing = Promise.withResolvers<void>();
+    return losing.promise;
   };
 
   const first = loseAnswer();
