@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { withAuctionServer } from '../../testing/auction-world.ts';
 import type { AuctionActs } from '../../testing/auction-world.ts';
@@ -117,6 +118,8 @@ describe(`takeAuctionPrices on ${testEngine}`, () => {
     const stale = { version: 1 };
     const late = await server.call('takeAuctionPrices', { as: owner, path: { id: running.id }, body: stale });
     expect([late.status, late.problem.code]).toEqual([409, 'VERSION_CONFLICT']);
+    const unknown = await server.call('takeAuctionPrices', { as: owner, path: { id: randomUUID() }, body: stale });
+    expect(unknown.status).toBe(404);
   });
 });
 
@@ -191,6 +194,7 @@ describe(`giveAuctionBreakdown on ${testEngine}`, () => {
     expect(await pointers(1_900_000, 20_000_001)).toEqual(['/amounts']);
     expect(await pointers(21_900_000)).toEqual(['/amounts']);
     expect((await give(auction, 1, 1_900_000, 20_000_000)).problem.code).toBe('NOT_WINNER');
+    expect((await give({ ...auction, id: randomUUID() }, 0, 1_900_000, 20_000_000)).status).toBe(404);
     const given = await give(auction, 0, 1_900_000, 20_000_000);
     expect(given.body.breakdown).toMatchObject({ canGive: true, amounts: [{ amountInPaise: 1_900_000 }, {}] });
     expect((await acts.read(owner, auction.id)).breakdown!.givenAt).not.toBeNull();
