@@ -99,7 +99,7 @@ const nothingStale: Record<string, string> = {
   addUploadPart: askedAnew,
   cancelUpload: askedAnew,
   uploadFile: 'nobody reads a file before a message carries it',
-  enterBid: 'the live events of the auction tell its pages of every bid',
+  enterBid: 'pages of a live auction read it each second; events would let bidders count the bids of others',
 };
 
 /** Refusals that every operation has for the same reason: what is malformed, and a caller that is nobody. */

@@ -72,16 +72,16 @@ function focusHeading(): () => void {
   };
   const observer = new MutationObserver(() => move() && stop());
   const frame = requestAnimationFrame(() => {
-    if (move()) return;
+    if (move()) return stop();
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     observer.observe(document.body, { childList: true, subtree: true });
   });
-  // From now on, and not from the next frame, which comes late on a busy machine. A key that is still held down goes on to nothing.
-  for (const event of ['keydown', 'pointerdown'] as const)
-    document.addEventListener(event, (pressed) => ('repeat' in pressed && pressed.repeat) || stop(), {
-      capture: true,
-      signal: stopping.signal,
-    });
+  // Before the next frame, which comes late on a busy machine. A key held down since the navigation repeats and does not count.
+  const onInput = (event: Event) => {
+    if (!(event instanceof KeyboardEvent && event.repeat)) stop();
+  };
+  for (const event of ['keydown', 'pointerdown'])
+    document.addEventListener(event, onInput, { capture: true, signal: stopping.signal });
   stopping.signal.addEventListener('abort', () => {
     cancelAnimationFrame(frame);
     observer.disconnect();

@@ -160,9 +160,10 @@ export function ChatThread({
   const [announcement, setAnnouncement] = useState('');
   const to = drawn.lastId === null ? messages.length : indexAfter(messages, drawn.lastId);
   const from = Math.max(0, to - drawn.count);
-  // Older ones join out of view: they are drawn in pieces, so that a press or a scroll meanwhile does not wait for them.
-  const hasOlder = drawn.oldestId !== oldestId && messages.some((message) => message.id === drawn.oldestId);
-  if (drawn.oldestId !== oldestId && !hasOlder) setDrawn(withOlder(drawn, messages, to));
+  const isOutdated = drawn.oldestId !== oldestId;
+  const hasOlder = isOutdated && messages.some((message) => message.id === drawn.oldestId);
+  if (isOutdated && !hasOlder) setDrawn(withOlder(drawn, messages, to));
+  // Older messages are out of view. A transition can be interrupted, so clicks and scrolling stay responsive.
   useEffect(() => {
     if (hasOlder) startTransition(() => setDrawn((before) => withOlder(before, messages, to)));
   }, [hasOlder, messages, to]);

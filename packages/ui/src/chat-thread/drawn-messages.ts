@@ -21,6 +21,7 @@ export function indexAfter(messages: readonly Identified[], id: string): number 
 /** The window after older messages were prepended: includes some of them if the oldest was in view. */
 export function withOlder(drawn: Drawn, messages: readonly Identified[], to: number): Drawn {
   const oldestId = messages[0]?.id;
+  // Already done by a scroll.
   if (drawn.oldestId === oldestId) return drawn;
   const joined = messages.findIndex((message) => message.id === drawn.oldestId);
   // Another conversation, or a reloaded one.

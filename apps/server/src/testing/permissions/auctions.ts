@@ -4,19 +4,14 @@ import { auctionActs } from '../auction-world.ts';
 import type { VendorBrowser } from '../rfq-world.ts';
 import { OWNERS, PRICES, SEES, VENDORS } from './principals.ts';
 import type { PrincipalName, Rows } from './principals.ts';
+import { oncePerWorld } from './world.ts';
 import type { PermissionWorld } from './world.ts';
 
 type World = PermissionWorld;
-type Acts = ReturnType<typeof auctionActs>;
 const byId = (id: string) => ({ path: { id } });
 const REASON = 'A drawing was wrong.';
 
-const actsOf = new WeakMap<World, Acts>();
-function acts(world: World): Acts {
-  const known = actsOf.get(world) ?? auctionActs(world.server);
-  actsOf.set(world, known);
-  return known;
-}
+const acts = oncePerWorld(({ server }) => auctionActs(server));
 
 const draft = async (world: World, { jobId }: Pick<World['opened'], 'jobId'> = world.opened) =>
   (await acts(world).create(world.people.owner, jobId, { rules: acts(world).openRules() })).body._id;

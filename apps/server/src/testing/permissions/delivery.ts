@@ -3,6 +3,7 @@ import type { OperationId } from '@millwright/contract/operations';
 import { signedTicket } from '../../modules/scheduler/scheduler.rules.ts';
 import { ANYBODY, EDITORS, OWNERS, PEOPLE, PRICES, SEES, VENDORS } from './principals.ts';
 import type { Rows } from './principals.ts';
+import { oncePerWorld } from './world.ts';
 import type { PermissionWorld } from './world.ts';
 
 type World = PermissionWorld;
@@ -60,8 +61,8 @@ async function evidenceFile(world: World) {
   await world.server.call('submitMilestoneEvidence', { headers, body: evidence });
   return { path: { id, fileId } };
 }
-/** One of each world that all ask for at once: the files of tests that run in one process each have a world. */
-const fileOf = new WeakMap<World, ReturnType<typeof evidenceFile>>();
+/** One that all ask for at once. */
+const sharedFile = oncePerWorld(evidenceFile);
 /** The cookie of a vendor of the awarded job, for who is one. */
 const asAwarded = ({ awarded }: World, by: unknown) => {
   const browser = { vendor: 0, otherVendor: 1 }[by as string];
@@ -189,9 +190,6 @@ export const vendorDeliveryRows = {
   getVendorEvidenceFile: {
     by: VENDORS,
     isOwn: true,
-    send: async (world, by) => {
-      if (!fileOf.has(world)) fileOf.set(world, evidenceFile(world));
-      return { ...asAwarded(world, by), ...(await fileOf.get(world)) };
-    },
+    send: async (world, by) => ({ ...asAwarded(world, by), ...(await sharedFile(world)) }),
   },
 } satisfies Partial<Rows<OperationId>>;

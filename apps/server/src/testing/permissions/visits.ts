@@ -3,18 +3,14 @@ import { fixture } from '../fixture-world.ts';
 import { PACK, visitActs } from '../visit-world.ts';
 import { ANYBODY, EDITORS, PEOPLE, SEES } from './principals.ts';
 import type { Rows } from './principals.ts';
+import { oncePerWorld } from './world.ts';
 import type { PermissionWorld } from './world.ts';
 
 type World = PermissionWorld;
 type Acts = ReturnType<typeof visitActs>;
 const byId = (id: string) => ({ path: { id } });
 
-const actsOf = new WeakMap<World, Acts>();
-function acts(world: World): Acts {
-  const known = actsOf.get(world) ?? visitActs(world.server);
-  actsOf.set(world, known);
-  return known;
-}
+const acts = oncePerWorld(({ server }) => visitActs(server));
 /** A request to the first vendor of the job that collects quotes, for other hours each time. */
 function body({ quoting, next }: World, { fields, slots }: Acts) {
   const hour = 24 + 6 * next();

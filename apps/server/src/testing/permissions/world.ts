@@ -239,3 +239,13 @@ export async function permissionWorld(server: TestServer) {
 
 /** All that rows of the table are about. */
 export type PermissionWorld = Awaited<ReturnType<typeof permissionWorld>>;
+
+/** Makes something once for each world. Test files that share a process share its modules, and each has a world of its own. */
+export function oncePerWorld<Made>(make: (world: PermissionWorld) => Made): (world: PermissionWorld) => Made {
+  const made = new WeakMap<PermissionWorld, { value: Made }>();
+  return (world) => {
+    const known = made.get(world) ?? { value: make(world) };
+    made.set(world, known);
+    return known.value;
+  };
+}
