@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  hold,
   noteRoute,
   password,
   sentMessages,
@@ -192,7 +193,12 @@ test('the whole journey of an RFQ', async ({ page, browser, context }) => {
     await expect(at.getByText('Estimate.txt')).toHaveCount(0);
     await looksRight(at);
     await keys.press(at.getByRole('button', { name: 'Mark as read' }));
+    const answerQuestions = await hold(at, '**/vendor-link/questions?*');
     await toTab(keys, 'Questions');
+    await expect(at.getByRole('heading', { name: 'Questions and answers' })).toBeVisible();
+    // The list, when it comes, pushes nothing from under the hands of who writes.
+    await expect(at.getByRole('textbox', { name: /^Question/ })).toHaveCount(0);
+    answerQuestions();
     await keys.write(
       at.getByRole('textbox', { name: /^Question/ }),
       'Who supplies the 20 t crane? Ours stands next door.',

@@ -8,7 +8,7 @@ export const focusState = (page: Page) =>
     if (!focused || focused === document.body) return 'lost';
     const { top, bottom, left, right } = focused.getBoundingClientRect();
     if (bottom < 0 || top > innerHeight || right < 0 || left > innerWidth)
-      return `off screen: ${focused.outerHTML.slice(0, 120)}`;
+      return `off screen (${innerWidth} × ${innerHeight}), at ${left}, ${top}: ${focused.textContent} ${focused.outerHTML.slice(0, 120)}`;
     // A real control is drawn by what stands for it: the frame of its field, its label, its card, the thumb of its slider.
     const isRing = (element: Element) => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);

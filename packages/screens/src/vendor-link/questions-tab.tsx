@@ -1,5 +1,6 @@
 import type { Answer } from '@millwright/api-client/client';
 import { useApi, useApiMutation } from '@millwright/api-client/use-api';
+import type { ApiResult } from '@millwright/api-client/use-api';
 import { Badge } from '@millwright/ui/badge/badge';
 import { Card, CardHeader } from '@millwright/ui/card/card';
 import { EmptyState } from '@millwright/ui/empty-state/empty-state';
@@ -26,9 +27,14 @@ export default function QuestionsTab({
   onOutdated: () => void;
 }) {
   const questions = useApi('getVendorQuestions', { query: { link: rfq.link } });
+  const messages = useApi('getVendorMessages', { query: { link: rfq.link } });
+  // What is above the form is there first: it would push the form off the screen of who is writing already.
+  const [isShown, setShown] = useState(false);
+  if (!isShown && [questions, messages].every(({ data, error }) => data !== undefined || error !== undefined))
+    setShown(true);
   return (
     <div className="grid min-w-0 gap-4 pb-8">
-      <Messages rfq={rfq} />
+      <Messages rfq={rfq} read={messages} />
       <Card as="section" padding="none" aria-labelledby="vendor-questions">
         <CardHeader
           title="Questions and answers"
@@ -57,15 +63,14 @@ export default function QuestionsTab({
           )}
         </Loadable>
       </Card>
-      {isOpen && <QuestionForm rfq={rfq} onOutdated={onOutdated} />}
+      {isOpen && isShown && <QuestionForm rfq={rfq} onOutdated={onOutdated} />}
     </div>
   );
 }
 
 /** What the buyer wrote to this vendor; nothing while that is nothing. Seeing it tells the buyer that it was read. */
-function Messages({ rfq }: Pick<CallProps, 'rfq'>) {
+function Messages({ rfq, read }: Pick<CallProps, 'rfq'> & { read: ApiResult<Answer<'getVendorMessages'>> }) {
   const { formatDateTime } = useDates();
-  const read = useApi('getVendorMessages', { query: { link: rfq.link } });
   const { run: confirm } = useApiMutation('confirmMessagesRead');
   const messages = read.data?.messages ?? [];
   const hasNew = messages.some(({ isNew }) => isNew);
