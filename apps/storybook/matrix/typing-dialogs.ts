@@ -7,7 +7,7 @@ export const dialogs: Readonly<Record<string, OpenDialog>> = {
   'auctions/job-auction/enter-bid-dialog.tsx': 'screens-auctions-job-auction-entered-bids--missing',
   'auctions/job-auction/invite-dialog.tsx': 'screens-auctions-job-auction--invited-before',
   'auctions/job-auction/message-dialog.tsx': ['screens-auctions-job-auction--ready', /^Message Chambal/],
-  'auctions/job-auction/reason-dialog.tsx': ['screens-auctions-job-auction--ready', /^Pause the clock$/],
+  'auctions/job-auction/reason-dialog.tsx': ['screens-auctions-job-auction--ready', /^Pause auction$/],
   'auctions/job-auction/resume-dialog.tsx': 'screens-auctions-job-auction--resume-too-soon',
   'comparison/levelling-requests/levelling-dialog.tsx': 'screens-comparison-levelling-requests--asking-failed',
   'comparison/link-dialog.tsx': 'screens-comparison-comparison--link-refused',

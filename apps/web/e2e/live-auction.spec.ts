@@ -202,17 +202,17 @@ test('an auction from its rules to prices in the comparison, as everybody in it 
   });
 
   await test.step('the host pauses and resumes with notice', async () => {
-    await host.getByRole('button', { name: 'Pause the clock' }).click();
-    const pause = host.getByRole('dialog', { name: 'Pause the clock' });
+    await host.getByRole('button', { name: 'Pause auction' }).click();
+    const pause = host.getByRole('dialog', { name: 'Pause auction' });
     await pause.getByRole('textbox', { name: 'Reason' }).fill('A drawing was wrong. The new one is with the RFQ.');
-    await pause.getByRole('button', { name: 'Pause the clock' }).click();
+    await pause.getByRole('button', { name: 'Pause auction' }).click();
     for (const page of bidders) await expect(page.getByText('A drawing was wrong.').first()).toBeVisible();
     await host.getByRole('button', { name: 'Resume auction' }).click();
     const resume = host.getByRole('dialog', { name: 'Resume auction' });
     await resume.getByRole('button', { name: 'Announce time' }).click();
     await expect(slow.getByText(/Bidding resumes at/)).toBeVisible();
     await pass((await secondsLeft(slow)) + 1, host, ...bidders);
-    await expect(host.getByRole('button', { name: 'Pause the clock' })).toBeVisible();
+    await expect(host.getByRole('button', { name: 'Pause auction' })).toBeVisible();
   });
 
   await test.step('a bid in the last minutes extends', async () => {
@@ -244,7 +244,7 @@ test('an auction from its rules to prices in the comparison, as everybody in it 
   await test.step('it closes by the clock, and its winner divides the price among the items', async () => {
     await pass((await secondsLeft(host)) + 1, host, ...bidders);
     await expect(host.getByRole('heading', { name: 'Replay file' })).toBeVisible();
-    await expect(fifth.getByText('The auction is closed: you lead')).toBeVisible();
+    await expect(fifth.getByText('The auction is closed: you are L1')).toBeVisible();
     await expect(fourth.getByText('The auction is closed: you are L2')).toBeVisible();
     const breakdown = fifth.getByRole('region', { name: /breakdown/i });
     const put = breakdown.getByRole('button', { name: /^(Add|Take) ₹/ });
@@ -268,9 +268,9 @@ test('an auction from its rules to prices in the comparison, as everybody in it 
 
   await test.step('the final prices are the next version of the comparison', async () => {
     await host.reload();
-    await host.getByRole('button', { name: 'Take prices into the comparison' }).click();
-    await host.getByRole('button', { name: 'Take prices', exact: true }).click();
-    await expect(host.getByText(/^Prices taken on/)).toBeVisible();
+    await host.getByRole('button', { name: 'Transfer prices to the comparison' }).click();
+    await host.getByRole('button', { name: 'Transfer prices', exact: true }).click();
+    await expect(host.getByText(/^Prices transferred on/)).toBeVisible();
     await host.getByRole('link', { name: 'Open the comparison' }).click();
     await expect(host.getByText('₹13,10,000').first()).toBeVisible();
   });

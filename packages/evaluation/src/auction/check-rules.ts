@@ -84,7 +84,8 @@ function leaksOf({ base, ties, trigger, sanityFloorPercent }: AuctionRules): Rul
       code: 'decrement_reveals_lead',
       isError: true,
       pointer: '/base',
-      message: 'A bid refused for its decrement reveals the lowest price. Count the decrement from the own bid.',
+      message:
+        'A bid refused for its decrement reveals the lowest price. Count the decrement from each bidder’s own last bid.',
     });
   if (trigger.kind !== 'any')
     findings.push({

@@ -43,15 +43,15 @@ const tieSentences: Record<TieRule, Said> = {
     hi: 'बोली किसी दूसरे बोलीदाता की कीमत के बराबर नहीं हो सकती।',
   },
   not_first: {
-    en: 'A bid may not equal the price of the bidder on rank 1.',
+    en: 'A bid may not equal the price at rank 1.',
     hi: 'बोली रैंक 1 के बोलीदाता की कीमत के बराबर नहीं हो सकती।',
   },
   not_first_two: {
-    en: 'A bid may not equal the prices of bidders on ranks 1 and 2.',
+    en: 'A bid may not equal the prices at ranks 1 and 2.',
     hi: 'बोली रैंक 1 और 2 के बोलीदाताओं की कीमतों के बराबर नहीं हो सकती।',
   },
   not_first_three: {
-    en: 'A bid may not equal the prices of bidders on ranks 1 to 3.',
+    en: 'A bid may not equal the prices at ranks 1 to 3.',
     hi: 'बोली रैंक 1 से 3 के बोलीदाताओं की कीमतों के बराबर नहीं हो सकती।',
   },
   allowed: {
@@ -100,9 +100,9 @@ function extensionSentence({ windowMs, extensionMs, maxExtensions, trigger }: Au
   const rank = trigger.rank ?? 1;
   const bids = {
     any: { en: 'A bid', hi: 'बोली आने' },
-    lead_change: { en: 'A change of the lead', hi: 'सबसे कम कीमत वाला बोलीदाता बदलने' },
+    lead_change: { en: 'A change of leader', hi: 'सबसे कम कीमत वाला बोलीदाता बदलने' },
     rank_change: {
-      en: rank === 1 ? 'A change of rank 1' : `A change among ranks 1 to ${rank}`,
+      en: rank === 1 ? 'A change at rank 1' : `A change among ranks 1 to ${rank}`,
       hi: rank === 1 ? 'रैंक 1 बदलने' : `रैंक 1 से ${rank} में बदलाव होने`,
     },
   }[trigger.kind];
@@ -172,7 +172,7 @@ const table: Record<string, Rule> = {
           hi: `आप ${until} तक एक सीलबंद शुरुआती प्रस्ताव दे सकते हैं। शुरुआत में सबसे कम प्रस्ताव अधिकतम कीमत बन जाता है। शुरुआती प्रस्ताव बोली नहीं है।`,
         }
       : {
-          en: `You can submit one sealed opening offer until ${until}. At the start, it becomes your first bid. Equal opening offers are ranked by lot.`,
+          en: `You can submit one sealed opening offer until ${until}. At the start, it becomes your first bid. Equal opening offers are ranked by drawing lots.`,
           hi: `आप ${until} तक एक सीलबंद शुरुआती प्रस्ताव दे सकते हैं। शुरुआत में वह आपकी पहली बोली बन जाता है। बराबर प्रस्तावों का रैंक लॉटरी से तय होता है।`,
         };
   },
@@ -182,7 +182,7 @@ const table: Record<string, Rule> = {
   hardClose: (rules, { time }) =>
     isEnglish(rules) && rules.hardCloseAt !== null && extensionSentence(rules)
       ? {
-          en: `Bids never move the close beyond ${time(rules.hardCloseAt)}.`,
+          en: `Bids cannot move the close beyond ${time(rules.hardCloseAt)}.`,
           hi: `बोलियाँ समापन को ${time(rules.hardCloseAt)} से आगे नहीं ले जातीं।`,
         }
       : null,
@@ -204,14 +204,14 @@ const table: Record<string, Rule> = {
   proxy: (rules) =>
     isEnglish(rules)
       ? {
-          en: 'A proxy bids for you down to your floor. Of equal floors, the earlier proxy wins.',
+          en: 'A proxy bids for you down to your floor. If floors are equal, the earlier proxy wins.',
           hi: 'प्रॉक्सी आपकी न्यूनतम सीमा तक आपके लिए बोली लगाता है। बराबर सीमाओं में पहले लगाया गया प्रॉक्सी जीतता है।',
         }
       : null,
   drop: (rules) =>
     isEnglish(rules)
       ? {
-          en: 'You may withdraw from bidding. Your best bid remains binding.',
+          en: 'You can withdraw from bidding. Your best bid remains binding.',
           hi: 'आप बोली लगाना छोड़ सकते हैं। आपकी सबसे अच्छी बोली बाध्यकारी रहती है।',
         }
       : null,
@@ -227,11 +227,11 @@ const table: Record<string, Rule> = {
       : visibilitySentences[visibility];
   },
   order: () => ({
-    en: 'The server decides the order of bids, by its own clock.',
+    en: 'The server’s clock decides the order of bids.',
     hi: 'बोलियों का क्रम सर्वर अपनी घड़ी से तय करता है।',
   }),
   pause: () => ({
-    en: 'A pause stops the auction: all later times move by its length.',
+    en: 'If the auction is paused, all later times move by the length of the pause.',
     hi: 'विराम घड़ी रोक देता है: बाद के सभी समय उतने ही आगे बढ़ जाते हैं।',
   }),
 };

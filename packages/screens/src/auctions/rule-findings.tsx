@@ -4,7 +4,7 @@ import type { Check } from './rule-check.ts';
 /** What rules reveal or cannot do, errors first. */
 export function RuleFindings({ findings }: Pick<Check, 'findings'>) {
   if (findings.length === 0)
-    return <p className="text-small text-ink-muted">The rules reveal nothing beyond what bidders are to see.</p>;
+    return <p className="text-small text-ink-muted">The rules reveal nothing beyond what bidders are meant to see.</p>;
   return (
     <ul className="grid gap-2 text-small">
       {findings

@@ -59,7 +59,7 @@ export const Failed: Story = {
 const [first] = examples.getNotifications.body.notifications;
 const auctionNews = [
   ['closed', 'Auction Lot 1 closed'],
-  ['paused', 'Auction Lot 1 was paused: the server was away'],
+  ['paused', 'Auction Lot 1 was paused: the server was unavailable'],
   ['rescheduled', 'Auction Lot 1 did not take place'],
   ['waiting', 'Auction Lot 1 has no start: the one before it will not close'],
 ] as const;

@@ -138,7 +138,7 @@ function titleOf({ kind, detail }: Notification): string {
 
 /** What happened to an auction. */
 const auctionNews: Record<string, string> = {
-  paused: 'was paused: the server was away',
+  paused: 'was paused: the server was unavailable',
   rescheduled: 'did not take place',
   closed: 'closed',
   waiting: 'has no start: the one before it will not close',

@@ -72,7 +72,7 @@ export const auctionActHandlers: HandlersOf<
     const reason = reasonOf(body.reason);
     const bidder = (await biddersOf(db, auction.id)).find(({ job_vendor_id: id }) => id === body.jobVendorId);
     if (!bidder) throw notFound('bidder');
-    if (bidder.state === 'removed') throw conflict('BIDDER_REMOVED', 'This bidder is out already.');
+    if (bidder.state === 'removed') throw conflict('BIDDER_REMOVED', 'This bidder has already been removed.');
     if (hasClosed(auction, now)) throw conflict('AUCTION_CLOSED', 'This auction has closed.');
     if (auction.engine && bidder.label !== null) {
       const vendorId = vendorIdOf(bidder.label);
@@ -113,7 +113,7 @@ export const auctionActHandlers: HandlersOf<
     const [last] = await messagesOf(db, auction.id, 1);
     const number = (last?.number ?? 0) + 1;
     if (number > MOST_MESSAGES)
-      throw conflict('TOO_MANY_MESSAGES', `An auction has ${MOST_MESSAGES} messages at most. Call the bidders.`);
+      throw conflict('TOO_MANY_MESSAGES', `An auction can have at most ${MOST_MESSAGES} messages. Call the bidders.`);
     const isRunning = (auction.state === 'live' || auction.state === 'paused') && !hasClosed(auction, now);
     const [only] = body.jobVendorId === null ? [] : to;
     if (isRunning && only?.label !== null)
@@ -156,7 +156,7 @@ export const auctionActHandlers: HandlersOf<
     );
     if (!strike) throw conflict('NOT_ASKED', 'The bidder did not ask to strike this bid.');
     if (strike.state !== 'asked' || (await isBidAfter(db, auction.id, strike.seq)))
-      throw conflict('STRIKE_DECIDED', 'This bid is struck already, or another bid was accepted since.');
+      throw conflict('STRIKE_DECIDED', 'This bid has already been struck, or a later bid was accepted.');
     hearers.addVendor(bidder.job_vendor_id);
     const isSecond = principal.isSuperUser || auction.my_roles.includes('auditor');
     const isHost = mayAct(principal, auction.my_roles, 'move') || auction.host_user_id === principal.userId;
@@ -170,7 +170,7 @@ export const auctionActHandlers: HandlersOf<
     // The one runs the auction, the other is a super user or an auditor.
     const isPair = (strike.agreed_as !== 'second' && isSecond) || (strike.agreed_as !== 'host' && isHost);
     if (strike.agreed_by === principal.userId || !isPair)
-      throw conflict('SECOND_PERSON', 'A second person must agree: the host, and a super user or an auditor.');
+      throw conflict('SECOND_PERSON', 'The host and either a super user or an auditor must both agree.');
     const vendorId = vendorIdOf(bidder.label);
     await writeAct(context, auction, { kind: 'strike', at: now, vendorId, struckSeq: strike.seq });
     await changeStrike(db, auction.id, strike, { strike_state: 'struck' });

@@ -167,7 +167,7 @@ describe(`getVendorAuction, getVendorAuctions and the clock, chained, on ${testE
     const news = how === 'cancelled' ? ['waiting'] : ['rescheduled', 'waiting'];
     expect(notices).toEqual(news.map((each) => ({ kind: 'auction_changed', news: each })));
     expect((await server.sentMessages()).map(({ subject }) => subject)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^Auction without a start: /)]),
+      expect.arrayContaining([expect.stringMatching(/^Auction has no start time: /)]),
     );
     expect(waiting).toMatchObject({ state: 'scheduled', startsAfter: { start: 'none' }, can: { edit: true } });
     expect(await acts.readBy(browsers[1]!, next)).toMatchObject({ startsAfter: { start: 'none' } });

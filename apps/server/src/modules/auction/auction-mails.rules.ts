@@ -9,7 +9,7 @@ const when = ({ starts_at: startsAt }: Named) => indianTime(new Date(startsAt));
 const startText = (auction: Named) =>
   auction.gap_in_minutes === null
     ? `It starts on ${when(auction)}.`
-    : `It starts on ${when(auction)} at the earliest, ${auction.gap_in_minutes} min after the auction before it closes. Open it for the time as it stands.`;
+    : `It starts on ${when(auction)} at the earliest, ${auction.gap_in_minutes} min after the previous auction closes. Open the auction to see the current start time.`;
 
 /** Of an auction that takes opening offers. */
 const openingText = ({ rules: { openingOffers } }: Named): string[] => {
@@ -27,7 +27,7 @@ export const invitedMail = (auction: Named, buyer: string): MailText => ({
     `${buyer} invites you to a live reverse auction: ${auction.title}.`,
     `${startText(auction)} Bids start at ₹${groupedAmount(auction.rules.ceilingInPaise)} or below.`,
     ...openingText(auction),
-    'Please read the terms and accept them before the start. Without that you cannot bid.',
+    'Please read and accept the terms before the start. Otherwise you cannot bid.',
   ].join('\n\n'),
 });
 
@@ -37,7 +37,7 @@ export const changedMail = (auction: Named, buyer: string): MailText => ({
   text: [
     `${buyer} changed the rules of the auction: ${auction.title}. ${startText(auction)}`,
     ...openingText(auction),
-    'Please read the terms and accept them again before the start. Without that you cannot bid.',
+    'Please read and accept the new terms before the start. Otherwise you cannot bid.',
   ].join('\n\n'),
 });
 
@@ -49,14 +49,14 @@ export const cancelledMail = (auction: Named, buyer: string, reason: string): Ma
 
 /** Tells a bidder that it bids no more. */
 export const removedMail = (auction: Named, buyer: string, reason: string): MailText => ({
-  subject: `${buyer} took you out of an auction`,
-  text: [`${buyer} took you out of the auction: ${auction.title}.`, `Reason: ${reason}`].join('\n\n'),
+  subject: `${buyer} removed you from an auction`,
+  text: [`${buyer} removed you from the auction: ${auction.title}.`, `Reason: ${reason}`].join('\n\n'),
 });
 
 /** Tells a bidder when the clock runs again. */
 export const resumesMail = (auction: Named, buyer: string, at: Date): MailText => ({
-  subject: `The auction of ${buyer} resumes on ${indianTime(at)}`,
-  text: `The auction ${auction.title} is paused. It resumes on ${indianTime(at)} with the time that was left.`,
+  subject: `${buyer}’s auction resumes on ${indianTime(at)}`,
+  text: `The auction ${auction.title} is paused. It resumes on ${indianTime(at)} with the remaining time unchanged.`,
 });
 
 /** Tells a bidder what the host wrote. */
@@ -72,9 +72,9 @@ export const enteredBidMail = (
 ): MailText => ({
   subject: `${buyer} entered a bid for you in an auction`,
   text: [
-    `${by} of ${buyer} entered a bid of ₹${groupedAmount(amountInPaise)} for you on ${indianTime(at)}, from your document, in the auction ${auction.title}. The rules ${isAccepted ? 'accepted' : 'refused'} it: receipt ${receiptNo}.`,
+    `${by} of ${buyer} entered a bid of ₹${groupedAmount(amountInPaise)} for you on ${indianTime(at)}, from your document, in the auction ${auction.title}. The bid was ${isAccepted ? 'accepted' : 'refused'}: receipt ${receiptNo}.`,
     `Document: ${document}\nSHA-256: ${sha256}`,
-    'If this is not your bid, open the auction and choose “Dispute this bid”. Within 60 seconds and before the next bid, that also asks to strike it.',
+    'If this is not your bid, open the auction and choose “Dispute this bid”. If you do so within 60 seconds and before the next bid, you also request a strike.',
   ].join('\n\n'),
 });
 type EnteredBid = {
@@ -95,16 +95,16 @@ export type AuctionNews = 'paused' | 'rescheduled' | 'closed';
 export const newsMail = (news: AuctionNews, auction: Named, buyer: string): MailText =>
   ({
     paused: {
-      subject: `The auction of ${buyer} is paused`,
-      text: `The server was away, so the auction ${auction.title} is paused. No time is lost. You get at least 10 minutes’ notice before it resumes.`,
+      subject: `${buyer}’s auction is paused`,
+      text: `The server was unavailable, so the auction ${auction.title} is paused. The remaining time is kept. You get at least 10 minutes’ notice before it resumes.`,
     },
     rescheduled: {
-      subject: `The auction of ${buyer} did not start`,
+      subject: `${buyer}’s auction did not start`,
       text: `The auction ${auction.title} did not start on ${when(auction)}. ${buyer} will choose another time.`,
     },
     closed: {
-      subject: `The auction of ${buyer} has closed`,
-      text: `The auction ${auction.title} has closed. Open it for your receipts and what the buyer discloses of the result.`,
+      subject: `${buyer}’s auction has closed`,
+      text: `The auction ${auction.title} has closed. Open it to see your receipts and what the buyer discloses about the result.`,
     },
   })[news];
 
@@ -116,20 +116,20 @@ export const hostMail = (news: HostNews, auction: Named & Pick<AuctionRow, 'reas
   ({
     paused: {
       subject: `Auction paused: ${auction.title}`,
-      text: `The server was away, so the auction ${auction.title} is paused. No time is lost. Resume it with at least 10 minutes’ notice to bidders.`,
+      text: `The server was unavailable, so the auction ${auction.title} is paused. The remaining time is kept. Resume it with at least 10 minutes’ notice to bidders.`,
     },
     rescheduled: {
       subject: `Auction did not take place: ${auction.title}`,
       text: `The auction ${auction.title} of ${when(auction)} did not take place. ${auction.reason ?? ''}
 
-Choose another start, or cancel it.`,
+Choose another start time, or cancel the auction.`,
     },
     closed: {
       subject: `Auction closed: ${auction.title}`,
       text: `The auction ${auction.title} has closed. See the result, and transfer the final prices to the comparison.`,
     },
     waiting: {
-      subject: `Auction without a start: ${auction.title}`,
-      text: `The auction before ${auction.title} will not close, so ${auction.title} does not start on ${when(auction)}. Choose another start, or cancel it.`,
+      subject: `Auction has no start time: ${auction.title}`,
+      text: `The auction that ${auction.title} follows will not close, so it will not start on ${when(auction)}. Choose another start time, or cancel the auction.`,
     },
   })[news];

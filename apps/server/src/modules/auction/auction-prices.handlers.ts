@@ -18,7 +18,7 @@ export const auctionPricesHandlers: HandlersOf<'takeAuctionPrices' | 'giveAuctio
     if (prices.length === 0) throw conflict('NO_BIDS', 'This auction had no bids, so it has no final prices.');
     const breakdown = breakdownOf(auction, winnerOf(auction, bidders, now), now);
     if (breakdown?.canGive && breakdown.givenAt === null)
-      throw conflict('BREAKDOWN_AWAITED', 'The winner may still say what its price comes to by item.');
+      throw conflict('BREAKDOWN_AWAITED', 'The winner can still submit its breakdown by item.');
     const { left } = await takeFinalPrices(context, auction.job_id, { auction: auctionNumber(auction.number), prices });
     const leftOut = bidders.flatMap(({ job_vendor_id: id, vendor_name: name }) => (left.includes(id) ? [name] : []));
     const at = new Date(now);
@@ -32,8 +32,7 @@ export const auctionPricesHandlers: HandlersOf<'takeAuctionPrices' | 'giveAuctio
     const { db, body, vendor } = context;
     const { auction, bidder, now } = await held(context);
     const breakdown = breakdownOf(auction, winnerOf(auction, [bidder], now), now);
-    if (!breakdown)
-      throw conflict('NOT_WINNER', 'Only the bidder that leads a closed auction gives its amounts by item.');
+    if (!breakdown) throw conflict('NOT_WINNER', 'Only the winner of a closed auction can submit a breakdown by item.');
     if (!breakdown.canGive)
       throw conflict(
         'TOO_LATE',
@@ -46,14 +45,14 @@ export const auctionPricesHandlers: HandlersOf<'takeAuctionPrices' | 'giveAuctio
       seen.add(_id);
       return isKnown
         ? []
-        : [{ pointer: `/amounts/${index}/_id`, message: 'Is none of the items that you quoted, or twice.' }];
+        : [{ pointer: `/amounts/${index}/_id`, message: 'This item is not in your quote, or appears twice.' }];
     });
     const total = body.amounts.reduce((so, { amountInPaise }) => so + BigInt(amountInPaise), 0n);
     assertFields([
       ...problems,
       ...(seen.size === items.size || problems.length > 0
         ? []
-        : [{ pointer: '/amounts', message: 'Give the amount of each item that you quoted.' }]),
+        : [{ pointer: '/amounts', message: 'Enter an amount for each item that you quoted.' }]),
       ...(total === BigInt(breakdown.totalInPaise)
         ? []
         : [{ pointer: '/amounts', message: 'The amounts must add up to your final price exactly.' }]),

@@ -52,9 +52,9 @@ const REFUSALS: Partial<Record<LiveReason, readonly [code: string, text: string]
   closed: CLOSED,
   wrong_kind: CLOSED,
   too_many_extensions: ['EXTENSIONS_USED', `You have extended this auction ${MOST_HOST_EXTENSIONS} times already.`],
-  beyond_hard_close: ['BEYOND_HARD_CLOSE', 'Nothing moves an auction beyond its latest end, which bidders accepted.'],
-  removed: ['BIDDER_REMOVED', 'This bidder is out already.'],
-  not_current_bid: ['STRIKE_DECIDED', 'This bid is struck already, or another bid was accepted since.'],
+  beyond_hard_close: ['BEYOND_HARD_CLOSE', 'You cannot extend an auction beyond the latest end that bidders accepted.'],
+  removed: ['BIDDER_REMOVED', 'This bidder has already been removed.'],
+  not_current_bid: ['STRIKE_DECIDED', 'This bid has already been struck, or a later bid was accepted.'],
 };
 
 /** Writes an act of the host. @throws {Problem} 409 where the rules refuse it; nothing is written then. */
@@ -66,7 +66,7 @@ export async function writeAct(
   const outcome = folded(auction.engine!, act);
   const { reason } = outcome.entries[0]!;
   if (reason !== null)
-    throw conflict(...(REFUSALS[reason] ?? ['AUCTION_STATE', 'The rules of this auction refuse it.']));
+    throw conflict(...(REFUSALS[reason] ?? ['AUCTION_STATE', 'The rules of this auction do not allow this.']));
   await write(context, auction, outcome, act.at);
 }
 
@@ -157,7 +157,7 @@ async function start(
   const at = new Date(now);
   if (isOnHold) return reschedule(db, auction.id, 'The RFQ is on hold.', at);
   if (now - Date.parse(auction.starts_at) > LATEST_START_IN_MS)
-    return reschedule(db, auction.id, 'The server was away at the time of the start.', at);
+    return reschedule(db, auction.id, 'The server was unavailable at the time of the start.', at);
   const accepted = (await biddersOf(db, auction.id)).filter(
     ({ state, accepted_version: version }) => state === 'accepted' && version === auction.terms_version,
   );

@@ -25,17 +25,17 @@ function leakProblems(rules: SetUpRules): FieldProblem[] {
   const at = (field: string, message: string): FieldProblem => ({ pointer: `/rules/${field}`, message });
   return [
     ...(rules.type === 'english' && rules.base !== 'own'
-      ? [at('base', 'Choose the own last bid: a refusal would tell the leading price.')]
+      ? [at('base', 'Choose “Own last bid”: a refusal would reveal the leading price.')]
       : []),
     ...(rules.trigger.kind === 'any'
       ? []
-      : [at('trigger', 'Choose any bid: an extension would tell a change of rank.')]),
+      : [at('trigger', 'Choose “Any bid”: an extension would reveal a change in ranks.')]),
     ...(rules.sanityFloorPercent === null
       ? []
-      : [at('sanityFloorPercent', 'Leave it out: a refusal would tell the leading price.')]),
+      : [at('sanityFloorPercent', 'Leave it out: a refusal would reveal the leading price.')]),
     ...(rules.ties === 'allowed' || rules.isTieLeakAccepted
       ? []
-      : [at('ties', 'Allow ties, or confirm that a refused tie tells a bidder the price of another.')]),
+      : [at('ties', 'Allow ties, or confirm that a refused tie reveals another bidder’s price.')]),
   ];
 }
 
@@ -43,13 +43,13 @@ function leakProblems(rules: SetUpRules): FieldProblem[] {
 function openingProblems({ type, openingOffers, noticeInMinutes, visibility }: SetUpRules): FieldProblem[] {
   if (!openingOffers) return [];
   const at = (field: string, message: string): FieldProblem => ({ pointer: `/rules/openingOffers${field}`, message });
-  if (type !== 'english') return [at('', 'Leave them out: auctions of this type take no opening offers.')];
+  if (type !== 'english') return [at('', 'Leave them out: auctions of this type have no opening offers.')];
   return [
     ...(openingOffers.closeBeforeInMinutes >= noticeInMinutes
       ? [at('/closeBeforeInMinutes', 'Leave time for offers: enter less than the notice.')]
       : []),
     ...(openingOffers.as === 'ceiling' && (visibility === 'blind' || visibility === 'rank')
-      ? [at('/as', 'Choose first bids: a ceiling would tell the lowest opening offer.')]
+      ? [at('/as', 'Choose first bids: a ceiling would reveal the lowest opening offer.')]
       : []),
   ];
 }
@@ -86,7 +86,7 @@ export function rulesProblems(rules: SetUpRules, now: Date): FieldProblem[] {
   if (rules.sanityFloorPercent !== null && (isZero(rules.sanityFloorPercent) || isOver(rules.sanityFloorPercent, 100n)))
     add('sanityFloorPercent', 'Enter more than 0% and at most 100%.');
   if ((rules.trigger.kind === 'rank_change') !== (rules.trigger.rank !== null))
-    add('trigger/rank', rules.trigger.rank === null ? 'Enter up to which rank.' : 'Leave it out.');
+    add('trigger/rank', rules.trigger.rank === null ? 'Enter the last rank that counts.' : 'Leave it out.');
   return [...problems, ...openingProblems(rules), ...leakProblems(rules)];
 }
 

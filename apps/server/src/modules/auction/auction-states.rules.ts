@@ -74,4 +74,4 @@ export const MOST_REFUSALS = 300;
 export const MOST_MESSAGES = 500;
 /** A page says every 5 seconds that it is there. */
 export const LINE_LOST_AFTER_IN_MS = 12_000;
-export const SERVER_AWAY = 'The server was away.';
+export const SERVER_AWAY = 'The server was unavailable.';

@@ -91,7 +91,7 @@ export const auctionHandlers: HandlersOf<Operations> = {
       ...(await hostProblems(context, job.id, body.hostUserId)),
     ]);
     if ((await auctionsOfJob(db, principal.userId, job.id)).length >= MOST_AUCTIONS_OF_A_JOB)
-      throw conflict('TOO_MANY_AUCTIONS', `A job has ${MOST_AUCTIONS_OF_A_JOB} auctions at most.`);
+      throw conflict('TOO_MANY_AUCTIONS', `A job can have at most ${MOST_AUCTIONS_OF_A_JOB} auctions.`);
     const secret = newAuctionSecret(config.secret, id);
     const terms = termsOf(id, 1, rules, secret.hash);
     await insertAuction(db, {
@@ -132,7 +132,7 @@ export const auctionHandlers: HandlersOf<Operations> = {
         ? [
             {
               pointer: '/rules/openingOffers/as',
-              message: 'Choose first bids: bidders have loadings, and a ceiling would tell a price.',
+              message: 'Choose first bids: bidders have loadings, so a ceiling would reveal a price.',
             },
           ]
         : []),
@@ -169,18 +169,19 @@ export const auctionHandlers: HandlersOf<Operations> = {
           message: 'Send the RFQ to this vendor first: it has no link.',
         });
       else if (seen.has(jobVendorId))
-        problems.push({ pointer: `${pointer}/jobVendorId`, message: 'Is invited already.' });
+        problems.push({ pointer: `${pointer}/jobVendorId`, message: 'This vendor is already invited.' });
       seen.add(jobVendorId);
       const { n, d } = parseDecimal(betaPercent);
       if (n <= -100n * d) problems.push({ pointer: `${pointer}/betaPercent`, message: 'Enter more than -100%.' });
       else if (auction.rules.openingOffers?.as === 'ceiling' && hasLoading(body.bidders[index]!))
         problems.push({
           pointer: `${pointer}/betaPercent`,
-          message: 'Leave loadings out: the lowest opening offer becomes the ceiling, which would tell a price.',
+          message: 'Leave loadings out: the lowest opening offer becomes the ceiling, which would reveal a price.',
         });
     }
     assertFields(problems);
-    if (seen.size > MOST_BIDDERS) throw conflict('TOO_MANY_BIDDERS', `An auction has ${MOST_BIDDERS} bidders at most.`);
+    if (seen.size > MOST_BIDDERS)
+      throw conflict('TOO_MANY_BIDDERS', `An auction can have at most ${MOST_BIDDERS} bidders.`);
     if (noticeProblems({ ...auction.rules, startsAt: auction.starts_at }, now).length > 0)
       throw conflict('TOO_LATE', `Bidders need ${noticeText(auction.rules)} notice. Choose a later start.`);
     const at = new Date(now);
@@ -318,7 +319,7 @@ const isLoaded = ({ state, alpha_in_paise: alphaInPaise, beta_percent: betaPerce
 export function reasonOf(text: string): string {
   const reason = text.trim();
   assertFields([
-    ...(reason === '' ? [{ pointer: '/reason', message: 'Say why.' }] : []),
+    ...(reason === '' ? [{ pointer: '/reason', message: 'Enter a reason.' }] : []),
     ...mailWordsProblems({ '/reason': reason }),
   ]);
   return reason;
@@ -338,7 +339,7 @@ function noticeProblems(
 ): FieldProblem[] {
   if (Date.parse(startsAt) - now >= noticeInMinutes * 60_000) return [];
   const pointer = startsAfter ? '/rules/startsAfter/auctionId' : '/rules/startsAt';
-  return [{ pointer, message: `Leave bidders ${noticeText({ noticeInMinutes })} notice.` }];
+  return [{ pointer, message: `Give bidders ${noticeText({ noticeInMinutes })} notice.` }];
 }
 
 async function hostProblems({ db }: Reading, jobId: string, hostUserId: string | undefined): Promise<FieldProblem[]> {

@@ -31,13 +31,13 @@ const observes = (
 /** Who may do what with auctions (domain rules, roles and permissions). */
 export const auctionPolicies = {
   'auction.create': policyOfRecord((principal, job: Pick<JobAccess, 'status' | 'my_roles'>) => {
-    if (!mayAct(principal, job.my_roles, 'move')) return notAllowed('Only the owner of a job sets up auctions.');
+    if (!mayAct(principal, job.my_roles, 'move')) return notAllowed('Only the owner of a job can set up auctions.');
     return job.status === 'quoting' || job.status === 'evaluating'
       ? null
       : conflict('JOB_CLOSED', 'An auction needs vendors with a link. Send the RFQ of this job first.');
   }),
   'auction.manage': policyOfRecord((principal, auction: AuctionAccess) =>
-    manages(principal, auction) ? null : notAllowed('Only the owner of the job and the host run this auction.'),
+    manages(principal, auction) ? null : notAllowed('Only the owner of the job and the host can run this auction.'),
   ),
   'auction.observe': policyOfRecord((principal, auction: AuctionAccess) =>
     observes(principal, auction)
@@ -49,6 +49,6 @@ export const auctionPolicies = {
   'auction.strike': policyOfRecord((principal, auction: AuctionAccess) =>
     manages(principal, auction) || auction.my_roles.includes('auditor')
       ? null
-      : notAllowed('Only the host, a super user and an auditor agree to strike a bid.'),
+      : notAllowed('Only the host, a super user or an auditor can agree to strike a bid.'),
   ),
 };

@@ -450,7 +450,7 @@ describe(`pauseAuction, resumeAuction, extendAuction and removeBidder on ${testE
       reason: 'A drawing was wrong.',
       resumesAt: at(720),
     });
-    expect((await server.sentMessages())[0]!.subject).toMatch(/^The auction of Sagar Steel resumes on /);
+    expect((await server.sentMessages())[0]!.subject).toMatch(/^Sagar Steel’s auction resumes on /);
     await goTo(720);
     await acts.tick();
     expect(await acts.readBy(browsers[0]!, id)).toMatchObject({ state: 'live', closesAt: at(3720), pause: null });
@@ -476,14 +476,14 @@ describe(`pauseAuction, resumeAuction, extendAuction and removeBidder on ${testE
     expect(late.body.receipt.reason).toBe('paused');
     expect(late.body.auction).toMatchObject({
       state: 'paused',
-      pause: { at: at(3590), isServerAway: true, remainingMs: 10_000, reason: 'The server was away.' },
+      pause: { at: at(3590), isServerAway: true, remainingMs: 10_000, reason: 'The server was unavailable.' },
     });
     await acts.tick();
     expect(await acts.read(owner, id)).toMatchObject({ state: 'paused' });
     // The newest is the owner's; each bidder got its own before.
     const [toOwner, toBidder] = await server.sentMessages();
     expect(toOwner).toMatchObject({ to: owner.email, subject: expect.stringMatching(/^Auction paused: /) });
-    expect(toBidder!.subject).toBe('The auction of Sagar Steel is paused');
+    expect(toBidder!.subject).toBe('Sagar Steel’s auction is paused');
     expect((await manage(id, 'resumeAuction', { resumesAt: at(4299) })).status).toBe(400);
     expect((await manage(id, 'resumeAuction', { resumesAt: at(4300) })).status).toBe(200);
   });

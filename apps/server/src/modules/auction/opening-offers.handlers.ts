@@ -24,9 +24,12 @@ export const openingOfferHandlers: HandlersOf<'giveOpeningOffer'> = {
     }
     assertInvitedStill(bidder);
     if (!auction.rules.openingOffers)
-      throw conflict('NO_OPENING_OFFERS', 'This auction takes no opening offers. Bid when it starts.');
+      throw conflict('NO_OPENING_OFFERS', 'This auction has no opening offers. Bid when it starts.');
     if (!allowsOnAuction(auction.state, 'offer'))
-      throw conflict('TOO_LATE', `This auction is ${STATE_NAMES[auction.state]}. It takes no opening offers now.`);
+      throw conflict(
+        'TOO_LATE',
+        `This auction is ${STATE_NAMES[auction.state]}. It does not accept opening offers now.`,
+      );
     if (bidder.state !== 'accepted' || bidder.accepted_version !== auction.terms_version)
       throw conflict('TERMS_NEEDED', 'Accept the terms before you submit an opening offer.');
     if (own) throw conflict('ALREADY_OFFERED', 'You have submitted your opening offer. It cannot be changed.');

@@ -106,7 +106,7 @@ function assertTaking(auction: AuctionRow, bidder: BidderRow, now: number): void
     throw conflict('PRICE_LEVELS', 'Bidders accept price levels in this auction, so no bid can be entered.');
   if (bidder.state === 'removed') throw conflict('BIDDER_REMOVED', 'This bidder was removed from the auction.');
   if (bidder.label === null)
-    throw conflict('TERMS_NEEDED', 'This bidder did not accept the terms before the start, so it has no bids.');
+    throw conflict('TERMS_NEEDED', 'This bidder did not accept the terms before the start, so it cannot bid.');
 }
 
 /** The limits of placeBid, counted apart: what a host enters uses up nothing of its bidder. @throws {Problem} 429 */
@@ -114,7 +114,7 @@ async function assertWithin({ db, path }: Entering, bidder: BidderRow, now: numb
   if (bidder.entered_refusal_count >= MOST_REFUSALS)
     throw tooMany(`The rules refused ${MOST_REFUSALS} bids that were entered for this bidder.`, 3600);
   if ((await enteredSince(db, path.id, bidder.job_vendor_id, now - 1000)) >= MOST_BIDS_A_SECOND)
-    throw tooMany(`At most ${MOST_BIDS_A_SECOND} bids a second are taken.`, 1);
+    throw tooMany(`At most ${MOST_BIDS_A_SECOND} bids a second are accepted.`, 1);
 }
 
 /** The document that the caller uploaded. @throws {Problem} 400 without one, 409 for one behind a bid that counts */
@@ -125,6 +125,6 @@ async function documentOf({ db, body, principal }: Entering, auction: AuctionRow
   assertFields(file ? [] : [{ pointer: '/fileId', message: "Add the bidder's document." }]);
   const { sha256 } = file!;
   if (await isDocumentUsed(db, auction.id, sha256))
-    throw conflict('DOCUMENT_USED', 'A bid was entered from this document already. Each bid needs its own.');
+    throw conflict('DOCUMENT_USED', 'A bid has already been entered from this document. Each bid needs its own.');
   return { fileName: held!.file_name, sha256 };
 }

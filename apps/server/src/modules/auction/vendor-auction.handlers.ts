@@ -99,10 +99,7 @@ export const vendorAuctionHandlers: HandlersOf<Operations> = {
     const { auction, bidder, now } = await held(context);
     assertInvitedStill(bidder);
     if (!allowsOnAuction(auction.state, 'accept'))
-      throw conflict(
-        'TOO_LATE',
-        `This auction is ${STATE_NAMES[auction.state]}: its terms cannot be accepted any more.`,
-      );
+      throw conflict('TOO_LATE', `This auction is ${STATE_NAMES[auction.state]}. Its terms can no longer be accepted.`);
     if (body.termsVersion !== auction.terms_version || body.termsHash !== auction.terms_hash.toString('hex'))
       throw conflict('TERMS_CHANGED', 'The buyer changed the terms. Please read the new version.');
     if (bidder.accepted_version !== auction.terms_version) await acceptTerms(db, bidder, auction.terms_version, now);
@@ -132,7 +129,7 @@ export const vendorAuctionHandlers: HandlersOf<Operations> = {
       throw notFound('bid');
     if (receipt.strike_state !== null) return shown(context);
     if (!(await mayBeStruck(context, auction, receipt, now)))
-      throw conflict('TOO_LATE', 'A bid is struck only within 60 seconds and before the next bid. Call the buyer.');
+      throw conflict('TOO_LATE', 'A bid can be struck only within 60 seconds and before the next bid. Call the buyer.');
     await askToStrike(context, bidder, receipt, now);
     return shown(context);
   },
@@ -246,7 +243,7 @@ function sameAct(receipt: ReceiptRow, bodyHash: Buffer) {
 function assertProxy({ rules }: AuctionRow, stepInPaise: number): void {
   // A proxy bids just below the leader: its bidder would read the leader's price from its own bids.
   if (rules.visibility === 'blind' || rules.visibility === 'rank')
-    throw conflict('NO_PROXY', 'This auction hides the leading price, so no proxy bids in it. Please bid yourself.');
+    throw conflict('NO_PROXY', 'This auction hides the leading price, so you cannot use a proxy. Please bid yourself.');
   const least = leastProxyStep(rules);
   assertFields(stepInPaise < least ? [{ pointer: '/stepInPaise', message: `Enter ${least} paise or more.` }] : []);
 }
@@ -255,21 +252,22 @@ function assertProxy({ rules }: AuctionRow, stepInPaise: number): void {
 function assertBidding(auction: AuctionRow, bidder: BidderRow): void {
   assertInvitedStill(bidder);
   if (!allowsOnAuction(auction.state, 'bid'))
-    throw conflict('NOT_LIVE', `This auction is ${STATE_NAMES[auction.state]}. No bid is taken now.`);
+    throw conflict('NOT_LIVE', `This auction is ${STATE_NAMES[auction.state]}. You cannot bid now.`);
   if (bidder.label === null || auction.engine === null)
     throw conflict('TERMS_NEEDED', 'You did not accept the terms before the start, so you cannot bid.');
 }
 
 /** @throws {Problem} 409 BIDDER_REMOVED */
 export function assertInvitedStill({ state }: BidderRow): void {
-  if (state === 'removed') throw conflict('BIDDER_REMOVED', 'The buyer took you out of this auction.');
+  if (state === 'removed') throw conflict('BIDDER_REMOVED', 'The buyer removed you from this auction.');
 }
 
 /** Before the engine: what is too much is no entry. @throws {Problem} 429 */
 function assertWithin(bidder: BidderRow, sentInASecond: number): void {
   if (bidder.refusal_count - bidder.entered_refusal_count >= MOST_REFUSALS)
     throw tooMany(`The rules refused ${MOST_REFUSALS} of your bids. Please call the buyer.`, 3600);
-  if (sentInASecond >= MOST_BIDS_A_SECOND) throw tooMany(`At most ${MOST_BIDS_A_SECOND} bids a second are taken.`, 1);
+  if (sentInASecond >= MOST_BIDS_A_SECOND)
+    throw tooMany(`At most ${MOST_BIDS_A_SECOND} bids a second are accepted.`, 1);
 }
 
 /** The auction of the bidder that calls, held. @throws {Problem} 404 */

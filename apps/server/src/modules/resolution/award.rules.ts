@@ -192,7 +192,7 @@ export const undecidedProblems = (
     .filter(({ vendorId, jobVendorId }) => lots.has(vendorId) && jobVendorId !== null && undecided.has(jobVendorId))
     .map(({ companyName }) => ({
       pointer: '/option',
-      message: `${companyName} is not qualified yet: qualify it first.`,
+      message: `${companyName} is not qualified yet. Qualify it before you propose the award.`,
     }));
 
 /** What a vendor's quote says beside its prices, and what it first came to, by its id on the job. */

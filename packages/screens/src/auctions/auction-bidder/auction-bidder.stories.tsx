@@ -87,7 +87,7 @@ export const Ready: Story = {
     await expect(canvas.getByText('Connected')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Place bid' })).toBeVisible();
     await expect(canvas.getByText('Last receipt 5')).toBeVisible();
-    await expect(canvas.queryByText('Compared as')).toBeNull();
+    await expect(canvas.queryByText('Evaluated')).toBeNull();
   },
 };
 
@@ -526,7 +526,7 @@ export const GuardTypedAgain: Story = {
     await step('another amount', async () => {
       await userEvent.type(again, '135401');
       await userEvent.click(dialog.getByRole('button', { name: 'Place bid of ₹1,35,400 anyway' }));
-      await expect(await dialog.findByText('This is another amount')).toBeVisible();
+      await expect(await dialog.findByText('The amounts do not match')).toBeVisible();
     });
     await step('the same amount', async () => {
       await userEvent.clear(again);
@@ -602,7 +602,7 @@ export const ProxyOn: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(/^On: bids down to ₹13,30,000/)).toBeVisible();
     await expect(canvas.queryByRole('textbox')).toBeNull();
-    await expect(canvas.getByText('Your proxy bids down to ₹13,30,000. End it to bid by hand.')).toBeVisible();
+    await expect(canvas.getByText('Your proxy bids down to ₹13,30,000. End it to bid yourself.')).toBeVisible();
   },
 };
 
@@ -677,7 +677,7 @@ export const Sealed: Story = {
   parameters: answering(shows(unsealed)),
   play: async ({ canvas }) => {
     await userEvent.type(await canvas.findByRole('textbox', { name: 'Your sealed bid, before tax' }), '1400000');
-    await expect(canvas.getByText('2.4% below the ceiling. You bid once.')).toBeVisible();
+    await expect(canvas.getByText('2.4% below the ceiling. You can bid only once.')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Place bid of ₹14,00,000' })).toBeVisible();
     await expect(canvas.queryByText('Your rank')).toBeNull();
   },
@@ -734,11 +734,11 @@ const type = async (field: HTMLElement, digits: string) => {
 export const Won: Story = {
   parameters: breaksDown(),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('The auction is closed: you lead')).toBeVisible();
+    await expect(await canvas.findByText('The auction is closed: you are L1')).toBeVisible();
     await expect(await item(canvas, 1)).toHaveValue('5,97,285.89');
     await expect(await item(canvas, 4)).toHaveAccessibleDescription(/quoted ₹40,345/);
     await expect(canvas.getByText('The amounts add up to the final price of ₹13,44,000.')).toBeVisible();
-    await expect(canvas.getByText(/^Enter by 21 Nov 2026, 10:20 am IST/)).toBeVisible();
+    await expect(canvas.getByText(/^By 21 Nov 2026, 10:20 am IST/)).toBeVisible();
   },
 };
 
@@ -826,7 +826,7 @@ export const BreakdownRefused: Story = {
         body: {
           ...examples['giveAuctionBreakdown.sum'].body,
           errors: [
-            { pointer: '/amounts/2/_id', message: 'Is none of the items that you quoted, or twice.' },
+            { pointer: '/amounts/2/_id', message: 'This item is not in your quote, or appears twice.' },
             { pointer: '/amounts', message: 'The amounts must add up to your final price exactly.' },
           ],
         },
@@ -836,7 +836,7 @@ export const BreakdownRefused: Story = {
   play: async ({ canvas }) => {
     await item(canvas, 1);
     await userEvent.click(canvas.getByRole('button', { name: 'Submit breakdown' }));
-    await expect(await canvas.findByText('Is none of the items that you quoted, or twice.')).toBeVisible();
+    await expect(await canvas.findByText('This item is not in your quote, or appears twice.')).toBeVisible();
     await expect(await item(canvas, 3)).toHaveFocus();
     await expect(canvas.getByRole('alert')).toHaveTextContent('The amounts must add up to your final price exactly.');
     await expect(await item(canvas, 1)).toHaveValue('5,97,285.89');
@@ -886,7 +886,7 @@ export const BreakdownTooLate: Story = {
 export const BreakdownOver: Story = {
   parameters: breaksDown({ canGive: false }),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/^You gave no breakdown by 21 Nov 2026/)).toBeVisible();
+    await expect(await canvas.findByText(/^You did not submit a breakdown by 21 Nov 2026/)).toBeVisible();
     await expect(canvas.queryByRole('textbox')).toBeNull();
   },
 };

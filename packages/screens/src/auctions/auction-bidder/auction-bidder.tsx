@@ -99,7 +99,7 @@ const Page = ({ note, children }: { note?: ReactNode; children: ReactNode }) => 
 function LinkNeeded() {
   return (
     <EmptyState kind="no-results" headingLevel={1} title="This link does not open anything">
-      Open the auction from the newest mail about it, or from the page of the RFQ.
+      Open the auction from the latest email about it, or from the RFQ page.
     </EmptyState>
   );
 }

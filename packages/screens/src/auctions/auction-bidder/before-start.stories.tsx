@@ -64,7 +64,7 @@ export const ChainBroken: Story = {
   globals: narrow,
   parameters: answering(shows(following('none'))),
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('This auction has no start')).toBeVisible();
+    await expect(await canvas.findByText('This auction has no start time')).toBeVisible();
     await expect(
       canvas.getByText(/^It was to start after “Lot 1”, which was cancelled or did not start\./),
     ).toBeVisible();

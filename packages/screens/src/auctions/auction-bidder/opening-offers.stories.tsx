@@ -138,7 +138,9 @@ export const GivingOffline: Story = {
   parameters: answering({ ...shows(opened()), giveOpeningOffer: 'offline' }),
   play: async ({ canvas }) => {
     await offer(canvas, '1380000', '₹13,80,000');
-    await expect(await canvas.findByText(/^No answer came, so your offer may have been submitted\./)).toBeVisible();
+    await expect(
+      await canvas.findByText(/^The server did not answer, so your offer may have been submitted\./),
+    ).toBeVisible();
     await expect(await amountField(canvas)).toHaveValue('13,80,000');
   },
 };

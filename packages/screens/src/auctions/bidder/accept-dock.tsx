@@ -77,7 +77,7 @@ export function AcceptDock({
         isOpen={isAsking}
         onOpenChange={setAsking}
         title="Accept terms"
-        description="To show that it is you, we mail a code to the address that was invited. Once is enough in this browser."
+        description="To confirm that it is you, we email a code to the invited address. You need it only once in this browser."
         footer={
           <>
             <Button onClick={() => setAsking(false)}>Back</Button>
@@ -102,7 +102,7 @@ export function AcceptDock({
                 className="w-full"
               />
               <Button size="small" variant="quiet" isLoading={isPending} onClick={() => void mail()}>
-                Mail another code
+                Email another code
               </Button>
             </div>
           )}

@@ -56,14 +56,14 @@ export function AuctionNotice({ auction }: { auction: VendorAuction }) {
   if (state === 'rescheduled')
     return (
       <Banner tone="warn" title="This auction did not start">
-        {why} {isolated(buyer)} will send you another time.
+        {why} {isolated(buyer)} will tell you the new time.
       </Banner>
     );
   if (isBeforeStart(auction) && auction.startsAfter?.start === 'none')
     return (
-      <Banner tone="warn" title="This auction has no start">
+      <Banner tone="warn" title="This auction has no start time">
         It was to start after {beforeName(auction.startsAfter)}, which was cancelled or did not start. {isolated(buyer)}{' '}
-        will send you another time.
+        will tell you the new time.
       </Banner>
     );
   if (isOver(auction))
@@ -74,10 +74,10 @@ export function AuctionNotice({ auction }: { auction: VendorAuction }) {
     );
   if (state === 'paused' && pause)
     return (
-      <Banner tone="warn" title={pause.isServerAway ? 'Paused: the server was away' : 'Paused by the buyer'}>
+      <Banner tone="warn" title={pause.isServerAway ? 'Paused: the server was unavailable' : 'Paused by the buyer'}>
         {!pause.isServerAway && <span className="block">{isolated(pause.reason)}</span>}
         {pause.resumesAt === null
-          ? 'Bidding is off. You see here when it resumes.'
+          ? 'Bidding is off. This page will show when it resumes.'
           : `Bidding resumes at ${secondText(pause.resumesAt)}.`}
       </Banner>
     );
@@ -94,7 +94,7 @@ export function AuctionNotice({ auction }: { auction: VendorAuction }) {
         title={terms.rules.type === 'japanese' ? 'You are out of this auction' : 'You left this auction'}
       >
         {own.bestInPaise === null
-          ? 'You have no offer in it.'
+          ? 'You placed no bid.'
           : `Your best offer of ${formatRupees(own.bestInPaise)} remains binding.`}
       </Banner>
     );
@@ -115,7 +115,7 @@ export function AuctionNotice({ auction }: { auction: VendorAuction }) {
   if (isBeforeStart(auction) && acceptedVersion !== null)
     return (
       <Banner tone="good" title="You accepted the terms">
-        Bidding starts on this page. Keep it open, or come back with the link of the mail.
+        Bidding starts on this page. Keep it open, or come back with the link in the email.
       </Banner>
     );
   return null;
@@ -123,7 +123,7 @@ export function AuctionNotice({ auction }: { auction: VendorAuction }) {
 
 function resultTitle({ result, own }: VendorAuction): string {
   if (!result || result.isWinner === null) return 'The auction is closed';
-  if (result.isWinner) return 'The auction is closed: you lead';
+  if (result.isWinner) return 'The auction is closed: you are L1';
   return result.rank === null || own.bestInPaise === null
     ? 'The auction is closed'
     : `The auction is closed: you are L${result.rank}`;

@@ -41,7 +41,7 @@ describe('what an amount would do', () => {
   test('says where a bid that is taken would not lead', () => {
     const own = { ...outbid.own, mostInPaise: 137_000_000 };
     expect(effectOf({ ...outbid, own }, 136_000_000)).toMatchObject({
-      text: 'This would not lead: ₹13,57,677.50 or less does. 1.2% below your last bid.',
+      text: 'This would not lead. To lead, bid ₹13,57,677.50 or less. 1.2% below your last bid.',
       mayBid: true,
     });
   });
@@ -163,5 +163,5 @@ test('gives the engine rules from which the sentences come', () => {
   const sentences = ruleSentences(engineRules(rules, false), 'en', formats).map(({ text }) => text);
   expect(sentences).toContain('It closes on 2026-11-20T04:40:00.000Z. A bid at that moment is too late.');
   expect(sentences).toContain('A bid in the last 5 min moves the close to 5 min after that bid, up to 10 times.');
-  expect(sentences).toContain('Bids never move the close beyond 2026-11-20T05:40:00.000Z.');
+  expect(sentences).toContain('Bids cannot move the close beyond 2026-11-20T05:40:00.000Z.');
 });

@@ -118,9 +118,13 @@ export function effectOf(auction: VendorAuction, amountInPaise: number | null): 
   if (amountInPaise > highest)
     return { tone: 'warn', mayBid: false, text: `Too high. Bid ${formatRupees(highest)} or less.` };
   const below = `${percentBelow(amountInPaise, reference)}% below ${isFirst ? 'the ceiling' : 'your last bid'}.`;
-  if (rules.type === 'sealed') return { tone: 'neutral', mayBid: true, text: `${below} You bid once.` };
+  if (rules.type === 'sealed') return { tone: 'neutral', mayBid: true, text: `${below} You can bid only once.` };
   if (toLead !== null && amountInPaise > toLead)
-    return { tone: 'warn', mayBid: true, text: `This would not lead: ${formatRupees(toLead)} or less does. ${below}` };
+    return {
+      tone: 'warn',
+      mayBid: true,
+      text: `This would not lead. To lead, bid ${formatRupees(toLead)} or less. ${below}`,
+    };
   if (toLead !== null) return { tone: 'good', mayBid: true, text: `This would lead. ${below}` };
   if (rank === 1) return { tone: 'neutral', mayBid: true, text: `You already lead. ${below}` };
   return { tone: 'neutral', mayBid: true, text: below };
@@ -138,7 +142,7 @@ export function extensionText(
     trigger.kind === 'any'
       ? 'A bid'
       : trigger.kind === 'lead_change'
-        ? 'A change of the lead'
+        ? 'A change of leader'
         : `A change among ranks 1 to ${trigger.rank ?? 1}`;
   const latest = latestEndAt ? `, at the latest ${timeText(latestEndAt)}` : '';
   return `${what} in the last ${lengthText(window)} moves the close to ${lengthText(extension)} after it${latest}. ${extensions.used} of ${extensions.most} extensions used.`;
@@ -190,9 +194,9 @@ const refusalLabels: Readonly<Record<string, string>> = {
   closed: 'Refused: too late',
   not_open: 'Refused: before the start',
   dropped_out: 'Refused: you are out',
-  proxy_active: 'Refused: your proxy bids',
-  already_bid: 'Refused: you bid already',
-  already_accepted: 'Refused: accepted already',
+  proxy_active: 'Refused: your proxy is bidding',
+  already_bid: 'Refused: you have already bid',
+  already_accepted: 'Refused: already accepted',
 };
 
 const kindLabels: Readonly<Record<BidReceipt['kind'], string>> = {

@@ -79,7 +79,7 @@ export function BidderView({
       : state === 'paused'
         ? 'Paused. Your amount is kept.'
         : auction.closesAt !== null && now >= Date.parse(auction.closesAt)
-          ? 'The close has passed.'
+          ? 'Bidding has closed.'
           : undefined;
 
   /** Does something that a receipt answers. Answers why it was not done, or undefined. */
@@ -102,7 +102,7 @@ export function BidderView({
       }
       const text =
         problem.status === 0
-          ? 'No answer came, so the bid may have been placed: see your receipts. If you send it again, it counts once.'
+          ? 'The server did not answer, so your bid may have been placed. Check your receipts. If you send it again, it counts only once.'
           : (problem.errors[0]?.message ?? problem.message);
       setFailure(text);
       return text;
@@ -196,7 +196,7 @@ export function BidderView({
         (own.proxy ? (
           <DockFrame label="Your bid">
             <p className="text-small">
-              Your proxy bids down to {formatRupees(own.proxy.floorInPaise)}. End it to bid by hand.
+              Your proxy bids down to {formatRupees(own.proxy.floorInPaise)}. End it to bid yourself.
             </p>
           </DockFrame>
         ) : rules.levels ? (

@@ -53,8 +53,8 @@ export default function BreakdownCard({
         <>
           {isOpen ? (
             <p className="text-ink-muted">
-              Enter by {end} the price of each item in your final price of {price}, before tax. Otherwise the buyer
-              divides it in proportion to your quote.
+              By {end}, divide your final price of {price} among the items, before tax. Otherwise the buyer divides it
+              in proportion to your quote.
             </p>
           ) : (
             <Banner tone="warn" title="The deadline for the breakdown has passed">
@@ -76,13 +76,14 @@ export default function BreakdownCard({
         </>
       ) : amounts === null ? (
         <p className="text-ink-muted">
-          You gave no breakdown by {end}. The buyer divides your final price of {price} in proportion to your quote.
+          You did not submit a breakdown by {end}. The buyer divides your final price of {price} in proportion to your
+          quote.
         </p>
       ) : (
         <div ref={table} tabIndex={-1} className="grid gap-3">
           <p role="status" className="text-ink-muted">
             {givenAt !== null && `Submitted on ${formatDateTime(givenAt)}. `}
-            {isOpen ? `You can change it until ${end}.` : `It could be changed until ${end}.`}
+            {isOpen ? `You can change it until ${end}.` : `The deadline for changes was ${end}.`}
           </p>
           <Amounts items={items} amounts={amounts} />
           <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 font-semibold">

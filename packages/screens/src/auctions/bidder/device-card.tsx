@@ -18,7 +18,9 @@ export default function DeviceCard({ auction }: { auction: VendorAuction }) {
         <Switch
           label="Sound"
           description={
-            visibility === 'blind' ? 'A tone when the close moves.' : 'A tone when you are outbid or the close moves.'
+            visibility === 'blind'
+              ? 'Plays a tone when the auction is extended.'
+              : 'Plays a tone when you are outbid or the auction is extended.'
           }
           checked={tones.isOn}
           onChange={(event) => tones.turn(event.currentTarget.checked)}
@@ -27,7 +29,7 @@ export default function DeviceCard({ auction }: { auction: VendorAuction }) {
       {screenOn.isSupported && (
         <Switch
           label="Keep the screen on"
-          description="While this page is in front."
+          description="While you are on this page."
           error={screenOn.hasFailed && 'The browser refused. Turn off battery saver, then try again.'}
           checked={screenOn.isOn}
           onChange={(event) => screenOn.turn(event.currentTarget.checked)}

@@ -47,7 +47,7 @@ export default function EnteredBid({
     }
   };
   const until = canBeStruck
-    ? 'Unless another bid was accepted since, two people of the buyer decide whether to strike it. Until then it counts.'
+    ? 'If no later bid has been accepted, two people at the buyer decide whether to strike it. Until then, it counts.'
     : 'It can no longer be struck, so it counts until you settle it with the buyer. Call them.';
   return (
     <div className="grid justify-items-start gap-1.5 text-small">
@@ -69,7 +69,7 @@ export default function EnteredBid({
         isOpen={isAsking}
         onOpenChange={(isOpen) => !isOpen && setAsking(false)}
         title={`Dispute the bid of ${formatRupees(amountInPaise ?? 0)}?`}
-        description={`You say that this bid is not yours, or not at this amount. A dispute cannot be withdrawn. ${until}`}
+        description={`You state that this bid is not yours, or that its amount is wrong. A dispute cannot be withdrawn. ${until}`}
         confirmLabel="Dispute bid"
         isPending={isPending}
         error={failure}

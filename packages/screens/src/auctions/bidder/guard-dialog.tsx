@@ -51,7 +51,7 @@ export function GuardDialog({
   useEffect(() => setError(undefined), [token]);
   const confirm = () => {
     if (isTypedAgain && again !== amountInPaise) {
-      setError(again === null ? `Type ${amount} again` : 'This is another amount');
+      setError(again === null ? `Type ${amount} again` : 'The amounts do not match');
       field.current?.focus();
       return;
     }

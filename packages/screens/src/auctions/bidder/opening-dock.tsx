@@ -60,7 +60,7 @@ export default function OpeningDock({
       }
       setFailure(
         problem.status === 0
-          ? 'No answer came, so your offer may have been submitted. If you send it again, it counts once.'
+          ? 'The server did not answer, so your offer may have been submitted. If you send it again, it counts only once.'
           : (problem.errors[0]?.message ?? problem.message),
       );
     } finally {

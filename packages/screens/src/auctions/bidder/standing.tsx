@@ -50,7 +50,7 @@ export function Facts({ auction }: { auction: VendorAuction }) {
     },
     loading !== null && { term: 'Your loading, fixed', description: <Loading text={loading} /> },
     loading !== null &&
-      own.comparedInPaise !== null && { term: 'Compared as', description: formatRupees(own.comparedInPaise) },
+      own.comparedInPaise !== null && { term: 'Evaluated', description: formatRupees(own.comparedInPaise) },
     leadInPaise !== null && own.rank !== 1 && { term: 'Leading price', description: formatRupees(leadInPaise) },
     own.mostInPaise !== null && { term: 'Most you may bid', description: formatRupees(own.mostInPaise) },
     rules.type === 'english' && { term: 'Decrement', description: decrementText(rules) },

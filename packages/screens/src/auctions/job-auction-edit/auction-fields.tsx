@@ -92,8 +92,8 @@ export function AuctionFields({
               />
             )}
             {auction === null && buyers.length > 0 && (
-              <Select label="Host" description="Runs the auction besides the owner." {...field('hostUserId')}>
-                <option value="">The owner only</option>
+              <Select label="Host" description="Runs the auction together with the owner." {...field('hostUserId')}>
+                <option value="">Owner only</option>
                 {buyers.map(({ person }) => (
                   <option key={person.userId} value={person.userId}>
                     {isolated(person.fullName)}
@@ -175,7 +175,7 @@ export function AuctionFields({
                 {check.latestEndAt === null
                   ? 'set by the price levels'
                   : values.startsAfter.auctionId !== ''
-                    ? 'set by the auction before'
+                    ? 'depends on the previous auction'
                     : momentText(check.latestEndAt)}
               </b>
             </p>

@@ -114,7 +114,7 @@ function ofEnglish(values: AuctionValues, add: Add, count: Count) {
   if (hardCloseAfterInMinutes.trim() !== '') {
     count('hardCloseAfterInMinutes', hardCloseAfterInMinutes, [1, 20_160]);
     if ((whole(hardCloseAfterInMinutes) ?? Infinity) < (whole(durationInMinutes) ?? 0))
-      add('hardCloseAfterInMinutes', 'Enter no less than the duration.');
+      add('hardCloseAfterInMinutes', 'Enter at least the duration.');
   }
   if (trigger.kind === 'rank_change') count('trigger.rank', trigger.rank, [1, 200]);
   const floor = sanityFloorPercent.trim();

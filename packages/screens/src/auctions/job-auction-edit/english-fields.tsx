@@ -17,8 +17,8 @@ const tieLabels: Record<AuctionValues['ties'], string> = {
 };
 const triggerLabels: Record<AuctionValues['trigger']['kind'], string> = {
   any: 'Any bid',
-  lead_change: 'A change of the lead',
-  rank_change: 'A change of ranks',
+  lead_change: 'A change of leader',
+  rank_change: 'A change in ranks',
 };
 const openingLabels: Record<AuctionValues['openingOffers']['as'], string> = {
   '': 'No opening offers',
@@ -48,7 +48,7 @@ export function EnglishFields({
       <Card as="section" aria-labelledby="bidding" className="grid gap-4">
         <CardHeader headingId="bidding" title="Bidding" />
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <CurrencyField label="Decrement" description="The larger of both counts." isRequired {...decrement} />
+          <CurrencyField label="Decrement" description="The larger of the two applies." isRequired {...decrement} />
           <TextField
             label="Decrement (%)"
             isRequired
@@ -64,7 +64,7 @@ export function EnglishFields({
           </Select>
           <TextField
             label="Sanity floor (%)"
-            description="A bid below this part of the lowest price needs confirmation."
+            description="A bid below this percentage of the lowest price needs confirmation."
             optionalLabel="optional"
             inputMode="decimal"
             maxLength={8}
@@ -75,7 +75,7 @@ export function EnglishFields({
         {hidesPrices(values) && values.ties !== 'allowed' && (
           <Checkbox
             label="A refused tie may reveal the price of another bidder"
-            description="The terms say so."
+            description="The terms tell bidders this."
             error={errorOf('isTieLeakAccepted')}
             {...checkbox('isTieLeakAccepted')}
           />
@@ -111,7 +111,7 @@ export function EnglishFields({
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
             label="Trigger window (seconds)"
-            description="A bid this long before the close extends the auction."
+            description="A bid within this time before the close extends the auction."
             isRequired
             inputMode="numeric"
             maxLength={5}
@@ -119,7 +119,7 @@ export function EnglishFields({
           />
           <TextField
             label="Extension (seconds)"
-            description="The new close, counted from the bid."
+            description="Time from the bid to the new close."
             isRequired
             inputMode="numeric"
             maxLength={5}
@@ -127,7 +127,7 @@ export function EnglishFields({
             error={errorAt('extensionInSeconds')}
           />
           <TextField
-            label="Extensions at most"
+            label="Maximum extensions"
             isRequired
             inputMode="numeric"
             maxLength={4}

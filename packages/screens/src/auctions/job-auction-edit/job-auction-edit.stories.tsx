@@ -273,7 +273,7 @@ export const ChangedByColleague: Story = {
     await step('what is typed is kept, what only the colleague changed is taken', async () => {
       await userEvent.click(canvas.getByRole('button', { name: 'Keep mine' }));
       await expect(box(canvas, /^Title/)).toHaveValue('Valve servicing, first lot');
-      await expect(box(canvas, /^Extensions at most/)).toHaveValue('3');
+      await expect(box(canvas, /^Maximum extensions/)).toHaveValue('3');
     });
   },
 };

@@ -150,7 +150,7 @@ const merges: FormMerges<AuctionValues> = {
 const names: Partial<Record<string, string>> = {
   title: 'the title',
   startsAt: 'the start',
-  'startsAfter.auctionId': 'the auction before',
+  'startsAfter.auctionId': 'the previous auction',
   'startsAfter.gapInMinutes': 'the gap',
   'openingOffers.as': 'the use of opening offers',
   'openingOffers.closeBeforeInMinutes': 'the deadline for opening offers',
@@ -216,13 +216,13 @@ function Editor({ job, auction, onStale }: { job: Job; auction: Auction | null; 
     >
       {question}
       {isOutdated && (
-        <Banner tone="warn" title="A colleague changed this auction while you did">
+        <Banner tone="warn" title="A colleague changed this auction while you were editing it">
           What you typed is still here. Save again.
         </Banner>
       )}
       {auction && auction.acceptedCount > 0 && (
         <Banner tone="info" title="Bidders have accepted the terms">
-          A change makes a new version of the terms. All bidders are emailed and must accept again.
+          Saving creates a new version of the terms. All bidders are emailed and must accept again.
         </Banner>
       )}
       <Form

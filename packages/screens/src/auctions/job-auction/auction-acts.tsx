@@ -40,7 +40,7 @@ export function AuctionActs({ jrId, auction }: { jrId: string; auction: Auction 
           {can.extend && <Button onClick={() => setOpened('extend')}>Extend auction</Button>}
           {can.pause && (
             <Button variant="primary" onClick={() => setOpened('pause')}>
-              Pause the clock
+              Pause auction
             </Button>
           )}
           {can.resume && (

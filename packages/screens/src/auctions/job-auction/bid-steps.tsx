@@ -158,7 +158,7 @@ export function BidSteps({ auction, series }: { auction: Auction; series: readon
       </ul>
       {series.length > MOST_DRAWN && (
         <p className="mt-2 text-small text-ink-muted">
-          The chart has the first {MOST_DRAWN} ranks, the table all bids.
+          The chart shows the first {MOST_DRAWN} ranks; the table shows all bids.
         </p>
       )}
     </div>

@@ -109,7 +109,7 @@ function Bar({ auction, serverNow }: { auction: Auction; serverNow: ServerClock 
 }
 
 function timeLabel({ state, closesAt, pause }: Auction): string {
-  if (state === 'paused') return pause?.resumesAt ? `Resumes ${clockText(pause.resumesAt)} IST` : 'Paused, time kept';
+  if (state === 'paused') return pause?.resumesAt ? `Resumes ${clockText(pause.resumesAt)} IST` : 'Paused, time left';
   return closesAt === null ? 'Next price level in' : `Closes ${clockText(closesAt)} IST`;
 }
 
@@ -144,7 +144,8 @@ function Extensions({ auction: { extensions, rules } }: { auction: Auction }) {
         </p>
       )}
       <p>
-        A bid in the last {minutes(rules.windowInSeconds)} extends to {minutes(rules.extensionInSeconds)}
+        A bid in the last {minutes(rules.windowInSeconds)} moves the close to {minutes(rules.extensionInSeconds)} after
+        it
       </p>
     </div>
   );

@@ -46,9 +46,9 @@ export default function EnterBidDialog({
 
   const missing = (): Errors => ({
     ...(fileId ? {} : { file: 'Add the bidder’s document.' }),
-    ...(amount === null ? { amount: 'Enter the amount of the document.' } : {}),
+    ...(amount === null ? { amount: 'Enter the amount in the document.' } : {}),
     ...(confirmation?.isTypedAgain && again !== amount
-      ? { again: again === null ? 'Type the amount again.' : 'This is another amount.' }
+      ? { again: again === null ? 'Type the amount again.' : 'The amounts do not match.' }
       : {}),
   });
   const submit = async (event: FormEvent) => {
@@ -116,11 +116,11 @@ export default function EnterBidDialog({
           </Banner>
         )}
         {line?.isConnected && (
-          <Banner tone="warn">{isolated(companyName)} is online. Ask the bidder to bid on its page.</Banner>
+          <Banner tone="warn">{isolated(companyName)} is online. Ask the bidder to place the bid online.</Banner>
         )}
         <FileUpload
           label="Bidder’s document"
-          description={`The bid as it came: ${attachmentKinds.words}; at most ${attachmentLimit.words}.`}
+          description={`The bid as you received it: ${attachmentKinds.words}; at most ${attachmentLimit.words}.`}
           error={!fileId && errors.file}
           disabledReason={uploads.length > 0 && 'One document is enough.'}
           accept={attachmentKinds.accept}
@@ -132,7 +132,7 @@ export default function EnterBidDialog({
         />
         <CurrencyField
           label="Bid"
-          description="As the document says, before tax"
+          description="As in the document, before tax"
           isRequired
           value={amount}
           error={errors.amount}

@@ -96,7 +96,7 @@ export const Confirmed: Story = {
       await expect(again).toHaveAccessibleDescription(/Type the amount again\./);
       await userEvent.type(again, '1410000');
       await send(dialog, 'Enter bid of ₹1,41,000 anyway');
-      await expect(again).toHaveAccessibleDescription(/This is another amount\./);
+      await expect(again).toHaveAccessibleDescription(/The amounts do not match\./);
     });
     await step('another amount is another bid', async () => {
       await userEvent.type(dialog.getByRole('textbox', { name: /^Bid/ }), '0');

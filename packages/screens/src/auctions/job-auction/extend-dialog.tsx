@@ -6,6 +6,7 @@ import { useToast } from '@millwright/ui/toast/toast';
 import { useId } from 'react';
 import * as z from 'zod/mini';
 import { Form, useUnsavedChanges } from '../../shared/form.tsx';
+import { formatQuantity } from '../../shared/vendor-format.ts';
 import { clockText } from '../auction-format.ts';
 import type { Auction } from '../auction-types.ts';
 
@@ -31,7 +32,7 @@ export default function ExtendDialog({ auction, onClose }: { auction: Auction; o
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title="Extend auction"
-      description={`You can extend ${MOST_BY_HOST - extensions.byHost} more times, and not beyond the latest end. All bidders see the new close.`}
+      description={`You can extend ${formatQuantity(MOST_BY_HOST - extensions.byHost, 'more time')}, but not beyond the latest end. All bidders see the new close.`}
       footer={
         <>
           <Button onClick={onClose}>Go back</Button>

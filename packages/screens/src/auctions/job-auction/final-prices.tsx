@@ -24,10 +24,10 @@ export function FinalPrices({ jrId, auction }: { jrId: string; auction: Auction 
   const { can, breakdown, pricesTakenAt, leftOut } = auction;
   return (
     <Card as="section" aria-labelledby="prices" className="grid gap-3">
-      <CardHeader headingId="prices" title="Prices into the comparison" />
+      <CardHeader headingId="prices" title="Final prices" />
       <div className="grid gap-2 text-small wrap-anywhere text-ink-muted">
         {breakdown ? <p>{breakdownText(auction)}</p> : <p>No bid was accepted, so there are no final prices.</p>}
-        {pricesTakenAt !== null && <p>Prices taken on {momentText(pricesTakenAt)}.</p>}
+        {pricesTakenAt !== null && <p>Prices transferred on {momentText(pricesTakenAt)}.</p>}
         {leftOut.length > 0 && (
           <p className="text-warn">
             Left out, because they have no quote in the comparison: {leftOut.map((name) => isolated(name)).join(', ')}.
@@ -42,7 +42,7 @@ export function FinalPrices({ jrId, auction }: { jrId: string; auction: Auction 
       {can.takePrices && breakdown && (
         <div>
           <Button variant={awaitsBreakdown(auction) ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>
-            Take prices into the comparison
+            Transfer prices to the comparison
           </Button>
         </div>
       )}
@@ -55,10 +55,10 @@ function breakdownText(auction: Auction): string {
   const { breakdown, pricesTakenAt } = auction;
   const { until, givenAt } = breakdown!;
   const winner = winnerOf(auction);
-  if (givenAt !== null) return `${winner} gave its amounts by item on ${momentText(givenAt)}.`;
+  if (givenAt !== null) return `${winner} submitted its breakdown by item on ${momentText(givenAt)}.`;
   if (pricesTakenAt === null && awaitsBreakdown(auction))
-    return `${winner} has not given its amounts by item yet. It can until ${momentText(until)}; prices can be taken after that, or once it has.`;
-  return `${winner} did not give its amounts by item. They are divided in proportion to its last quote.`;
+    return `${winner} has not submitted its breakdown by item yet. It has until ${momentText(until)}. You can transfer the prices after that, or once it has submitted it.`;
+  return `${winner} did not submit a breakdown by item. Its price is divided in proportion to its last quote.`;
 }
 
 const ComparisonLink = ({ jrId }: { jrId: string }) => (
@@ -74,25 +74,26 @@ function TakeDialog({ jrId, auction, onClose }: { jrId: string; auction: Auction
   const confirm = async () => {
     await take.run({ path: { id: _id }, body: { version } });
     onClose();
-    toast.show({ tone: 'good', title: 'Prices taken into the comparison' });
+    toast.show({ tone: 'good', title: 'Prices transferred to the comparison' });
   };
   return (
     <ConfirmDialog
       isOpen
       tone="primary"
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Take prices into the comparison?"
+      title="Transfer prices to the comparison?"
       description={
         <>
-          This makes the next version of the comparison, with the final price of each bidder as a new version of its
+          This creates a new version of the comparison. The final price of each bidder becomes a new version of its
           quote.{' '}
           {breakdown?.givenAt == null
-            ? 'The amounts by item are those of each bidder’s last quote, in proportion.'
-            : `The amounts by item are those that ${winnerOf(auction)} gave; of other bidders, those of the last quote in proportion.`}{' '}
-          If an award was proposed on a frozen comparison, the proposal is withdrawn. You can take the prices only once.
+            ? 'Prices are divided among the items in proportion to each bidder’s last quote.'
+            : `${winnerOf(auction)}’s price has its breakdown by item. The other prices are divided in proportion to each bidder’s last quote.`}{' '}
+          If an award has been proposed on a frozen comparison, the proposal is withdrawn. You can transfer the prices
+          only once.
         </>
       }
-      confirmLabel="Take prices"
+      confirmLabel="Transfer prices"
       isPending={take.isPending}
       error={take.error && refusalText(take.error, jrId, auction)}
       onConfirm={() => {
@@ -104,7 +105,7 @@ function TakeDialog({ jrId, auction, onClose }: { jrId: string; auction: Auction
 
 function refusalText({ code, message }: ApiProblem, jrId: string, auction: Auction): ReactNode {
   if (code === 'BREAKDOWN_AWAITED' && auction.breakdown)
-    return `${winnerOf(auction)} can still give its amounts by item. Take the prices after ${momentText(auction.breakdown.until)}, or once it has given them.`;
+    return `${winnerOf(auction)} can still submit its breakdown by item. Transfer the prices after ${momentText(auction.breakdown.until)}, or once it has.`;
   if (code === 'NO_COMPARISON')
     return (
       <>

@@ -78,7 +78,7 @@ export default function InviteDialog({ auction, onClose }: { auction: Auction; o
       onOpenChange={(isOpen) => !isOpen && onClose()}
       hasUnsavedChanges={changes.has}
       title="Invite vendors"
-      description={`Vendors that received the RFQ. Each is emailed separately and cannot see the others. A loading is added to a vendor’s bids to rank them.${auction.acceptedCount > 0 ? ' If you add one now, bidders who accepted the terms must accept again.' : ''}`}
+      description={`Vendors that received the RFQ. Each is emailed separately and cannot see the others. A loading is added to a vendor’s bids for ranking only.${auction.acceptedCount > 0 ? ' If you invite one now, bidders who accepted the terms must accept again.' : ''}`}
       footer={
         <>
           <Button onClick={onClose}>Go back</Button>

@@ -85,7 +85,7 @@ export const Ready: Story = {
     await expect(second.getByText('₹13,64,500')).toBeVisible();
     await expect(second.getByText('₹13,62,000')).toBeVisible();
     await expect(canvas.queryByText(/^Accepted, but not online/)).toBeNull();
-    await expect(primaries(canvasElement)).toEqual(['Pause the clock']);
+    await expect(primaries(canvasElement)).toEqual(['Pause auction']);
   },
 };
 
@@ -227,9 +227,9 @@ export const NoBids: Story = {
 
 export const Pausing: Story = {
   play: async ({ canvas, step }) => {
-    await openBy(canvas, 'Pause the clock');
-    const dialog = await dialogNamed(/^Pause the clock/);
-    const submit = await dialog.findByRole('button', { name: 'Pause the clock' });
+    await openBy(canvas, 'Pause auction');
+    const dialog = await dialogNamed(/^Pause auction/);
+    const submit = await dialog.findByRole('button', { name: 'Pause auction' });
     await step('a reason is needed', async () => {
       await userEvent.click(submit);
       await expect(await dialog.findByText('Enter a reason.')).toBeVisible();
@@ -406,10 +406,10 @@ export const ClosedWhileTyping: Story = {
   parameters: { api: { pauseAuction: examples['getAuction.closed'] } },
   play: async ({ canvas }) => {
     await userEvent.type(await messageBox(canvas), 'Thank you.');
-    await openBy(canvas, 'Pause the clock');
-    const dialog = await dialogNamed(/^Pause the clock/);
+    await openBy(canvas, 'Pause auction');
+    const dialog = await dialogNamed(/^Pause auction/);
     await userEvent.type(await dialog.findByRole('textbox', { name: /^Reason/ }), 'A drawing was wrong.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Pause the clock' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Pause auction' }));
     await dialogsClosed();
     await expect(await canvas.findByText('Replay file')).toBeVisible();
     await expect(await messageBox(canvas)).toHaveValue('Thank you.');
@@ -508,7 +508,7 @@ export const ChainBroken: Story = {
   globals: narrow,
   parameters: { api: { getAuction: following('none') } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('This auction has no start')).toBeVisible();
+    await expect(await canvas.findByText('This auction has no start time')).toBeVisible();
     await expect(canvas.getByText(/Edit this one to choose a start, or give that one another\.$/)).toBeVisible();
     await expect(canvas.queryByText('Starts in')).toBeNull();
     await expect(canvas.getByRole('link', { name: 'Edit auction' })).toBeVisible();
@@ -585,7 +585,7 @@ export const InvitedBefore: Story = {
     const boxes = await dialog.findAllByRole('checkbox');
     await userEvent.click(boxes[1]!);
     await userEvent.click(dialog.getByRole('button', { name: 'Invite vendors' }));
-    await waitFor(() => expect(boxes[1]).toHaveAccessibleDescription('Is invited already.'));
+    await waitFor(() => expect(boxes[1]).toHaveAccessibleDescription('This vendor is already invited.'));
   },
 };
 
@@ -614,7 +614,7 @@ export const Closed: Story = {
     ]);
     for (const each of verifier) await expect(each).toHaveAttribute('download');
     await expect(verifier[0]).toHaveAttribute('href', '/verifier/millwright-verify.html');
-    await expect(canvas.getByRole('button', { name: 'Protocol as PDF' })).toBeEnabled();
+    await expect(canvas.getByRole('button', { name: 'Download protocol (PDF)' })).toBeEnabled();
     await expect(primaries(canvasElement)).toEqual([' Download replay file']);
   },
 };
@@ -658,23 +658,25 @@ const given = {
   status: 200,
   body: { ...closed.body, breakdown: { ...closed.body.breakdown, givenAt: '2026-11-20T05:12:00.000Z' } },
 };
-const takeButton = 'Take prices into the comparison';
+const takeButton = 'Transfer prices to the comparison';
 
-/** The winner can still give its amounts by item: prices can be taken after that. */
+/** The winner can still submit its breakdown by item: prices can be transferred after that. */
 export const BreakdownAwaited: Story = {
   parameters: { api: { getAuction: closed, takeAuctionPrices: examples['takeAuctionPrices.awaited'] } },
   play: async ({ canvas, step }) => {
     await expect(
       await canvas.findByText(
-        'Damodar Western Boiler Erectors has not given its amounts by item yet. It can until 21 Nov 2026, 10:20 am IST; prices can be taken after that, or once it has.',
+        'Damodar Western Boiler Erectors has not submitted its breakdown by item yet. It has until 21 Nov 2026, 10:20 am IST. You can transfer the prices after that, or once it has submitted it.',
       ),
     ).toBeVisible();
     await step('the refusal says until when', async () => {
       await openBy(canvas, takeButton);
       const dialog = within(await screen.findByRole('alertdialog'));
-      await userEvent.click(await dialog.findByRole('button', { name: 'Take prices' }));
+      await userEvent.click(await dialog.findByRole('button', { name: 'Transfer prices' }));
       await expect(
-        await dialog.findByText(/can still give its amounts by item\. Take the prices after 21 Nov 2026, 10:20 am IST/),
+        await dialog.findByText(
+          /can still submit its breakdown by item\. Transfer the prices after 21 Nov 2026, 10:20 am IST/,
+        ),
       ).toBeVisible();
     });
   },
@@ -685,7 +687,9 @@ export const BreakdownGiven: Story = {
   parameters: { api: { getAuction: given } },
   play: async ({ canvas, canvasElement }) => {
     await expect(
-      await canvas.findByText('Damodar Western Boiler Erectors gave its amounts by item on 20 Nov 2026, 10:42 am IST.'),
+      await canvas.findByText(
+        'Damodar Western Boiler Erectors submitted its breakdown by item on 20 Nov 2026, 10:42 am IST.',
+      ),
     ).toBeVisible();
     await expect(primaries(canvasElement)).toEqual([takeButton]);
   },
@@ -698,7 +702,7 @@ export const BreakdownMissed: Story = {
   play: async ({ canvas, canvasElement }) => {
     await expect(
       await canvas.findByText(
-        'Damodar Western Boiler Erectors did not give its amounts by item. They are divided in proportion to its last quote.',
+        'Damodar Western Boiler Erectors did not submit a breakdown by item. Its price is divided in proportion to its last quote.',
       ),
     ).toBeVisible();
     await expect(primaries(canvasElement)).toEqual([takeButton]);
@@ -711,14 +715,14 @@ export const TakingPrices: Story = {
   play: async ({ canvas, step }) => {
     await step('what happens is said first', async () => {
       await openBy(canvas, takeButton);
-      const dialog = within(await screen.findByRole('alertdialog', { name: 'Take prices into the comparison?' }));
+      const dialog = within(await screen.findByRole('alertdialog', { name: 'Transfer prices to the comparison?' }));
       await expect(await dialog.findByText(/the next version of the comparison/)).toBeVisible();
       await expect(dialog.getByText(/the proposal is withdrawn/)).toBeVisible();
-      await userEvent.click(dialog.getByRole('button', { name: 'Take prices' }));
+      await userEvent.click(dialog.getByRole('button', { name: 'Transfer prices' }));
     });
     await step('they are taken', async () => {
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-      await expect(await canvas.findByText('Prices taken on 20 Nov 2026, 10:50 am IST.')).toBeVisible();
+      await expect(await canvas.findByText('Prices transferred on 20 Nov 2026, 10:50 am IST.')).toBeVisible();
       await expect(canvas.getByRole('link', { name: 'Open the comparison' })).toBeVisible();
       await expect(canvas.queryByRole('button', { name: takeButton })).toBeNull();
     });
@@ -772,7 +776,7 @@ export const NoComparison: Story = {
   play: async ({ canvas }) => {
     await openBy(canvas, takeButton);
     const dialog = within(await screen.findByRole('alertdialog'));
-    await userEvent.click(await dialog.findByRole('button', { name: 'Take prices' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Transfer prices' }));
     await expect(await dialog.findByText(/^This job has no comparison yet\./)).toBeVisible();
     await expect(dialog.getByRole('link', { name: 'Open the comparison' })).toBeVisible();
   },

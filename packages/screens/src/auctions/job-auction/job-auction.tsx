@@ -135,8 +135,8 @@ function Notices({ auction: { state, reason, pause, isCancelAsked, startsAfter, 
         (state === 'draft' || state === 'scheduled') &&
         notice(
           'warn',
-          'This auction has no start',
-          `It was to start ${afterText(startsAfter)}, but that auction was cancelled or did not start. ${can.edit ? 'Edit this one to choose a start, or give that one another.' : 'The owner of the job chooses another.'}`,
+          'This auction has no start time',
+          `It was to start ${afterText(startsAfter)}, but that auction was cancelled or did not start. ${can.edit ? 'Edit this auction to choose a start time, or reschedule the other one.' : 'The owner of the job will choose a start time.'}`,
         )}
       {state === 'paused' &&
         pause &&

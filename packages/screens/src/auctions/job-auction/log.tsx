@@ -25,7 +25,7 @@ export function AuctionLog({ auction }: { auction: Auction }) {
         className="p-card"
       />
       {entries.length === 0 ? (
-        <p className="border-t border-line p-card text-ink-muted">Bids and acts of the host appear here.</p>
+        <p className="border-t border-line p-card text-ink-muted">Bids and the host’s actions appear here.</p>
       ) : (
         <div
           role="region"
@@ -118,7 +118,7 @@ function entryText(
       case 'remove':
         return `${who} removed`;
       case 'strike':
-        return `A bid of ${who} struck by two people`;
+        return `Bid of ${who} struck by two people`;
       case 'opening':
         return (
           <>

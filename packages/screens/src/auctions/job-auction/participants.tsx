@@ -95,7 +95,7 @@ function columnsFor(
   };
   const line: TableColumn<Bidder> = {
     id: 'line',
-    header: 'Line',
+    header: 'Connection',
     cell: (bidder) => <LineState bidder={bidder} now={auction.now} isAbsent={absent.has(bidder)} />,
   };
   const noPrice = ({ bids, refusals }: Bidder) =>

@@ -24,9 +24,9 @@ const hasBid = ({ bidders }: Auction) => bidders.some(({ bestInPaise }) => bestI
 function textsOf(act: Act, auction: Auction, bidder: Bidder | undefined) {
   if (act === 'pause')
     return {
-      title: 'Pause the clock',
+      title: 'Pause auction',
       description: 'The remaining time is kept. All bidders see your reason.',
-      button: 'Pause the clock',
+      button: 'Pause auction',
       done: 'Auction paused',
     };
   if (act === 'remove')
@@ -130,7 +130,7 @@ export default function ReasonDialog({
             {act === 'remove' && bidder!.bestInPaise !== null && (
               <Checkbox
                 label="Keep the best offer in the ranking"
-                description="Without it, the next bidder moves up."
+                description="Otherwise, the next bidder moves up."
                 {...checkbox('keepsOffer')}
               />
             )}

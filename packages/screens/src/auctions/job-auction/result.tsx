@@ -100,8 +100,8 @@ function Proof({ auction }: { auction: Auction }) {
     <Card as="section" aria-labelledby="proof" className="grid gap-3">
       <CardHeader headingId="proof" title="Replay file" />
       <p className="text-small text-ink-muted">
-        Rules, {formatQuantity(entryCount, 'entry', 'entries')} and receipts. Anyone can compute the same ranking from
-        it offline.
+        Contains the rules, {formatQuantity(entryCount, 'entry', 'entries')} and the receipts. Anyone can recompute the
+        ranking from it offline.
       </p>
       {hashes.last && (
         <DefinitionList
@@ -123,7 +123,7 @@ function Proof({ auction }: { auction: Auction }) {
           <Download aria-hidden className="size-4" /> Download replay file
         </Button>
         <Button isLoading={protocol.isPending} onClick={() => void protocol.take(protocolFile)}>
-          <Download aria-hidden className="size-4" /> Protocol as PDF
+          <Download aria-hidden className="size-4" /> Download protocol (PDF)
         </Button>
       </div>
       <VerifierLinks />

@@ -41,7 +41,7 @@ export default function ResumeDialog({ auction, onClose }: { auction: Auction; o
       hasUnsavedChanges={changes.has}
       title="Resume auction"
       description={`All bidders are notified of the time. They need at least ${notice} minutes’ notice${
-        pause?.isServerAway ? ', because the server was away' : ''
+        pause?.isServerAway ? ', because the server was unavailable' : ''
       }.${left === null ? '' : ` ${formatClock(Math.ceil(left / 1000))} are left.`}`}
       footer={
         <>

@@ -34,8 +34,8 @@ export function Strikes({ auction }: { auction: Auction }) {
           >
             Asked at {clockText(strike.askedAt)}.{' '}
             {strike.agreedBy === null
-              ? 'The host and a super user or an auditor must agree.'
-              : `${isolated(strike.agreedBy)} agreed. A second person must agree: the host, and a super user or an auditor.`}
+              ? 'The host and either a super user or an auditor must both agree.'
+              : `${isolated(strike.agreedBy)} agreed. The host and either a super user or an auditor must both agree.`}
           </Banner>
         );
       })}
@@ -69,7 +69,7 @@ function StrikeDialog({ auction, strike, onClose }: { auction: Auction; strike: 
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Strike ${amount}?`}
-      description={`${name} asked for it. The entry stays in the log, marked as struck, and the earlier offer of the bidder counts again. Once struck, it cannot be undone.`}
+      description={`${name} requested this. The entry stays in the log, marked as struck, and the bidder’s previous offer counts again. This cannot be undone.`}
       confirmLabel={agreedBy === null ? 'Agree to strike' : 'Strike bid'}
       isPending={agree.isPending}
       error={agree.error?.message}

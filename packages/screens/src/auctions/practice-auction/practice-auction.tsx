@@ -26,7 +26,7 @@ const visibilities = [
     label: 'Rank and price to lead',
     description: 'You see your rank and the price that takes the lead. A proxy can bid for you.',
   },
-  { value: 'rank', label: 'Rank only', description: 'You see your rank and no price of others.' },
+  { value: 'rank', label: 'Rank only', description: 'You see your rank, but no other price.' },
 ];
 
 /** A live auction to practise in: the engine of real auctions in this browser, against scripted rivals. Keeps nothing. */

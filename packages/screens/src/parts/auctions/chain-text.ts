@@ -26,6 +26,6 @@ export function chainText(before: Before, startsAt: string, timeText: (at: strin
     case 'fixed':
       return `Starts at ${time}, ${afterText(before)}`;
     case 'none':
-      return `Waits for a start: ${name} was cancelled or did not start`;
+      return `No start time: ${name} was cancelled or did not start`;
   }
 }

@@ -72,4 +72,4 @@ export function stageText({ stage, actual, forecast, source, cases }: ScheduledS
 export const casesText = ({ leastCases, mostCases }: Schemas['Schedule']): string =>
   mostCases === 0
     ? 'forecasts from norms: fewer than 5 cases per stage'
-    : `forecasts from your company’s own cycle times (p50; ${leastCases === 0 ? 'norms' : leastCases} to ${formatQuantity(mostCases, 'case')} a stage)`;
+    : `forecasts from your company’s own cycle times (median of ${leastCases === 0 ? `up to ${formatQuantity(mostCases, 'case')} per stage, norms where there are too few` : `${leastCases} to ${formatQuantity(mostCases, 'case')} per stage`})`;
