@@ -199,7 +199,7 @@ describe(`getVendorAuction, getVendorAuctions and the clock, chained, on ${testE
     const mail = (await server.sentMessages()).find(
       ({ to, subject }) => to === job.recipients[1]!.email && subject.includes('invites you to an auction'),
     )!;
-    expect(mail.text).toContain('at the earliest, 10 min after the auction before it closes');
+    expect(mail.text).toContain('at the earliest, 10 min after the previous auction closes');
     expect(mail.text).not.toContain('Lot 1');
   });
 });

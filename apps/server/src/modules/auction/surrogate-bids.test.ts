@@ -149,7 +149,7 @@ describe(`enterBid, getBidDocument and getVendorBidDocument on ${testEngine}`, (
     expect(body.enteredBids[0]).toMatchObject({ isAccepted: false, receiptNo: 1 });
     expect((await acts.readBy(browsers[0]!, id)).receipts[0]).toMatchObject({ reason: 'decrement_too_small' });
     const [mail] = await server.sentMessages();
-    expect(mail!.text).toContain('refused it: receipt 1');
+    expect(mail!.text).toContain('was refused: receipt 1');
     // The document of a refused bid can be entered with another amount.
     await goTo(20);
     expect((await enter(id, ids[0]!, 9_650_000, { fileId })).body.enteredBids[0]!.isAccepted).toBe(true);
