@@ -482,7 +482,7 @@ export const BidUnanswered: Story = {
   parameters: answering({ ...shows(outbid), placeBid: 'offline' }),
   play: async ({ canvas }) => {
     await bid(canvas, '1350000', '₹13,50,000');
-    await expect(await canvas.findByText(/If you send it again, it counts once/)).toBeVisible();
+    await expect(await canvas.findByText(/If you send it again, it counts only once/)).toBeVisible();
     await expect(await amountField(canvas)).toHaveValue('13,50,000');
   },
 };
