@@ -232,7 +232,7 @@ export const LeaksRefused: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Create draft' }));
     await waitFor(() =>
       expect(canvas.getByRole('combobox', { name: 'Counted from' })).toHaveAccessibleDescription(
-        /^Choose the own last bid/,
+        /^Choose “Own last bid”/,
       ),
     );
     await expect(box(canvas, /^Telephone/)).toHaveValue('+91 2352 240 117');

@@ -63,7 +63,7 @@ export const Missing: Story = {
     await send(dialog);
     await expect(await dialog.findByText('Add the bidder’s document.')).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: /^Bid/ })).toHaveAccessibleDescription(
-      /Enter the amount of the document\./,
+      /Enter the amount in the document\./,
     );
   },
 };
@@ -125,7 +125,7 @@ export const DocumentUsed: Story = {
     const dialog = await openDialog(canvas);
     await fill(dialog, '1400000');
     await send(dialog);
-    await expect(await dialog.findByText(/^A bid was entered from this document already/)).toBeVisible();
+    await expect(await dialog.findByText(/^A bid has already been entered from this document/)).toBeVisible();
   },
 };
 
@@ -156,7 +156,7 @@ export const BidderOnline: Story = {
   }),
   play: async ({ canvas }) => {
     const dialog = await openDialog(canvas);
-    await expect(dialog.getByText(/is online\. Ask the bidder to bid on its page\.$/)).toBeVisible();
+    await expect(dialog.getByText(/is online\. Ask the bidder to place the bid online\.$/)).toBeVisible();
   },
 };
 

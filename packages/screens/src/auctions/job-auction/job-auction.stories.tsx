@@ -317,7 +317,7 @@ export const StrikingAlone: Story = {
     await openBy(canvas, 'Review strike');
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.click(await dialog.findByRole('button', { name: 'Strike bid' }));
-    await expect(await dialog.findByText(/A second person must agree/)).toBeVisible();
+    await expect(await dialog.findByText(/must both agree/)).toBeVisible();
   },
 };
 
@@ -509,7 +509,7 @@ export const ChainBroken: Story = {
   parameters: { api: { getAuction: following('none') } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('This auction has no start time')).toBeVisible();
-    await expect(canvas.getByText(/Edit this one to choose a start, or give that one another\.$/)).toBeVisible();
+    await expect(canvas.getByText(/Edit this auction to choose a start time, or reschedule the other one\.$/)).toBeVisible();
     await expect(canvas.queryByText('Starts in')).toBeNull();
     await expect(canvas.getByRole('link', { name: 'Edit auction' })).toBeVisible();
   },
@@ -716,7 +716,7 @@ export const TakingPrices: Story = {
     await step('what happens is said first', async () => {
       await openBy(canvas, takeButton);
       const dialog = within(await screen.findByRole('alertdialog', { name: 'Transfer prices to the comparison?' }));
-      await expect(await dialog.findByText(/the next version of the comparison/)).toBeVisible();
+      await expect(await dialog.findByText(/a new version of the comparison/)).toBeVisible();
       await expect(dialog.getByText(/the proposal is withdrawn/)).toBeVisible();
       await userEvent.click(dialog.getByRole('button', { name: 'Transfer prices' }));
     });

@@ -46,7 +46,7 @@ export const Sealed: Story = {
     await expect(first.getByText('Sealed')).toBeVisible();
     const last = within(canvas.getByRole('row', { name: /^Konkan Pioneer/ }));
     await expect(last.getByText('Not submitted')).toBeVisible();
-    await expect(canvas.getByText(/Equal opening offers are ranked by lot\.$/)).toBeVisible();
+    await expect(canvas.getByText(/Equal opening offers are ranked by drawing lots\.$/)).toBeVisible();
   },
 };
 
