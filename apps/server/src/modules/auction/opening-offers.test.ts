@@ -123,7 +123,11 @@ describe(`giveOpeningOffer on ${testEngine}`, () => {
     expect(own!.commitment).toBe(commitmentOfOffer(file.secret, { amountInPaise: 9_700_000, sealedAt: kept.at }));
     const pdf = await server.call('getAuctionProtocol', { as: owner, path: { id } });
     const text = textOfPdf(pdf.bytes).text.replaceAll(/\s+/g, ' ');
-    for (const words of ['Opening offer', 'sealed opening offer until', 'Equal opening offers are ranked by drawing lots'])
+    for (const words of [
+      'Opening offer',
+      'sealed opening offer until',
+      'Equal opening offers are ranked by drawing lots',
+    ])
       expect(text).toContain(words);
   });
 

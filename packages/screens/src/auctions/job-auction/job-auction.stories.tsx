@@ -509,7 +509,9 @@ export const ChainBroken: Story = {
   parameters: { api: { getAuction: following('none') } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('This auction has no start time')).toBeVisible();
-    await expect(canvas.getByText(/Edit this auction to choose a start time, or reschedule the other one\.$/)).toBeVisible();
+    await expect(
+      canvas.getByText(/Edit this auction to choose a start time, or reschedule the other one\.$/),
+    ).toBeVisible();
     await expect(canvas.queryByText('Starts in')).toBeNull();
     await expect(canvas.getByRole('link', { name: 'Edit auction' })).toBeVisible();
   },
