@@ -32,8 +32,7 @@ const terms: readonly (readonly [not: RegExp, say: string])[] = [
   [/\bmedian takes\b/i, 'needs at least 5 awards'],
   [/\basked before\b|\bhow sure\b/i, 'past rates; confidence'],
   [/\bhanded in\b|\bto be judged\b/i, 'submitted; pending review'],
-  // An auction has a clock.
-  [/\b(?<!pause )the clock\b/i, 'on hold since'],
+  [/\bthe clock\b/i, 'on hold since'],
   [/\bwhat was checked\b|\bGSTN\b/, 'certifications; GSTIN'],
   [/\bto be confirmed\b/i, 'reconfirmation needed'],
   [/\bnobody has to\b/i, 'No action needed'],

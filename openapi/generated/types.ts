@@ -111,7 +111,7 @@ export interface paths {
         put?: never;
         /**
          * Announce when the clock runs again
-         * @description Sets the time at which a paused auction resumes, and tells all bidders: at least 2 minutes ahead after a pause by the host, 10 minutes when the server was away (400).
+         * @description Sets the time at which a paused auction resumes, and tells all bidders: at least 2 minutes ahead after a pause by the host, 10 minutes when the server was unavailable (400).
          */
         post: operations["resumeAuction"];
         delete?: never;
@@ -8662,7 +8662,7 @@ export interface components {
              */
             reason: string;
             /**
-             * @description Whether the server was away.
+             * @description Whether the server was unavailable.
              * @example false
              */
             isServerAway: boolean;
@@ -9030,7 +9030,7 @@ export interface components {
                 jobVendorId: components["schemas"]["Id"] | null;
                 words: components["schemas"]["AuctionWords"];
             }[];
-            /** @description Of a closed auction with a winner: whether it gave the amounts by item. */
+            /** @description Of a closed auction with a winner: whether it submitted its breakdown by item. */
             breakdown: {
                 /**
                  * Format: date-time
@@ -9488,7 +9488,7 @@ export interface components {
                 at: string;
                 words: components["schemas"]["AuctionWords"];
             }[];
-            /** @description Of who leads a closed auction: the amounts by item that the buyer takes with its price. */
+            /** @description Of who leads a closed auction: its breakdown by item, which the buyer transfers with its price. */
             breakdown: {
                 /** @description What they come to. */
                 totalInPaise: components["schemas"]["BidAmount"];

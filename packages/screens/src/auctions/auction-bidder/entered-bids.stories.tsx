@@ -59,7 +59,7 @@ export const Disputed: Story = {
   }),
   play: async ({ canvas }) => {
     const dialog = await openDialog(canvas);
-    await expect(dialog.getByText(/two people at the buyer decide whether to strike it/)).toBeVisible();
+    await expect(dialog.getByText(/two people on the buyer’s side decide whether to strike it/)).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Dispute bid' }));
     await expect(await canvas.findByText(/^Disputed at /)).toBeVisible();
     await expect(canvas.getByText('Bid entered for you, strike requested')).toBeVisible();

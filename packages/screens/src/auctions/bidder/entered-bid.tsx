@@ -47,7 +47,7 @@ export default function EnteredBid({
     }
   };
   const until = canBeStruck
-    ? 'If no later bid has been accepted, two people at the buyer decide whether to strike it. Until then, it counts.'
+    ? 'If no later bid has been accepted, two people on the buyer’s side decide whether to strike it. Until then, it counts.'
     : 'It can no longer be struck, so it counts until you settle it with the buyer. Call them.';
   return (
     <div className="grid justify-items-start gap-1.5 text-small">

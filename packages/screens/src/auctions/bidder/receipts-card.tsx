@@ -112,7 +112,7 @@ export function ReceiptsCard({
         isOpen={asked !== null}
         onOpenChange={(isOpen) => !isOpen && setAsked(null)}
         title={`Ask to strike your bid of ${formatRupees(asked?.amountInPaise ?? 0)}?`}
-        description="Two people at the buyer decide. Until they agree, the bid counts. A struck bid stays in the log, marked as struck."
+        description="Two people on the buyer’s side decide. Until they agree, the bid counts. A struck bid stays in the log, marked as struck."
         confirmLabel="Ask to strike"
         isPending={isPending}
         onConfirm={() => void ask()}

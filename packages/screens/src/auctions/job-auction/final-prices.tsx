@@ -14,7 +14,7 @@ import type { Auction } from '../auction-types.ts';
 const winnerOf = ({ bidders }: Auction): string =>
   isolated(bidders.find(({ rank }) => rank === 1)?.companyName ?? 'The winner');
 
-/** Whether the winner can still give its amounts by item, so that prices are not taken yet. */
+/** Whether the winner can still submit its breakdown by item, so that prices are not transferred yet. */
 export const awaitsBreakdown = ({ breakdown, now }: Auction): boolean =>
   breakdown !== null && breakdown.givenAt === null && Date.parse(now) < Date.parse(breakdown.until);
 
